@@ -1,0 +1,74 @@
+# The front door. CMake does the building; this file knows the few commands that everybody needs, and sees to it that
+# what they need is installed (scripts/need.sh). "make help" lists the goals.
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+FUZZ_SECONDS ?= 600
+TEST_FUZZ_SECONDS ?= 15
+
+# All C and C++ files of the project, for the formatter.
+SOURCES = $(shell find include src tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
+
+.PHONY: all
+all:
+	@sh scripts/need.sh build
+	@mkdir -p build
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS) --target umbra umbra-tool umbra-bench
+	@ln -sf release/bin/umbra build/umbra
+	@ln -sf release/bin/umbra-bench build/umbra-bench
+
+.PHONY: run
+run: all
+	build/umbra tree
+
+.PHONY: test
+test:
+	@sh scripts/need.sh test
+	@sh scripts/test.sh $(TEST_FUZZ_SECONDS) $(JOBS)
+
+# The peers are found when the build is configured, so they must be there before it.
+.PHONY: bench
+bench:
+	@sh scripts/need.sh bench
+	@$(MAKE) --no-print-directory all
+	build/umbra-bench tree
+
+.PHONY: fuzz
+fuzz:
+	@sh scripts/need.sh test
+	cmake --preset fuzz
+	cmake --build --preset fuzz -j $(JOBS)
+	sh scripts/fuzz.sh $(FUZZ_SECONDS)
+
+.PHONY: check
+check:
+	@sh scripts/need.sh check
+	@echo "clang-format --dry-run -Werror (all sources)"
+	@clang-format --dry-run -Werror $(SOURCES)
+	sh scripts/check_includes.sh
+	sh scripts/check_headers.sh
+	sh scripts/check_docs.sh
+	cmake --preset release
+	sh scripts/tidy.sh build/release $(JOBS)
+
+.PHONY: format
+format:
+	@sh scripts/need.sh check
+	@echo "clang-format -i (all sources)"
+	@clang-format -i $(SOURCES)
+
+.PHONY: clean
+clean:
+	rm -rf build
+
+.PHONY: help
+help:
+	@echo "make          build the library, build/umbra and build/umbra-bench"
+	@echo "make run      build, then run 'build/umbra tree': a table, and a picture in build/tree.svg"
+	@echo "make test     run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
+	@echo "make bench    build, then run 'build/umbra-bench tree'"
+	@echo "make fuzz     run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
+	@echo "make check    check format, includes, headers and docs, and run clang-tidy"
+	@echo "make format   format all C and C++ files"
+	@echo "make clean    remove build/"
+	@echo "JOBS=$(JOBS) is the number of compilers and tests that run at once."

@@ -1,0 +1,75 @@
+// Umbra: what every other header needs: version, results, the allocator hooks.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_BASE_H
+#define UMBRA_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define UM_VERSION_MAJOR 0
+#define UM_VERSION_MINOR 1
+#define UM_VERSION_PATCH 0
+
+// Visibility. A shared build defines UMBRA_SHARED for its users; the library itself defines UMBRA_BUILDING.
+#if defined(_WIN32) && defined(UMBRA_SHARED)
+#if defined(UMBRA_BUILDING)
+#define UM_EXPORT __declspec(dllexport)
+#else
+#define UM_EXPORT __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define UM_EXPORT __attribute__((visibility("default")))
+#else
+#define UM_EXPORT
+#endif
+
+#if defined(__cplusplus)
+#define UM_API extern "C" UM_EXPORT
+#else
+#define UM_API UM_EXPORT
+#endif
+
+// Every result with its text for a person. The enum and um_result_text are both made from this list.
+#define UM_RESULT_LIST(X)                                                                   \
+    X(UM_OK, "success")                                                                     \
+    X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                 \
+    X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                       \
+    X(UM_ERROR_INVALID_BOX, "the box has a NaN or infinite coordinate, or min above max")   \
+    X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN or infinite coordinate")                 \
+    X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, infinite or negative")               \
+    X(UM_ERROR_INVALID_COUNT, "the count is negative")                                      \
+    X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")         \
+    X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree") \
+    X(UM_ERROR_DUPLICATE_PROXY, "the same proxy stands twice in one batch")                 \
+    X(UM_ERROR_LIMIT, "the tree cannot address more proxies")                               \
+    X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                \
+    X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
+
+// What a call came to. UM_OK is zero; everything else means that the call changed nothing.
+typedef enum um_result {
+#define UM_RESULT_ENUMERATOR(name, text) name,
+    UM_RESULT_LIST(UM_RESULT_ENUMERATOR)
+#undef UM_RESULT_ENUMERATOR
+} um_result;
+
+// The text of a result for a person; "unknown result" for a value that is none. Never NULL.
+UM_API const char* um_result_text(um_result result);
+
+// Returns size bytes aligned to alignment (a power of two, at most 64), or NULL if there are none.
+typedef void* um_allocate_fn(size_t size, size_t alignment, void* context);
+
+// Takes back what um_allocate_fn returned; size is the size that was asked for.
+typedef void um_release_fn(void* memory, size_t size, void* context);
+
+// Where memory comes from. Both functions NULL: the C library. One of them NULL: an invalid def.
+// The hooks are called only by the thread that calls into Umbra, and may fail at any time: the call that
+// needed the memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was.
+typedef struct um_allocator {
+    um_allocate_fn* allocate; // default NULL
+    um_release_fn* release;   // default NULL
+    void* context;            // handed to both functions; default NULL
+} um_allocator;
+
+#endif

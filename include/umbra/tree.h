@@ -1,0 +1,229 @@
+// Umbra's dynamic AABB tree: boxes in, overlaps out. It stands alone: no body, shape or world is needed.
+//
+// Each proxy is a leaf with a fat box, 64 bits of user data and 64 category bits. The tree is binary, balanced
+// like an AVL tree after every operation, and grown by a branch-and-bound search for the sibling that adds the
+// least surface area (in 2D: perimeter).
+//
+// Errors. A call that fails changes nothing. Calls that change the tree return a null proxy, false or zero, and
+// leave the reason in um_tree_last_error. Calls that only read return their um_result, so that any number
+// of threads may run them at once while nobody changes the tree.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_TREE_H
+#define UMBRA_TREE_H
+
+#include <umbra/base.h>
+#include <umbra/math.h>
+
+// A tree. Made by um_tree_create, ended by um_tree_destroy.
+typedef struct um_tree um_tree;
+
+// A leaf of one tree, by value. Zero is the null proxy. A proxy that was removed, or that belongs to another
+// tree, is recognised and refused. The stamp differs from run to run; nothing in the tree's order depends on it.
+typedef struct um_proxy_id {
+    uint32_t index1; // 1 + the leaf's place in the pool
+    uint32_t stamp;  // generation of that place
+} um_proxy_id;
+
+// Every category bit: the mask that lets all proxies through.
+#define UM_ALL_CATEGORIES UINT64_MAX
+
+// How far out a box may lie. Fat boxes count, and so do the corners that a cast starts from.
+#define UM_TREE_MAX_COORDINATE 1e30f
+
+// How a tree is set up.
+typedef struct um_tree_def {
+    float margin;                  // added to every side of a box; units of length, >= 0; default 15
+    float displacement_multiplier; // times the displacement, added ahead; >= 0; default 2
+    int32_t capacity;              // proxies to make room for at once; >= 0; default 16
+    int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    um_allocator allocator;        // where memory comes from; default: the C library
+} um_tree_def;
+
+// The defaults above.
+UM_API um_tree_def um_default_tree_def(void);
+
+// Makes a tree. NULL for def means the defaults. On failure *out_tree is NULL and the result says why:
+// UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have.
+UM_API um_result um_tree_create(const um_tree_def* def, um_tree** out_tree);
+
+// Ends a tree and gives its memory back. NULL is allowed.
+UM_API void um_tree_destroy(um_tree* tree);
+
+// Removes every proxy at once and keeps the memory. All proxies become stale.
+UM_API void um_tree_clear(um_tree* tree);
+
+// What the last call that changes the tree came to; UM_OK if it succeeded.
+// UM_ERROR_NULL_ARGUMENT for NULL.
+UM_API um_result um_tree_last_error(const um_tree* tree);
+
+// ---- One proxy at a time ---------------------------------------------------------------------------------
+
+// Adds a proxy with a fattened box and marks it as moved. Displacement is how far it is expected to go until
+// the next update. Null proxy for a bad box or displacement, or when memory ends.
+UM_API um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint64_t categories,
+                                  uint64_t user_data);
+
+// Removes a proxy. False if it is not one of this tree's.
+UM_API bool um_tree_remove(um_tree* tree, um_proxy_id proxy);
+
+// Tells the tree where a proxy's tight box is now. While that lies inside the fat box, touches nothing and
+// returns false. Otherwise removes the leaf, fattens the new box, inserts it again, marks it as moved and
+// returns true. Bad input returns false as well; um_tree_last_error tells the difference.
+UM_API bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
+
+// The box that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement times
+// the multiplier on the side that it points to. On bad input the box comes back as it was.
+UM_API um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
+
+// Whether the proxy is one of this tree's.
+UM_API bool um_tree_has(const um_tree* tree, um_proxy_id proxy);
+
+// The fat box of a proxy; all zero for a bad one.
+UM_API um_box um_tree_fat_box(const um_tree* tree, um_proxy_id proxy);
+
+// The user data of a proxy; 0 for a bad one.
+UM_API uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy);
+
+// The category bits of a proxy; 0 for a bad one.
+UM_API uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy);
+
+// Replaces the category bits of a proxy. False for a bad one.
+UM_API bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categories);
+
+// ---- Many at once ----------------------------------------------------------------------------------------
+
+// How a bulk build arranges the leaves.
+typedef enum um_tree_build {
+    UM_BUILD_MORTON, // along a space-filling curve, O(n): the fast one
+    UM_BUILD_SAH,    // by binned surface-area splits, O(n log n): slower, for trees that are queried a lot
+} um_tree_build;
+
+// Adds count proxies and rebuilds the whole tree. Displacements, categories (then: all) and out_proxies may be
+// NULL. False if any box or displacement is bad or memory ends; then none was added.
+UM_API bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
+                                const uint64_t* categories, const uint64_t* user_data, int32_t count,
+                                um_tree_build build, um_proxy_id* out_proxies);
+
+// um_tree_move for count proxies, one after the other: a few leavers one by one, many by a rebuild.
+// Displacements may be NULL. Returns how many left their fat box; 0 and no change at all if anything is bad.
+UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
+                                 const um_vec2* displacements, int32_t count);
+
+// Builds the tree anew over the fat boxes it has. Proxies and marks stay. False when memory ends.
+UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
+
+// Makes a flat copy of the tree, with which queries and casts are about twice as fast, until the next change of a
+// proxy. A bulk build leaves such a copy as well, and so does finding all pairs. False when memory ends.
+UM_API bool um_tree_bake(um_tree* tree);
+
+// ---- Queries ---------------------------------------------------------------------------------------------
+
+// What a query cost.
+typedef struct um_tree_visits {
+    int32_t nodes;  // inner nodes whose children were tested: two at a time, or 16 in a flat copy
+    int32_t leaves; // leaves handed to the callback
+} um_tree_visits;
+
+// Gets a leaf whose fat box overlaps. Returns whether to go on. Must not change the tree.
+typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* context);
+
+// Finds the leaves that overlap box and have a category bit of the mask. out_visits may be NULL.
+UM_API um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
+                               void* context, um_tree_visits* out_visits);
+
+// A segment from origin to origin + max_fraction * translation. A translation of zero asks for a point.
+typedef struct um_ray {
+    um_vec2 origin;
+    um_vec2 translation;
+    float max_fraction; // >= 0
+} um_ray;
+
+// A box swept from where it is to max_fraction * translation further.
+typedef struct um_box_cast {
+    um_box box;
+    um_vec2 translation;
+    float max_fraction; // >= 0
+} um_box_cast;
+
+// Gets a leaf whose fat box is hit before max_fraction, nearer boxes first where the tree allows it. Returns
+// the new max_fraction: max_fraction to go on, less to clip the cast, 0 to end it; a negative value or NaN
+// leaves the cast as it is. Must not change the tree.
+typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
+
+// Finds the leaves that a ray hits and that have a category bit of the mask. out_visits may be NULL.
+UM_API um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t category_mask,
+                                  um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
+
+// Finds the leaves that a moving box hits and that have a category bit of the mask. out_visits may be NULL.
+UM_API um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
+                                  um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
+
+// ---- Pairs -----------------------------------------------------------------------------------------------
+
+// Which pairs are wanted.
+typedef enum um_tree_pairs {
+    UM_PAIRS_ALL,   // every pair of leaves whose fat boxes overlap
+    UM_PAIRS_MOVED, // only those in which at least one leaf is marked as moved
+} um_tree_pairs;
+
+// Two leaves whose fat boxes overlap, by their user data.
+typedef struct um_tree_pair {
+    uint64_t a, b;
+} um_tree_pair;
+
+// A growing list of pairs. Start it as all zero, use it again and again, end it with um_pair_list_free.
+// Its memory comes from the tree that filled it last and must be freed with the same allocator.
+typedef struct um_pair_list {
+    um_tree_pair* pairs;
+    int32_t count;
+    int32_t capacity;
+} um_pair_list;
+
+// Frees the list's memory through the tree's allocator and makes the list all zero.
+UM_API void um_pair_list_free(um_tree* tree, um_pair_list* list);
+
+// Replaces the list by all overlapping pairs within the tree, each once, in an order that is a
+// function of the tree alone. False on bad input or when memory ends; then the list is empty.
+UM_API bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list);
+
+// The same for pairs of a leaf a of one tree with a leaf b of another. Errors are those of tree.
+UM_API bool um_tree_find_pairs_with(um_tree* tree, um_tree* other, um_tree_pairs which,
+                                    um_pair_list* out_list);
+
+// Marks a proxy as moved by hand. False for a bad one.
+UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
+
+// Whether a proxy is marked as moved; false for a bad one.
+UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
+
+// Takes all marks away, in time that grows with the marks and not with the tree.
+UM_API void um_tree_clear_moved(um_tree* tree);
+
+// ---- Figures ---------------------------------------------------------------------------------------------
+
+// What the tree looks like.
+typedef struct um_tree_figures {
+    int32_t proxies;  // leaves
+    int32_t nodes;    // inner nodes
+    int32_t moved;    // leaves that are marked as moved
+    int32_t height;   // edges from the root to the deepest leaf; 0 for one leaf or none
+    float area_ratio; // perimeters of all inner nodes but the root over the root's; 0 without them
+    size_t bytes;     // all memory that the tree holds
+    int32_t lanes;    // the lane width in use
+} um_tree_figures;
+
+// Looks at the whole tree. All zero for NULL.
+UM_API um_tree_figures um_tree_measure(const um_tree* tree);
+
+// Gets every node from the root down: its box and depth, and whether it is a leaf. Returns whether to go on.
+typedef bool um_tree_walk_fn(um_box box, int32_t depth, bool is_leaf, void* context);
+
+// Walks over all nodes, parents before their children: for pictures and debugging.
+UM_API um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context);
+
+// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists. UM_OK, or
+// UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or UM_ERROR_OUT_OF_MEMORY.
+UM_API um_result um_tree_validate(const um_tree* tree, const char** out_rule);
+
+#endif

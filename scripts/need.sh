@@ -1,0 +1,136 @@
+#!/bin/sh
+# Sees to it that what a make goal needs is there: need.sh build|test|bench|check
+#
+# Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
+# nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
+# that cannot be done, says which packages (by their names in Debian 12) are missing and returns 1.
+
+set -eu
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+missing=   # packages that the goal cannot do without
+optional=  # packages that it can do without
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# compiles COMMAND... : whether the program on standard input compiles and links.
+compiles() {
+    cat >"$work/probe.c"
+    "$@" -o "$work/probe" >/dev/null 2>&1
+}
+
+need_tool() { # TOOL PACKAGE
+    has "$1" || missing="$missing $2"
+}
+
+need_build() {
+    need_tool cmake cmake
+    need_tool ninja ninja-build
+    compiles "${CC:-cc}" "$work/probe.c" <<END || missing="$missing gcc libc6-dev"
+#include <stdio.h>
+int main(void) { return puts("") < 0; }
+END
+}
+
+need_cxx() {
+    compiles "${CXX:-c++}" -x c++ "$work/probe.c" <<END || missing="$missing g++"
+#include <cstddef>
+int main() { return 0; }
+END
+}
+
+need_cmocka() {
+    compiles "${CC:-cc}" "$work/probe.c" -lcmocka <<END || missing="$missing libcmocka-dev"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+int main(void) { cmocka_set_message_output(CM_OUTPUT_STDOUT); return 0; }
+END
+}
+
+need_fuzzer() {
+    # clang alone lacks the runtimes of libFuzzer and the sanitizers: Debian only recommends their package.
+    compiles clang -fsanitize=fuzzer,address,undefined "$work/probe.c" <<END || missing="$missing clang libclang-rt-14-dev"
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) { return data != NULL && size > 0 ? 0 : 0; }
+END
+}
+
+want_peers() {
+    compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
+#include <chipmunk/chipmunk.h>
+int main(void) { cpSpaceFree(cpSpaceNew()); return 0; }
+END
+    compiles "${CXX:-c++}" -x c++ "$work/probe.c" -lbox2d <<END || optional="$optional g++ libbox2d-dev"
+#include <box2d/box2d.h>
+int main() { b2World world(b2Vec2(0.0f, 0.0f)); return 0; }
+END
+}
+
+case "${1:-}" in
+build)
+    need_build
+    ;;
+test)
+    need_build
+    need_cxx
+    need_cmocka
+    need_fuzzer
+    need_tool pkg-config pkg-config
+    ;;
+bench)
+    need_build
+    want_peers
+    ;;
+check)
+    need_build
+    need_cxx
+    need_cmocka
+    need_tool clang-format clang-format
+    need_tool clang-tidy clang-tidy
+    ;;
+*)
+    echo "usage: need.sh build|test|bench|check" >&2
+    exit 2
+    ;;
+esac
+
+[ -n "$missing$optional" ] || exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    as_root=sudo
+fi
+
+# Word splitting is wanted: the arguments are lists of packages.
+# shellcheck disable=SC2086
+install_packages() {
+    has apt-get || return 1
+    [ -z "$as_root" ] || has sudo || return 1
+    # One update is enough for both lists.
+    if [ ! -e "$work/updated" ]; then
+        $as_root apt-get update || return 1
+        : >"$work/updated"
+    fi
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $1
+}
+
+if [ -n "$missing" ]; then
+    echo "need.sh: missing to $1:$missing"
+    if ! install_packages "$missing"; then
+        echo "need.sh: could not install them. On Debian 12, as root:" >&2
+        echo "    apt-get install --no-install-recommends$missing" >&2
+        exit 1
+    fi
+fi
+if [ -n "$optional" ]; then
+    echo "need.sh: missing, but not necessary:$optional"
+    install_packages "$optional" || echo "need.sh: could not install them; going on without."
+fi

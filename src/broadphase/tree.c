@@ -1,0 +1,311 @@
+// The tree's life and its proxies one by one: creation, insertion, removal, movement, marks, data.
+// Checks all input; the work on nodes is done by tree_edit.c.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_build.h"
+#include "broadphase/tree_edit.h"
+#include "broadphase/wide_kernel.h"
+#include "core/array.h"
+#include "core/cpu.h"
+#include "geometry/finite.h"
+
+// ---- Life --------------------------------------------------------------------------------------------------
+
+um_tree_def um_default_tree_def(void)
+{
+    return (um_tree_def){
+        .margin = 15.0f,
+        .displacement_multiplier = 2.0f,
+        .capacity = 16,
+        .lanes = 0,
+    };
+}
+
+static bool is_length(float x)
+{
+    return x >= 0.0f && x <= UM_TREE_MAX_COORDINATE;
+}
+
+static bool def_is_valid(const um_tree_def* def)
+{
+    return is_length(def->margin) && is_length(def->displacement_multiplier) && def->capacity >= 0 &&
+           def->capacity <= UMI_MAX_LEAVES && (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
+}
+
+// Differs between trees that live at the same time; the lowest bit is zero, so that stamps stay odd.
+static uint32_t salt_of(const um_tree* tree)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)tree;
+    return (uint32_t)((bits * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & ~UINT32_C(1);
+}
+
+bool umi_tree_reserve(um_tree* tree, int32_t extra)
+{
+    // n leaves have n - 1 nodes above them, and the sentinel is there always.
+    int32_t leaves = tree->leaves.count + extra;
+    int32_t nodes = leaves > 1 ? leaves : 1;
+    return umi_pool_reserve(&tree->allocator, &tree->leaves, extra) &&
+           umi_pool_reserve(&tree->allocator, &tree->nodes, nodes - tree->nodes.count) &&
+           umi_array_reserve(&tree->allocator, (void**)&tree->node_slots, &tree->node_slot_capacity,
+                             tree->nodes.fresh, tree->nodes.capacity, sizeof tree->node_slots[0]);
+}
+
+um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
+{
+    if (out_tree == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    *out_tree = NULL;
+    um_tree_def used = def != NULL ? *def : um_default_tree_def();
+    if (!def_is_valid(&used) || !umi_allocator_resolve(&used.allocator)) {
+        return UM_ERROR_INVALID_DEF;
+    }
+    um_tree* tree = umi_allocate(&used.allocator, sizeof *tree);
+    if (tree == NULL) {
+        return UM_ERROR_OUT_OF_MEMORY;
+    }
+    *tree = (um_tree){
+        .nodes = umi_pool_make(sizeof(umi_node), offsetof(umi_slot, child)),
+        .leaves = umi_pool_make(sizeof(umi_leaf), offsetof(umi_leaf, slot)),
+        .margin = used.margin,
+        .displacement_multiplier = used.displacement_multiplier,
+        .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
+        .salt = salt_of(tree),
+        .allocator = used.allocator,
+    };
+    if (!umi_tree_reserve(tree, used.capacity)) {
+        um_tree_destroy(tree);
+        return UM_ERROR_OUT_OF_MEMORY;
+    }
+    umi_pool_refill(&tree->nodes, 1);
+    umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
+    umi_tree_slots(tree)[UMI_ROOT_SLOT + 1] = umi_slot_make_empty();
+    *out_tree = tree;
+    return UM_OK;
+}
+
+void um_tree_destroy(um_tree* tree)
+{
+    if (tree == NULL) {
+        return;
+    }
+    um_allocator allocator = tree->allocator;
+    umi_pool_destroy(&allocator, &tree->nodes);
+    umi_pool_destroy(&allocator, &tree->leaves);
+    umi_array_free(&allocator, (void**)&tree->node_slots, &tree->node_slot_capacity,
+                   sizeof tree->node_slots[0]);
+    umi_tree_free_scratch(tree);
+    umi_wide_free(&allocator, &tree->wide);
+    umi_release(&allocator, tree, sizeof *tree);
+}
+
+um_result um_tree_last_error(const um_tree* tree)
+{
+    return tree != NULL ? tree->last_error : UM_ERROR_NULL_ARGUMENT;
+}
+
+bool umi_tree_finish(um_tree* tree, um_result result)
+{
+    tree->last_error = result;
+    return result == UM_OK;
+}
+
+// ---- Proxies -----------------------------------------------------------------------------------------------
+
+um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
+{
+    um_vec2 margin = {tree->margin, tree->margin};
+    um_vec2 d = um_vec2_scale(displacement, tree->displacement_multiplier);
+    um_box fat = {um_vec2_sub(box.min, margin), um_vec2_add(box.max, margin)};
+    *(d.x < 0.0f ? &fat.min.x : &fat.max.x) += d.x;
+    *(d.y < 0.0f ? &fat.min.y : &fat.max.y) += d.y;
+    return fat;
+}
+
+um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement)
+{
+    if (!umi_tree_box_is_valid(box)) {
+        return UM_ERROR_INVALID_BOX;
+    }
+    if (!umi_vec2_is_finite(displacement)) {
+        return UM_ERROR_INVALID_VECTOR;
+    }
+    return umi_tree_box_is_valid(umi_tree_fatten(tree, box, displacement)) ? UM_OK : UM_ERROR_INVALID_VECTOR;
+}
+
+umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories)
+{
+    umi_slot slot = {.categories = categories, .child = ~leaf, .moved = true};
+    umi_float4_store(slot.box, umi_box_pack(fat));
+    return slot;
+}
+
+int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data)
+{
+    int32_t index = umi_pool_take(&tree->leaves);
+    umi_leaf* leaf = umi_tree_leaves(tree) + index;
+    leaf->user_data = user_data;
+    leaf->stamp += 1;
+    tree->moved_count += 1;
+    return index;
+}
+
+static void put_leaf(um_tree* tree, int32_t index)
+{
+    umi_tree_leaves(tree)[index].stamp += 1;
+    umi_pool_put(&tree->leaves, index);
+}
+
+um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint64_t categories,
+                           uint64_t user_data)
+{
+    um_proxy_id null_proxy = {0, 0};
+    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_box(tree, box, displacement))) {
+        return null_proxy;
+    }
+    if (tree->leaves.count == UMI_MAX_LEAVES) {
+        umi_tree_finish(tree, UM_ERROR_LIMIT);
+        return null_proxy;
+    }
+    if (!umi_tree_reserve(tree, 1)) {
+        umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
+        return null_proxy;
+    }
+    int32_t leaf = umi_tree_take_leaf(tree, user_data);
+    umi_slot slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), categories);
+    umi_tree_attach(tree, &slot);
+    return umi_tree_proxy(tree, leaf);
+}
+
+bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
+{
+    if (tree == NULL) {
+        return false;
+    }
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (leaf < 0) {
+        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
+    }
+    tree->moved_count -= umi_tree_leaf_slot(tree, leaf)->moved;
+    umi_tree_detach(tree, leaf);
+    put_leaf(tree, leaf);
+    return umi_tree_finish(tree, UM_OK);
+}
+
+bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box)
+{
+    return !umi_box_holds(umi_slot_box(umi_tree_leaf_slot(tree, leaf)), umi_box_pack(box));
+}
+
+void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement)
+{
+    umi_slot slot = *umi_tree_leaf_slot(tree, leaf);
+    tree->moved_count += !slot.moved;
+    umi_tree_detach(tree, leaf);
+    slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), slot.categories);
+    umi_tree_attach(tree, &slot);
+}
+
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
+{
+    return umi_tree_leaf_of(tree, proxy) < 0 ? UM_ERROR_INVALID_PROXY
+                                             : umi_tree_check_box(tree, box, displacement);
+}
+
+bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
+{
+    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement))) {
+        return false;
+    }
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (!umi_tree_left_fat_box(tree, leaf, box)) {
+        return false;
+    }
+    umi_tree_reinsert(tree, leaf, box, displacement);
+    return true;
+}
+
+void um_tree_clear(um_tree* tree)
+{
+    if (tree == NULL) {
+        return;
+    }
+    for (int32_t i = 0; i < tree->leaves.fresh; ++i) {
+        if ((umi_tree_leaves(tree)[i].stamp & 1) != 0) {
+            put_leaf(tree, i);
+        }
+    }
+    umi_pool_refill(&tree->nodes, 1);
+    umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
+    tree->wide_is_current = false;
+    tree->moved_count = 0;
+    umi_tree_finish(tree, UM_OK);
+}
+
+um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
+{
+    bool good = tree != NULL && umi_tree_check_box(tree, box, displacement) == UM_OK;
+    return good ? umi_tree_fatten(tree, box, displacement) : box;
+}
+
+bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
+{
+    return umi_tree_leaf_of(tree, proxy) >= 0;
+}
+
+um_box um_tree_fat_box(const um_tree* tree, um_proxy_id proxy)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    return leaf < 0 ? um_box_make(0.0f, 0.0f, 0.0f, 0.0f)
+                    : umi_box_unpack(umi_tree_leaf_slot(tree, leaf)->box);
+}
+
+uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    return leaf < 0 ? 0 : umi_tree_leaves(tree)[leaf].user_data;
+}
+
+uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    return leaf < 0 ? 0 : umi_tree_leaf_slot(tree, leaf)->categories;
+}
+
+bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categories)
+{
+    if (tree == NULL) {
+        return false;
+    }
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (leaf < 0) {
+        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
+    }
+    int32_t slot = umi_tree_leaves(tree)[leaf].slot;
+    umi_tree_slots(tree)[slot].categories = categories;
+    tree->wide_is_current = false;
+    while (slot != UMI_ROOT_SLOT) {
+        slot = tree->node_slots[slot >> 1];
+        umi_tree_refresh(tree, slot);
+    }
+    return umi_tree_finish(tree, UM_OK);
+}
+
+bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy)
+{
+    if (tree == NULL) {
+        return false;
+    }
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (leaf < 0) {
+        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
+    }
+    umi_tree_mark(tree, leaf);
+    return umi_tree_finish(tree, UM_OK);
+}
+
+bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    return leaf >= 0 && umi_tree_leaf_slot(tree, leaf)->moved;
+}

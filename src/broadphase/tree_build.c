@@ -1,0 +1,177 @@
+// Bulk building. The leaves are sorted along a Morton curve, and ranges of them are split until one leaf is left;
+// the two ways to build differ only in how a range is split.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_build.h"
+
+#include "broadphase/build_split.h"
+#include "broadphase/tree_edit.h"
+#include "core/array.h"
+
+// ---- Room --------------------------------------------------------------------------------------------------
+
+bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
+{
+    umi_build_scratch* s = &tree->scratch;
+    const um_allocator* allocator = &tree->allocator;
+    // From here on the wide form is that of the tree to come.
+    tree->wide_is_current = false;
+    return (leaf_count == 0 || umi_wide_reserve(allocator, &tree->wide, leaf_count)) &&
+           umi_array_reserve(allocator, (void**)&s->leaf_slots, &s->leaf_slot_capacity, 0, leaf_count,
+                             sizeof s->leaf_slots[0]) &&
+           umi_array_reserve(allocator, (void**)&s->items, &s->item_capacity, 0, leaf_count,
+                             sizeof s->items[0]) &&
+           umi_array_reserve(allocator, (void**)&s->spare_items, &s->spare_item_capacity, 0, leaf_count,
+                             sizeof s->spare_items[0]);
+}
+
+void umi_tree_free_scratch(um_tree* tree)
+{
+    umi_build_scratch* s = &tree->scratch;
+    const um_allocator* allocator = &tree->allocator;
+    umi_array_free(allocator, (void**)&s->leaf_slots, &s->leaf_slot_capacity, sizeof s->leaf_slots[0]);
+    umi_array_free(allocator, (void**)&s->items, &s->item_capacity, sizeof s->items[0]);
+    umi_array_free(allocator, (void**)&s->spare_items, &s->spare_item_capacity, sizeof s->spare_items[0]);
+}
+
+int32_t umi_tree_gather_leaves(um_tree* tree)
+{
+    const umi_slot* slots = umi_tree_slots(tree);
+    const umi_leaf* leaves = umi_tree_leaves(tree);
+    umi_slot* to = tree->scratch.leaf_slots;
+    int32_t count = 0;
+    for (int32_t i = 0; i < tree->leaves.fresh; ++i) {
+        if ((leaves[i].stamp & 1) != 0) {
+            to[count++] = slots[leaves[i].slot];
+        }
+    }
+    return count;
+}
+
+// ---- Morton order ------------------------------------------------------------------------------------------
+
+static uint32_t spread_bits(uint32_t x)
+{
+    x = (x | x << 8) & 0x00FF00FFu;
+    x = (x | x << 4) & 0x0F0F0F0Fu;
+    x = (x | x << 2) & 0x33333333u;
+    return (x | x << 1) & 0x55555555u;
+}
+
+// Written so that NaN, which comes from a range of zero, gives 0.
+static uint32_t quantise(float x, float most)
+{
+    return x > 0.0f ? (uint32_t)(x < most ? x : most) : 0;
+}
+
+// The box of all centres, doubled, as (min.x, min.y, -max.x, -max.y).
+static void measure_centers(const umi_slot* leaf_slots, int32_t count, float out_bounds[4])
+{
+    umi_float4 bounds = umi_float4_splat(INFINITY);
+    for (int32_t i = 0; i < count; ++i) {
+        umi_float4 box = umi_slot_box(leaf_slots + i);
+        umi_float4 center = umi_float4_sub(box, umi_float4_swap_halves(box));
+        bounds = umi_float4_min(bounds, center);
+    }
+    umi_float4_store(out_bounds, bounds);
+}
+
+// Sorts the leaves by the Morton code of their centres. 16 bits an axis keep a crowd apart even if a stray leaf is a
+// thousand times further off than the crowd is wide; a few leaves make do with less, which sort faster.
+static void sort_leaves(umi_builder* b, int32_t count)
+{
+    int32_t axis_bits = count < 1024 ? 8 : count < 4096 ? 11 : 16;
+    float cells = (float)(1 << axis_bits);
+    _Alignas(16) float bounds[4];
+    measure_centers(b->leaf_slots, count, bounds);
+    float scale_x = cells / (-bounds[2] - bounds[0]);
+    float scale_y = cells / (-bounds[3] - bounds[1]);
+    for (int32_t i = 0; i < count; ++i) {
+        const float* box = b->leaf_slots[i].box;
+        uint32_t x = quantise((box[0] - box[2] - bounds[0]) * scale_x, cells - 1.0f);
+        uint32_t y = quantise((box[1] - box[3] - bounds[1]) * scale_y, cells - 1.0f);
+        b->items[i] = (umi_sort_item){spread_bits(x) | spread_bits(y) << 1, (uint32_t)i};
+    }
+    umi_sort_item* sorted = umi_radix_sort(b->items, b->spare, count, 2 * axis_bits);
+    if (sorted != b->items) {
+        b->spare = b->items;
+        b->items = sorted;
+    }
+}
+
+// ---- Nodes -------------------------------------------------------------------------------------------------
+
+// How many leaves ahead their slots are fetched, since their order in memory is not that of the tree; their
+// records in the pool, half as many.
+#define FETCH_AHEAD 16
+
+static const umi_slot* leaf_slot_at(const umi_builder* b, int32_t item)
+{
+    return b->leaf_slots + b->items[item < b->item_count ? item : b->item_count - 1].value;
+}
+
+// Puts a leaf into a slot of the tree, and into the wide form, whose order is that of the items: depth first.
+static void place_leaf(umi_builder* b, int32_t item, int32_t slot)
+{
+    __builtin_prefetch(leaf_slot_at(b, item + FETCH_AHEAD));
+    __builtin_prefetch(umi_tree_leaves(b->tree) + ~leaf_slot_at(b, item + FETCH_AHEAD / 2)->child, 1);
+    const umi_slot* from = leaf_slot_at(b, item);
+    umi_leaf* leaf = umi_tree_leaves(b->tree) + ~from->child;
+    umi_tree_slots(b->tree)[slot] = *from;
+    leaf->slot = slot;
+    umi_wide_set(&b->tree->wide, item, from->box, from->categories, from->moved, ~from->child,
+                 leaf->user_data);
+}
+
+// Hangs the next node into a slot and returns it. Nodes are taken in depth-first order, so that a descent reads
+// forward in memory.
+static int32_t place_node(umi_builder* b, int32_t slot)
+{
+    int32_t node = b->next_node++;
+    umi_tree_slots(b->tree)[slot].child = node;
+    umi_tree_link(b->tree, slot);
+    return node;
+}
+
+// Builds a range of the items into a slot. The depth of the recursion is the height of the tree.
+static void build_range(umi_builder* b, umi_build_range range, int32_t slot)
+{
+    if (range.count == 1) {
+        place_leaf(b, range.first, slot);
+        return;
+    }
+    int32_t node = place_node(b, slot);
+    if (range.count == 2) {
+        place_leaf(b, range.first, 2 * node);
+        place_leaf(b, range.first + 1, 2 * node + 1);
+    } else {
+        umi_build_range parts[2];
+        umi_build_split(b, range, parts);
+        build_range(b, parts[0], 2 * node);
+        build_range(b, parts[1], 2 * node + 1);
+    }
+    umi_tree_refresh(b->tree, slot);
+}
+
+void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build)
+{
+    umi_pool_refill(&tree->nodes, leaf_count > 0 ? leaf_count : 1);
+    umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
+    tree->wide_is_current = false;
+    if (leaf_count == 0) {
+        return;
+    }
+    umi_builder b = {
+        .tree = tree,
+        .leaf_slots = tree->scratch.leaf_slots,
+        .items = tree->scratch.items,
+        .spare = tree->scratch.spare_items,
+        .item_count = leaf_count,
+        .next_node = 1,
+        .build = build,
+    };
+    sort_leaves(&b, leaf_count);
+    build_range(&b, umi_build_whole_range(leaf_count), UMI_ROOT_SLOT);
+    umi_wide_finish(&tree->wide);
+    tree->wide_is_current = true;
+}

@@ -1,0 +1,23 @@
+// Bulk building of a whole tree.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_BROADPHASE_TREE_BUILD_H
+#define UMI_BROADPHASE_TREE_BUILD_H
+
+#include "broadphase/tree_data.h"
+
+// Makes room to build a tree of leaf_count leaves. False when memory ends; the tree stays as it is.
+bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count);
+
+// Copies the slots of all leaves in use to the scratch and returns their number.
+int32_t umi_tree_gather_leaves(um_tree* tree);
+
+// Builds all nodes anew over the first leaf_count slots of the scratch. Room must have been made.
+void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build);
+
+// Makes the wide form current, if it is not: copies the leaves in depth-first order. False when memory ends.
+bool umi_tree_widen(um_tree* tree);
+
+void umi_tree_free_scratch(um_tree* tree);
+
+#endif

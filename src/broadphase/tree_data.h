@@ -1,0 +1,272 @@
+// The tree's data, shared by the files of this folder.
+//
+// A tree of n leaves is an array of nodes, and a node is a pair of slots, one for each child. A slot holds
+// all that a visitor of the parent needs to know of the child: its box, the categories below it, its height. So a query
+// tests two boxes with one cache line, never reads a node that it prunes, and finds leaves without reading them.
+//
+// A slot is named by one number: slot s stands in node s / 2, and its sibling is s ^ 1. Node 0 is a sentinel:
+// slot 0 holds the root, be it a node, a leaf or nothing, and slot 1 is always empty. So no root is special:
+// every leaf and every other node hangs in a slot.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_BROADPHASE_TREE_DATA_H
+#define UMI_BROADPHASE_TREE_DATA_H
+
+#include "broadphase/wide.h"
+#include "core/float4.h"
+#include "core/pool.h"
+#include "core/radix_sort.h"
+
+#include <umbra/tree.h>
+
+#include <math.h>
+
+// A child as its parent sees it: 32 bytes.
+// The box is (min.x, min.y, -max.x, -max.y): a union is then one minimum, containment one comparison, overlap
+// one comparison with a flipped box, and half the perimeter the negated sum.
+typedef struct umi_slot {
+    _Alignas(16) float box[4]; // 16
+    uint64_t categories;       //  8  union over the leaves below
+    int32_t child;             //  4  >= 0: a node; < 0: the leaf ~child
+    uint8_t height;            //  1  edges down to the deepest leaf; 0 for a leaf
+    bool moved;                //  1  whether a leaf below is marked as moved
+    uint16_t unused;           //  2
+} umi_slot;
+
+// 64 bytes: one cache line. The link of a free node stands in slot[0].child.
+typedef struct umi_node {
+    umi_slot slot[2];
+} umi_node;
+
+// What only the owner of a proxy asks for: 16 bytes. The link of a free leaf stands in slot.
+typedef struct umi_leaf {
+    uint64_t user_data; // 8
+    int32_t slot;       // 4  where the leaf hangs
+    uint32_t stamp;     // 4  odd while in use, even while free; goes up by one at each change
+} umi_leaf;
+
+_Static_assert(sizeof(umi_slot) == 32, "two slots must fill one cache line");
+_Static_assert(sizeof(umi_node) == 64, "a node must be one cache line");
+_Static_assert(sizeof(umi_leaf) == 16, "four leaves must fill one cache line");
+
+enum {
+    UMI_ROOT_SLOT = 0,
+
+    // A slot index must fit in 31 bits, and the sentinel takes one node.
+    UMI_MAX_LEAVES = (1 << 30) - 1,
+
+    // An AVL tree of 2^30 leaves is at most 1.4405 * 30 high.
+    UMI_MAX_HEIGHT = 44,
+
+    // The height of an empty slot.
+    UMI_EMPTY_HEIGHT = 255,
+
+    // Room for a descent: of each level at most one child waits while its sibling is looked at, and pushing may write
+    // one entry ahead.
+    UMI_TREE_STACK_SIZE = UMI_MAX_HEIGHT + 2,
+};
+
+// Room for a bulk build; kept, so that rebuilding every step does not allocate.
+typedef struct umi_build_scratch {
+    umi_slot* leaf_slots; // the leaves' slots, in the order of the pool
+    int32_t leaf_slot_capacity;
+    umi_sort_item* items;
+    int32_t item_capacity;
+    umi_sort_item* spare_items;
+    int32_t spare_item_capacity;
+} umi_build_scratch;
+
+// The functions of a lane width: see wide_kernel.h.
+typedef struct umi_wide_kernel umi_wide_kernel;
+
+struct um_tree {
+    umi_pool nodes;      // of umi_node, the sentinel among them
+    umi_pool leaves;     // of umi_leaf
+    int32_t* node_slots; // for each node the slot it hangs in
+    int32_t node_slot_capacity;
+    int32_t moved_count; // leaves marked as moved
+    float margin;
+    float displacement_multiplier;
+    uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
+    um_result last_error;
+    um_allocator allocator;
+    umi_build_scratch scratch;
+    umi_wide wide;
+    bool wide_is_current; // whether nothing has changed since the wide form was made
+    const umi_wide_kernel* kernel;
+};
+
+static inline umi_slot* umi_tree_slots(const um_tree* tree)
+{
+    return ((umi_node*)tree->nodes.items)->slot;
+}
+
+static inline umi_leaf* umi_tree_leaves(const um_tree* tree)
+{
+    return tree->leaves.items;
+}
+
+static inline bool umi_slot_is_leaf(const umi_slot* slot)
+{
+    return slot->child < 0;
+}
+
+static inline bool umi_slot_is_empty(const umi_slot* slot)
+{
+    return slot->height == UMI_EMPTY_HEIGHT;
+}
+
+// No query gets past an empty slot: its box overlaps nothing and it has no category. As a child it has a leaf
+// that no tree can have.
+static inline umi_slot umi_slot_make_empty(void)
+{
+    return (umi_slot){
+        .box = {INFINITY, INFINITY, INFINITY, INFINITY}, .child = INT32_MIN, .height = UMI_EMPTY_HEIGHT};
+}
+
+static inline umi_float4 umi_slot_box(const umi_slot* slot)
+{
+    return umi_float4_load(slot->box);
+}
+
+// Where a descent starts: at the root if that is a node, or at the sentinel, which has it as a child.
+static inline int32_t umi_tree_first_node(const um_tree* tree)
+{
+    const umi_slot* root = umi_tree_slots(tree) + UMI_ROOT_SLOT;
+    return umi_slot_is_leaf(root) ? 0 : root->child;
+}
+
+static inline void umi_tree_report_visits(um_tree_visits visits, um_tree_visits* out_visits)
+{
+    if (out_visits != NULL) {
+        *out_visits = visits;
+    }
+}
+
+// Fetches a child ahead of its use, if it is a node. For a leaf the sentinel is fetched, which costs less than to tell
+// the two apart.
+static inline void umi_prefetch_child(const umi_slot* slots, const umi_slot* slot)
+{
+    __builtin_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
+}
+
+// ---- Boxes in the slots' form --------------------------------------------------------------------------
+
+static inline umi_float4 umi_box_pack(um_box box)
+{
+    return umi_float4_set(box.min.x, box.min.y, -box.max.x, -box.max.y);
+}
+
+static inline um_box umi_box_unpack(const float box[4])
+{
+    return um_box_make(box[0], box[1], -box[2], -box[3]);
+}
+
+// What another box is compared with: a overlaps b if a <= umi_box_flip(b) in all four.
+static inline umi_float4 umi_box_flip(umi_float4 box)
+{
+    return umi_float4_negate(umi_float4_swap_halves(box));
+}
+
+static inline bool umi_box_overlaps_flipped(umi_float4 box, umi_float4 flipped)
+{
+    return umi_float4_le_bits(box, flipped) == 15;
+}
+
+static inline bool umi_box_holds(umi_float4 outer, umi_float4 inner)
+{
+    return umi_float4_le_bits(outer, inner) == 15;
+}
+
+// Finite, not inverted, and not so far out that sums of coordinates could overflow.
+static inline bool umi_tree_box_is_valid(um_box box)
+{
+    return box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.x >= -UM_TREE_MAX_COORDINATE &&
+           box.min.y >= -UM_TREE_MAX_COORDINATE && box.max.x <= UM_TREE_MAX_COORDINATE &&
+           box.max.y <= UM_TREE_MAX_COORDINATE;
+}
+
+// Half the perimeter, which is what surface area comes to in 2D.
+static inline float umi_box_area(umi_float4 box)
+{
+    return -umi_float4_x(umi_float4_sums(box, box, box, box));
+}
+
+// ---- Slots --------------------------------------------------------------------------------------------------
+
+// Tells the child in a slot where it hangs.
+static inline void umi_tree_link(um_tree* tree, int32_t slot)
+{
+    int32_t child = umi_tree_slots(tree)[slot].child;
+    if (child >= 0) {
+        tree->node_slots[child] = slot;
+    } else {
+        umi_tree_leaves(tree)[~child].slot = slot;
+    }
+}
+
+// Computes a slot that holds a node anew from the node's two slots.
+static inline void umi_tree_refresh(um_tree* tree, int32_t slot)
+{
+    umi_slot* slots = umi_tree_slots(tree);
+    const umi_slot* a = slots + 2 * slots[slot].child;
+    const umi_slot* b = a + 1;
+    umi_slot* s = slots + slot;
+    umi_float4_store(s->box, umi_float4_min(umi_slot_box(a), umi_slot_box(b)));
+    s->categories = a->categories | b->categories;
+    s->height = (uint8_t)(1 + (a->height > b->height ? a->height : b->height));
+    s->moved = a->moved || b->moved;
+}
+
+// ---- Proxies -----------------------------------------------------------------------------------------------
+
+static inline um_proxy_id umi_tree_proxy(const um_tree* tree, int32_t leaf)
+{
+    return (um_proxy_id){(uint32_t)leaf + 1, umi_tree_leaves(tree)[leaf].stamp ^ tree->salt};
+}
+
+// The leaf of a proxy, or -1 if it is not one of this tree's.
+static inline int32_t umi_tree_leaf_of(const um_tree* tree, um_proxy_id proxy)
+{
+    if (tree == NULL || proxy.index1 == 0 || proxy.index1 > (uint32_t)tree->leaves.fresh) {
+        return -1;
+    }
+    int32_t leaf = (int32_t)(proxy.index1 - 1);
+    uint32_t stamp = umi_tree_leaves(tree)[leaf].stamp;
+    return (stamp & 1) != 0 && (stamp ^ tree->salt) == proxy.stamp ? leaf : -1;
+}
+
+static inline umi_slot* umi_tree_leaf_slot(const um_tree* tree, int32_t leaf)
+{
+    return umi_tree_slots(tree) + umi_tree_leaves(tree)[leaf].slot;
+}
+
+// tree.c
+
+// Notes what a call came to and returns whether it succeeded.
+bool umi_tree_finish(um_tree* tree, um_result result);
+
+// Makes room for extra more leaves and the nodes above them. False when memory ends.
+bool umi_tree_reserve(um_tree* tree, int32_t extra);
+
+// Whether a tight box and its fat one are something that the tree can hold.
+um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement);
+
+// The same for a box that a proxy moves to.
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
+
+um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
+
+// Takes a leaf from the pool, where one must be free. It counts as moved.
+int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data);
+
+// The slot of a leaf that is marked as moved.
+umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories);
+
+// Whether a tight box is no longer inside the leaf's fat one.
+bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box);
+
+// Removes a leaf, fattens its new box and inserts it again.
+void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement);
+
+#endif

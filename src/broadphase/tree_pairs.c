@@ -1,0 +1,267 @@
+// All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query a leaf, two subtrees whose
+// boxes overlap are opened together, so that leaves that are near each other share the way down.
+//
+// Many leaves go through the wide form of the tree, which costs a copy of all of them. A few moved ones among
+// many that rest go down the binary nodes, where everything without a mark is cut off.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_build.h"
+#include "broadphase/wide_kernel.h"
+#include "core/array.h"
+
+// From this share of moved leaves on, the wide form is faster: measured, see docs/architecture.md.
+#define WIDE_SHARE 20
+
+// ---- The list ----------------------------------------------------------------------------------------------
+
+bool umi_pair_search_reserve(umi_pair_search* search, int32_t extra)
+{
+    um_pair_list* list = search->list;
+    search->failed = search->failed || extra > INT32_MAX - list->count ||
+                     !umi_array_reserve(search->allocator, (void**)&list->pairs, &list->capacity, list->count,
+                                        list->count + extra, sizeof list->pairs[0]);
+    return !search->failed;
+}
+
+void um_pair_list_free(um_tree* tree, um_pair_list* list)
+{
+    if (tree == NULL || list == NULL) {
+        return;
+    }
+    umi_array_free(&tree->allocator, (void**)&list->pairs, &list->capacity, sizeof list->pairs[0]);
+    list->count = 0;
+}
+
+// ---- Many: the wide form -----------------------------------------------------------------------------------
+
+static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
+{
+    if (!umi_tree_widen(tree) || (other != tree && !umi_tree_widen(other))) {
+        search->failed = true;
+        return;
+    }
+    search->a = &tree->wide;
+    search->b = &other->wide;
+    tree->kernel->find_pairs(search);
+}
+
+// ---- Few: the binary nodes ---------------------------------------------------------------------------------
+
+// Two slots whose boxes overlap, or twice the same slot for the pairs within it.
+typedef struct slot_pair {
+    int32_t a, b;
+} slot_pair;
+
+// A step takes one pair and puts back at most four, and each step goes down a level on at least one side.
+#define PAIR_STACK_SIZE (4 * 2 * UMI_MAX_HEIGHT)
+
+typedef struct descent {
+    umi_pair_search* search;
+    const um_tree* tree_a;
+    const um_tree* tree_b;
+    bool take_all; // pairs without a mark as well
+    int32_t top;
+    slot_pair stack[PAIR_STACK_SIZE];
+} descent;
+
+static const umi_slot* slot_a(const descent* d, int32_t slot)
+{
+    return umi_tree_slots(d->tree_a) + slot;
+}
+
+static const umi_slot* slot_b(const descent* d, int32_t slot)
+{
+    return umi_tree_slots(d->tree_b) + slot;
+}
+
+static void push_if_overlapping(descent* d, int32_t a, int32_t b)
+{
+    const umi_slot* at_a = slot_a(d, a);
+    const umi_slot* at_b = slot_b(d, b);
+    d->stack[d->top] = (slot_pair){a, b};
+    d->top += umi_box_overlaps_flipped(umi_slot_box(at_a), umi_box_flip(umi_slot_box(at_b))) &
+              (at_a->moved | at_b->moved | d->take_all);
+}
+
+// Opens a slot against itself.
+static void open_self(descent* d, int32_t slot)
+{
+    const umi_slot* s = slot_a(d, slot);
+    if (umi_slot_is_leaf(s) || !(s->moved | d->take_all)) {
+        return;
+    }
+    int32_t first = 2 * s->child;
+    d->stack[d->top++] = (slot_pair){first + 1, first + 1};
+    d->stack[d->top++] = (slot_pair){first, first};
+    push_if_overlapping(d, first, first + 1);
+}
+
+// Opens two nodes. One with marked leaves goes first against one without: its box is that of all its leaves, and
+// only the few marked ones count. Two equals are opened together.
+static void open_both(descent* d, slot_pair pair)
+{
+    const umi_slot* a = slot_a(d, pair.a);
+    const umi_slot* b = slot_b(d, pair.b);
+    bool open_a = a->moved | d->take_all;
+    bool open_b = b->moved | d->take_all;
+    int32_t first_a = open_a ? 2 * a->child : pair.a;
+    int32_t first_b = open_b ? 2 * b->child : pair.b;
+    for (int32_t i = open_a; i >= 0; --i) {
+        for (int32_t j = open_b; j >= 0; --j) {
+            push_if_overlapping(d, first_a + i, first_b + j);
+        }
+    }
+}
+
+static void append(umi_pair_search* search, uint64_t user_a, uint64_t user_b)
+{
+    if (umi_pair_search_reserve(search, 1)) {
+        search->list->pairs[search->list->count++] = (um_tree_pair){user_a, user_b};
+    }
+}
+
+// The pairs of a leaf with all below a slot that it overlaps: a box query. Most of the time of a search goes by here.
+// The pairs are written as (leaf, other), or the other way round.
+static void join_leaf(descent* d, const um_tree* leaf_tree, const umi_slot* leaf, const um_tree* tree,
+                      int32_t child, bool leaf_is_b)
+{
+    const umi_slot* slots = umi_tree_slots(tree);
+    umi_float4 flipped = umi_box_flip(umi_slot_box(leaf));
+    uint64_t user = umi_tree_leaves(leaf_tree)[~leaf->child].user_data;
+    bool take_all = leaf->moved | d->take_all;
+    int32_t stack[UMI_TREE_STACK_SIZE];
+    int32_t top = 0;
+    stack[top++] = child;
+    while (top > 0 && !d->search->failed) {
+        int32_t at = stack[--top];
+        bool found = true;
+        while (at >= 0 && found) {
+            const umi_slot* a = slots + 2 * (int64_t)at;
+            const umi_slot* b = a + 1;
+            umi_prefetch_child(slots, a);
+            umi_prefetch_child(slots, b);
+            bool hit_a = umi_box_overlaps_flipped(umi_slot_box(a), flipped) & (a->moved | take_all);
+            bool hit_b = umi_box_overlaps_flipped(umi_slot_box(b), flipped) & (b->moved | take_all);
+            at = hit_a ? a->child : b->child;
+            stack[top] = b->child;
+            top += hit_a & hit_b;
+            found = hit_a | hit_b;
+        }
+        if (found) {
+            uint64_t other = umi_tree_leaves(tree)[~at].user_data;
+            append(d->search, leaf_is_b ? other : user, leaf_is_b ? user : other);
+        }
+    }
+}
+
+static void open_pair(descent* d, slot_pair pair)
+{
+    const umi_slot* a = slot_a(d, pair.a);
+    const umi_slot* b = slot_b(d, pair.b);
+    if (a == b) {
+        open_self(d, pair.a);
+    } else if (umi_slot_is_leaf(a)) {
+        join_leaf(d, d->tree_a, a, d->tree_b, b->child, false);
+    } else if (umi_slot_is_leaf(b)) {
+        join_leaf(d, d->tree_b, b, d->tree_a, a->child, true);
+    } else {
+        open_both(d, pair);
+    }
+}
+
+static void search_nodes(const um_tree* tree, const um_tree* other, umi_pair_search* search)
+{
+    descent d;
+    d.search = search;
+    d.tree_a = tree;
+    d.tree_b = other;
+    d.take_all = !search->moved_only;
+    d.top = 0;
+    if (tree == other) {
+        d.stack[d.top++] = (slot_pair){UMI_ROOT_SLOT, UMI_ROOT_SLOT};
+    } else {
+        push_if_overlapping(&d, UMI_ROOT_SLOT, UMI_ROOT_SLOT);
+    }
+    while (d.top > 0 && !search->failed) {
+        open_pair(&d, d.stack[--d.top]);
+    }
+}
+
+// ---- Either ------------------------------------------------------------------------------------------------
+
+static bool is_worth_widening(const um_tree* tree, const um_tree* other, um_tree_pairs which)
+{
+    int64_t leaves = tree->leaves.count;
+    int64_t moved = tree->moved_count;
+    if (other != tree) {
+        leaves += other->leaves.count;
+        moved += other->moved_count;
+    }
+    return which == UM_PAIRS_ALL || moved * WIDE_SHARE >= leaves;
+}
+
+static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
+{
+    if (tree == NULL) {
+        return false;
+    }
+    if (other == NULL || list == NULL) {
+        return umi_tree_finish(tree, UM_ERROR_NULL_ARGUMENT);
+    }
+    list->count = 0;
+    if (which != UM_PAIRS_ALL && which != UM_PAIRS_MOVED) {
+        return umi_tree_finish(tree, UM_ERROR_INVALID_OPTION);
+    }
+    umi_pair_search search = {
+        .moved_only = which == UM_PAIRS_MOVED, .list = list, .allocator = &tree->allocator};
+    if (tree->leaves.count > 0 && other->leaves.count > 0) {
+        if (is_worth_widening(tree, other, which)) {
+            search_wide(tree, other, &search);
+        } else {
+            search_nodes(tree, other, &search);
+        }
+    }
+    if (search.failed) {
+        list->count = 0;
+    }
+    return umi_tree_finish(tree, search.failed ? UM_ERROR_OUT_OF_MEMORY : UM_OK);
+}
+
+bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list)
+{
+    return find_pairs(tree, tree, which, out_list);
+}
+
+bool um_tree_find_pairs_with(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* out_list)
+{
+    return find_pairs(tree, other, which, out_list);
+}
+
+// ---- Marks -------------------------------------------------------------------------------------------------
+
+void um_tree_clear_moved(um_tree* tree)
+{
+    if (tree == NULL) {
+        return;
+    }
+    umi_slot* slots = umi_tree_slots(tree);
+    int32_t stack[UMI_MAX_HEIGHT + 2];
+    int32_t top = 0;
+    stack[top++] = UMI_ROOT_SLOT;
+    while (top > 0) {
+        umi_slot* slot = slots + stack[--top];
+        if (!slot->moved) {
+            continue;
+        }
+        slot->moved = false;
+        if (!umi_slot_is_leaf(slot)) {
+            stack[top++] = 2 * slot->child + 1;
+            stack[top++] = 2 * slot->child;
+        }
+    }
+    if (tree->wide_is_current && tree->moved_count > 0) {
+        umi_wide_clear_moved(&tree->wide);
+    }
+    tree->moved_count = 0;
+    umi_tree_finish(tree, UM_OK);
+}

@@ -1,0 +1,29 @@
+// Run-time choice of the lane width. A default build for any x86-64 uses AVX2 or AVX-512 where the processor
+// has it; builds for other processors, or with UMBRA_NO_SIMD, have kernels of 1 and 4 lanes in plain C.
+// SPDX-License-Identifier: MIT
+
+#include "core/cpu.h"
+
+bool umi_cpu_has_lanes(int32_t lanes)
+{
+    if (lanes == 1 || lanes == 4) {
+        return true;
+    }
+#if defined(__x86_64__) && !defined(UMBRA_NO_SIMD)
+    if (lanes == 8) {
+        return __builtin_cpu_supports("avx2") != 0;
+    }
+    if (lanes == 16) {
+        return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+               __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+    }
+#endif
+    return false;
+}
+
+// 8 rather than 16 where there are both: the kernels are bound by memory and by branches, 16 lanes were never more
+// than even with 8 (docs/architecture.md), and they make some processors lower their clock.
+int32_t umi_cpu_best_lanes(void)
+{
+    return umi_cpu_has_lanes(8) ? 8 : 4;
+}

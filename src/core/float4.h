@@ -1,0 +1,23 @@
+// Four floats as one value, for code in which the four are one thing, such as a box. The widths that are chosen
+// at run time are in lanes.h. This is the baseline of every build: SSE2 on x86-64, plain C elsewhere. Both give
+// the same bits; min and max are a < b ? a : b and a > b ? a : b, so the second operand wins for NaN.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_CORE_FLOAT4_H
+#define UMI_CORE_FLOAT4_H
+
+#if defined(__SSE2__) && !defined(UMBRA_NO_SIMD)
+#include "core/float4_sse2.h"
+#else
+#include "core/float4_plain.h"
+#endif
+
+// The sums (x + z) + (y + w) of four values at once.
+static inline umi_float4 umi_float4_sums(umi_float4 a, umi_float4 b, umi_float4 c, umi_float4 d)
+{
+    umi_float4 ab = umi_float4_add(umi_float4_lows(a, b), umi_float4_highs(a, b));
+    umi_float4 cd = umi_float4_add(umi_float4_lows(c, d), umi_float4_highs(c, d));
+    return umi_float4_add(umi_float4_evens(ab, cd), umi_float4_odds(ab, cd));
+}
+
+#endif

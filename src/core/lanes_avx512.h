@@ -1,0 +1,38 @@
+// 16 lanes with AVX-512. Not to be included by anything but lanes.h.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_CORE_LANES_AVX512_H
+#define UMI_CORE_LANES_AVX512_H
+
+#include <immintrin.h>
+#include <stdint.h>
+
+typedef __m512 umi_lanes;
+typedef __mmask16 umi_lane_mask;
+
+static inline umi_lanes umi_lanes_load(const float* from)
+{
+    return _mm512_load_ps(from);
+}
+
+static inline umi_lanes umi_lanes_splat(float x)
+{
+    return _mm512_set1_ps(x);
+}
+
+static inline umi_lane_mask umi_lanes_le(umi_lanes a, umi_lanes b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ);
+}
+
+static inline umi_lane_mask umi_lane_mask_and(umi_lane_mask a, umi_lane_mask b)
+{
+    return (umi_lane_mask)(a & b);
+}
+
+static inline uint32_t umi_lane_mask_bits(umi_lane_mask mask)
+{
+    return mask;
+}
+
+#endif

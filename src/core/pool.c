@@ -1,0 +1,77 @@
+// Free-list pools: see pool.h.
+// SPDX-License-Identifier: MIT
+
+#include "core/pool.h"
+
+#include "core/array.h"
+
+#include <string.h>
+
+// The link is read and written as bytes, since the slot has a type that the pool does not know.
+static char* link_of(const umi_pool* pool, int32_t index)
+{
+    return (char*)pool->items + (size_t)index * pool->item_size + pool->link_offset;
+}
+
+umi_pool umi_pool_make(size_t item_size, size_t link_offset)
+{
+    return (umi_pool){
+        .free_head = -1,
+        .item_size = (uint32_t)item_size,
+        .link_offset = (uint32_t)link_offset,
+    };
+}
+
+void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool)
+{
+    umi_array_free(allocator, &pool->items, &pool->capacity, pool->item_size);
+    *pool = umi_pool_make(pool->item_size, pool->link_offset);
+}
+
+bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra)
+{
+    int32_t old_capacity = pool->capacity;
+    if (extra <= old_capacity - pool->count) {
+        return true;
+    }
+    if (extra > INT32_MAX - pool->count ||
+        !umi_array_reserve(allocator, &pool->items, &pool->capacity, old_capacity, pool->count + extra,
+                           pool->item_size)) {
+        return false;
+    }
+    memset((char*)pool->items + (size_t)old_capacity * pool->item_size, 0,
+           (size_t)(pool->capacity - old_capacity) * pool->item_size);
+    return true;
+}
+
+int32_t umi_pool_take(umi_pool* pool)
+{
+    pool->count += 1;
+    if (pool->free_head < 0) {
+        return pool->fresh++;
+    }
+    int32_t index = pool->free_head;
+    pool->free_head = umi_pool_next_free(pool, index);
+    return index;
+}
+
+void umi_pool_put(umi_pool* pool, int32_t index)
+{
+    memcpy(link_of(pool, index), &pool->free_head, sizeof pool->free_head);
+    pool->free_head = index;
+    pool->count -= 1;
+}
+
+void umi_pool_refill(umi_pool* pool, int32_t count)
+{
+    pool->count = count;
+    pool->fresh = count;
+    pool->free_head = -1;
+}
+
+int32_t umi_pool_next_free(const umi_pool* pool, int32_t index)
+{
+    int32_t next;
+    memcpy(&next, link_of(pool, index), sizeof next);
+    return next;
+}
