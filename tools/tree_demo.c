@@ -1,0 +1,342 @@
+// The subcommand `umbra tree`. It flies the balls of the scene, keeps the tree up to date as a game would,
+// counts and times what that costs, and holds the tree's pairs against brute force.
+// SPDX-License-Identifier: MIT
+
+#include "clock.h"
+#include "commands.h"
+#include "options.h"
+#include "pair_digest.h"
+#include "tree_picture.h"
+#include "tree_report.h"
+#include "tree_scene.h"
+
+#include <umbra/umbra.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEP_COUNT = 120 };
+static const float step_seconds = 1.0f / 60.0f;
+
+// The steps that get a row of their own, and on which brute force runs too: on all of them it would be the
+// whole running time of the command.
+static const int32_t shown_steps[TREE_REPORT_ROWS] = {1, 20, 40, 60, 80, 100, 120};
+
+typedef struct tree_demo {
+    tree_scene scene;
+    um_tree* tree;
+    um_proxy_id* proxies; // one a body
+    um_box* boxes;        // scratch for brute force, one a body
+    um_pair_list pairs;
+    tree_report report;
+} tree_demo;
+
+// ---- Setting up ------------------------------------------------------------------------------------------
+
+static bool insert_bodies(tree_demo* demo)
+{
+    double start = clock_seconds();
+    for (int32_t i = 0; i < demo->scene.count; ++i) {
+        um_vec2 displacement = um_vec2_scale(demo->scene.bodies[i].velocity, step_seconds);
+        um_box box = tree_scene_box(&demo->scene, i);
+        demo->proxies[i] = um_tree_insert(demo->tree, box, displacement, UM_ALL_CATEGORIES, (uint64_t)i);
+        if (!um_tree_has(demo->tree, demo->proxies[i])) {
+            return false;
+        }
+    }
+    demo->report.inserted.seconds = clock_seconds() - start;
+
+    // Everything counts as moved now. A game would hand these pairs to its contacts once; the steps then
+    // report only what is new.
+    if (!um_tree_find_pairs(demo->tree, UM_PAIRS_MOVED, &demo->pairs)) {
+        return false;
+    }
+    demo->report.pairs_at_start = demo->pairs.count;
+    um_tree_clear_moved(demo->tree);
+    return true;
+}
+
+static bool set_up(tree_demo* demo, int32_t bodies, uint64_t seed)
+{
+    if (!tree_scene_create(bodies, seed, &demo->scene)) {
+        return false;
+    }
+    demo->proxies = calloc((size_t)bodies, sizeof *demo->proxies);
+    demo->boxes = calloc((size_t)bodies, sizeof *demo->boxes);
+    demo->report = (tree_report){
+        .bodies = bodies,
+        .resting = demo->scene.resting,
+        .piles = demo->scene.piles,
+        .steps = STEP_COUNT,
+        .seed = seed,
+        .def = um_default_tree_def(),
+    };
+    return demo->proxies != NULL && demo->boxes != NULL &&
+           um_tree_create(&demo->report.def, &demo->tree) == UM_OK && insert_bodies(demo);
+}
+
+static void tear_down(tree_demo* demo)
+{
+    if (demo->tree != NULL) {
+        um_pair_list_free(demo->tree, &demo->pairs);
+    }
+    um_tree_destroy(demo->tree);
+    free(demo->proxies);
+    free(demo->boxes);
+    tree_scene_destroy(&demo->scene);
+}
+
+// ---- One step --------------------------------------------------------------------------------------------
+
+// A ball that asks the tree for the box nearest to it. The order in which the tree finds boxes must not
+// matter, or the scene would depend on the tree.
+typedef struct ball_query {
+    const tree_scene* scene;
+    int32_t ball;
+    int32_t nearest; // -1 before any
+    float distance;  // to that box
+} ball_query;
+
+static bool keep_nearest_box(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    ball_query* query = context;
+    int32_t other = (int32_t)user_data;
+    if (other >= query->scene->resting) {
+        return true;
+    }
+    float distance = tree_scene_distance(query->scene, query->ball, other);
+    bool is_nearer = query->nearest == -1 || distance < query->distance ||
+                     (distance == query->distance && other < query->nearest);
+    if (is_nearer) {
+        query->nearest = other;
+        query->distance = distance;
+    }
+    return true;
+}
+
+static void fly_balls(tree_demo* demo, step_figures* out_figures)
+{
+    for (int32_t i = demo->scene.resting; i < demo->scene.count; ++i) {
+        tree_scene_fly(&demo->scene, i, step_seconds);
+        ball_query query = {&demo->scene, i, -1, 0.0f};
+        um_tree_visits visits = {0};
+        um_tree_query(demo->tree, tree_scene_box(&demo->scene, i), UM_ALL_CATEGORIES, keep_nearest_box,
+                      &query, &visits);
+        if (query.nearest != -1) {
+            tree_scene_bounce(&demo->scene, i, query.nearest);
+        }
+        out_figures->nodes_visited += visits.nodes;
+        ++out_figures->queries;
+    }
+}
+
+// What a broadphase does each step: it tells the tree where the balls are and asks it for pairs.
+static bool update_tree(tree_demo* demo, step_figures* out_figures)
+{
+    double start = clock_seconds();
+    for (int32_t i = demo->scene.resting; i < demo->scene.count; ++i) {
+        um_vec2 displacement = um_vec2_scale(demo->scene.bodies[i].velocity, step_seconds);
+        ++out_figures->moves_asked;
+        if (um_tree_move(demo->tree, demo->proxies[i], tree_scene_box(&demo->scene, i), displacement)) {
+            ++out_figures->moves_into_tree;
+        }
+    }
+    if (!um_tree_find_pairs(demo->tree, UM_PAIRS_MOVED, &demo->pairs)) {
+        return false;
+    }
+    um_tree_clear_moved(demo->tree);
+    demo->report.tree_seconds += (clock_seconds() - start) / STEP_COUNT;
+    out_figures->pairs = demo->pairs.count;
+    return true;
+}
+
+static void add_figures(step_figures* total, const step_figures* step)
+{
+    total->moves_asked += step->moves_asked;
+    total->moves_into_tree += step->moves_into_tree;
+    total->pairs += step->pairs;
+    total->queries += step->queries;
+    total->nodes_visited += step->nodes_visited;
+}
+
+// ---- Against brute force ---------------------------------------------------------------------------------
+
+// Times brute force on the fat boxes of this step and compares what it finds with the tree.
+static bool compare_with_brute_force(tree_demo* demo)
+{
+    int32_t resting = demo->scene.resting;
+    int32_t count = demo->scene.count;
+    for (int32_t i = 0; i < count; ++i) {
+        demo->boxes[i] = um_tree_fat_box(demo->tree, demo->proxies[i]);
+    }
+    double start = clock_seconds();
+    pair_digest all = brute_force_pairs(demo->boxes, 0, count);
+    double middle = clock_seconds();
+    pair_digest awake = brute_force_pairs(demo->boxes, resting, count);
+    double end = clock_seconds();
+    demo->report.all_pairs_seconds += (middle - start) / TREE_REPORT_ROWS;
+    demo->report.awake_pairs_seconds += (end - middle) / TREE_REPORT_ROWS;
+
+    if (!um_tree_find_pairs(demo->tree, UM_PAIRS_ALL, &demo->pairs)) {
+        return false;
+    }
+    if (!pair_digest_is_same(pair_digest_of_list(&demo->pairs, 0), all) ||
+        !pair_digest_is_same(pair_digest_of_list(&demo->pairs, (uint64_t)resting), awake)) {
+        demo->report.pairs_agree = false;
+    }
+    return true;
+}
+
+// ---- All steps -------------------------------------------------------------------------------------------
+
+static bool run_steps(tree_demo* demo)
+{
+    tree_report* report = &demo->report;
+    report->pairs_agree = true;
+    int32_t row = 0;
+    for (int32_t step = 1; step <= STEP_COUNT; ++step) {
+        step_figures figures = {.step = step};
+        fly_balls(demo, &figures);
+        if (!update_tree(demo, &figures)) {
+            return false;
+        }
+        add_figures(&report->total, &figures);
+        if (step == shown_steps[row]) {
+            um_tree_figures tree = um_tree_measure(demo->tree);
+            figures.height = tree.height;
+            figures.area_ratio = tree.area_ratio;
+            report->rows[row++] = figures;
+            if (!compare_with_brute_force(demo)) {
+                return false;
+            }
+        }
+    }
+    report->figures = um_tree_measure(demo->tree);
+    return true;
+}
+
+// ---- Other ways to build ---------------------------------------------------------------------------------
+
+static bool accept_all(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    (void)user_data;
+    (void)context;
+    return true;
+}
+
+static void measure_build(tree_demo* demo, build_figures* out_figures)
+{
+    int64_t nodes = 0;
+    for (int32_t i = 0; i < demo->scene.count; ++i) {
+        um_tree_visits visits = {0};
+        um_tree_query(demo->tree, tree_scene_box(&demo->scene, i), UM_ALL_CATEGORIES, accept_all, NULL,
+                      &visits);
+        nodes += visits.nodes;
+    }
+    um_tree_figures figures = um_tree_measure(demo->tree);
+    out_figures->height = figures.height;
+    out_figures->area_ratio = figures.area_ratio;
+    out_figures->nodes_a_query = (double)nodes / (double)demo->scene.count;
+}
+
+static bool rebuild_and_measure(tree_demo* demo, um_tree_build build, build_figures* out_figures)
+{
+    double start = clock_seconds();
+    if (!um_tree_rebuild(demo->tree, build)) {
+        return false;
+    }
+    out_figures->seconds = clock_seconds() - start;
+    measure_build(demo, out_figures);
+    return true;
+}
+
+// ---- The command -----------------------------------------------------------------------------------------
+
+// Writes the picture and returns where it went, or NULL. Without a path of its own it goes into the folder
+// build where there is one, and into the current folder otherwise.
+static const char* write_picture(const tree_demo* demo, const char* path)
+{
+    const char* build_path = "build/tree.svg";
+    if (path == NULL &&
+        tree_picture_write(build_path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
+        return build_path;
+    }
+    const char* final_path = path != NULL ? path : "tree.svg";
+    if (tree_picture_write(final_path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
+        return final_path;
+    }
+    fprintf(stderr, "umbra: cannot write %s: %s\n", final_path, strerror(errno));
+    return NULL;
+}
+
+static int report_failure(const tree_demo* demo)
+{
+    fprintf(stderr, "umbra: the tree failed: %s\n", um_result_text(um_tree_last_error(demo->tree)));
+    return EXIT_FAILED;
+}
+
+// The picture shows the tree as the steps left it, and so comes before the rebuilds.
+static int run_demo(tree_demo* demo, const char* wanted_path)
+{
+    tree_report* report = &demo->report;
+    if (!run_steps(demo)) {
+        return report_failure(demo);
+    }
+    const char* path = write_picture(demo, wanted_path);
+    measure_build(demo, &report->inserted);
+    if (!rebuild_and_measure(demo, UM_BUILD_MORTON, &report->morton) ||
+        !rebuild_and_measure(demo, UM_BUILD_SAH, &report->sah)) {
+        return report_failure(demo);
+    }
+    tree_report_print(report);
+    if (path != NULL) {
+        printf("Picture: %s\n", path);
+    }
+    return path != NULL && report->pairs_agree ? EXIT_DONE : EXIT_FAILED;
+}
+
+int tree_command(int argument_count, char** arguments)
+{
+    uint64_t bodies = 500;
+    uint64_t seed = 1;
+    const char* picture_path = NULL;
+    const option options[] = {
+        {.name = "--n",
+         .value_name = "N",
+         .help = "number of bodies",
+         .number = &bodies,
+         .least = 50,
+         .greatest = 20000},
+        {.name = "--seed",
+         .value_name = "S",
+         .help = "decides where the balls start and how fast",
+         .number = &seed,
+         .greatest = UINT64_MAX},
+        {.name = "--svg",
+         .value_name = "FILE",
+         .help = "where the picture goes; default build/tree.svg, or tree.svg if there is no build",
+         .text = &picture_path},
+    };
+    switch (options_read("tree", options, sizeof options / sizeof options[0], argument_count, arguments)) {
+    case OPTIONS_READ:
+        break;
+    case OPTIONS_HELP:
+        return EXIT_DONE;
+    case OPTIONS_WRONG:
+        return EXIT_WRONG_USAGE;
+    }
+
+    tree_demo demo = {0};
+    int exit_code = EXIT_FAILED;
+    if (set_up(&demo, (int32_t)bodies, seed)) {
+        exit_code = run_demo(&demo, picture_path);
+    } else {
+        fprintf(stderr, "umbra: no memory for %d bodies\n", (int)bodies);
+    }
+    tear_down(&demo);
+    return exit_code;
+}

@@ -1,0 +1,15 @@
+// The picture of `umbra tree`: the scene with the tree's boxes over it.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_TOOLS_TREE_PICTURE_H
+#define UMBRA_TOOLS_TREE_PICTURE_H
+
+#include "tree_report.h"
+#include "tree_scene.h"
+
+// Writes an SVG file. The proxies are those of the scene's bodies, in their order. False if it cannot be
+// written; errno says why.
+bool tree_picture_write(const char* path, const tree_scene* scene, const um_tree* tree,
+                        const um_proxy_id* proxies, const tree_report* report);
+
+#endif
