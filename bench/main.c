@@ -1,0 +1,50 @@
+// umbra-bench: finds the subcommand and hands the arguments over. Everything else stands in the
+// subcommands' own files.
+// SPDX-License-Identifier: MIT
+
+#include "tree_command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct command {
+    const char* name;
+    const char* summary;
+    int (*run)(int argument_count, char** arguments); // gets the arguments after the name
+} command;
+
+static const command commands[] = {
+    {"tree", "the dynamic tree against the trees of other engines and brute force", tree_command},
+};
+
+enum {
+    command_count = sizeof(commands) / sizeof(commands[0]),
+};
+
+static void print_usage(FILE* file)
+{
+    fputs("Usage: umbra-bench <command> [arguments]\n\nCommands:\n", file);
+    for (int i = 0; i < command_count; ++i) {
+        fprintf(file, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    }
+    fputs("\n`umbra-bench <command> --help` tells more.\n", file);
+}
+
+int main(int argument_count, char** arguments)
+{
+    if (argument_count < 2) {
+        print_usage(stderr);
+        return 2;
+    }
+    if (strcmp(arguments[1], "--help") == 0 || strcmp(arguments[1], "-h") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
+    for (int i = 0; i < command_count; ++i) {
+        if (strcmp(arguments[1], commands[i].name) == 0) {
+            return commands[i].run(argument_count - 2, arguments + 2);
+        }
+    }
+    fprintf(stderr, "umbra-bench: unknown command '%s'; see umbra-bench --help\n", arguments[1]);
+    return 2;
+}

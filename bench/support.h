@@ -1,0 +1,32 @@
+// What every part of the benchmark needs: a clock, memory that is there or ends the program, one way to fail.
+// It knows nothing of trees or engines.
+// SPDX-License-Identifier: MIT
+
+#ifndef BENCH_SUPPORT_H
+#define BENCH_SUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define BENCH_NO_RETURN [[noreturn]]
+extern "C" {
+#else
+#define BENCH_NO_RETURN _Noreturn
+#endif
+
+// Nanoseconds of a clock that never goes backwards.
+double bench_now(void);
+
+// Zeroed memory for count things of the given size, aligned for SIMD. Ends the program when there is none: a
+// benchmark without its data has nothing to say. Give it back with free().
+void* bench_allocate(size_t count, size_t size);
+
+// Says what went wrong on stderr and ends the program with exit code 1.
+BENCH_NO_RETURN void bench_fail(const char* message);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,160 @@
+// Reads the arguments of `umbra-bench tree` and takes every size through pile, runs, check and report.
+// SPDX-License-Identifier: MIT
+
+#include "tree_command.h"
+
+#include "tree_bars.h"
+#include "tree_check.h"
+#include "tree_measure.h"
+#include "tree_report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char* const usage =
+    "Usage: umbra-bench tree [--json] [--n N] [--seed S] [--runs R]\n"
+    "\n"
+    "Times Umbra's tree, the trees of the engines that were found, and brute force on a pile of boxes.\n"
+    "\n"
+    "  --json    print one JSON array of rows {what, n, engine, ns, ...} and nothing else on stdout\n"
+    "  --n N     only piles of N boxes, 2 to 16777216 (default: 100, 500, 1000, 10000, 100000 and 1000000)\n"
+    "  --seed S  another pile, 0 to 18446744073709551615 (default: 1)\n"
+    "  --runs R  alternate the engines R times and keep the best of each, 1 to 1000\n"
+    "            (default: 5, above 10000 boxes 3, above 100000 boxes 2)\n"
+    "  --help    print this\n"
+    "\n"
+    "Exit code: 0, or 1 if two engines give different answers, or 2 for bad arguments.\n";
+
+typedef struct tree_options {
+    bool help;
+    bool json;
+    uint64_t n;    // 0: all sizes
+    uint64_t runs; // 0: by size
+    uint64_t seed;
+} tree_options;
+
+// ---- Arguments -------------------------------------------------------------------------------------------
+
+static bool parse_number(const char* name, const char* text, uint64_t low, uint64_t high,
+                         uint64_t* out_number)
+{
+    char* end = NULL;
+    errno = 0;
+    unsigned long long number = text != NULL ? strtoull(text, &end, 10) : 0;
+    // strtoull takes a sign and leading blanks, which are no part of a number here.
+    bool is_number = text != NULL && text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    if (!is_number || number < low || number > high) {
+        fprintf(stderr, "umbra-bench tree: %s needs a whole number from %llu to %llu, not '%s'\n", name,
+                (unsigned long long)low, (unsigned long long)high, text != NULL ? text : "");
+        return false;
+    }
+    *out_number = number;
+    return true;
+}
+
+static bool parse_options(int argument_count, char** arguments, tree_options* out_options)
+{
+    for (int i = 0; i < argument_count; ++i) {
+        const char* name = arguments[i];
+        const char* value = i + 1 < argument_count ? arguments[i + 1] : NULL;
+        bool valid = true;
+        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+            out_options->help = true;
+        } else if (strcmp(name, "--json") == 0) {
+            out_options->json = true;
+        } else if (strcmp(name, "--n") == 0) {
+            valid = parse_number(name, value, 2, 1u << 24, &out_options->n);
+            ++i;
+        } else if (strcmp(name, "--seed") == 0) {
+            valid = parse_number(name, value, 0, UINT64_MAX, &out_options->seed);
+            ++i;
+        } else if (strcmp(name, "--runs") == 0) {
+            valid = parse_number(name, value, 1, 1000, &out_options->runs);
+            ++i;
+        } else {
+            fprintf(stderr, "umbra-bench tree: unknown argument '%s'; see umbra-bench tree --help\n", name);
+            valid = false;
+        }
+        if (!valid) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- Sizes -----------------------------------------------------------------------------------------------
+
+static int32_t choose_runs(const tree_options* options, int32_t count)
+{
+    if (options->runs > 0) {
+        return (int32_t)options->runs;
+    }
+    // All sizes together are to take less than 100 seconds, and a million boxes take most of them.
+    return count <= 10000 ? 5 : count <= 100000 ? 3 : 2;
+}
+
+// Measures one size and prints it. Returns whether the engines agree.
+static bool run_size(const tree_options* options, int32_t count, bool* first_row)
+{
+    int32_t runs = choose_runs(options, count);
+    size_results* results = size_results_create(count, options->seed, runs);
+    tree_measure_run(results, true);
+    bool same = tree_check(results);
+    for (int32_t run = 1; run < runs; ++run) {
+        tree_measure_run(results, false);
+    }
+    if (options->json) {
+        tree_json_print(results, first_row);
+    } else {
+        tree_table_print(results);
+        tree_bars_print(results);
+    }
+    fflush(stdout);
+    size_results_destroy(results);
+    return same;
+}
+
+static bool run_sizes(const tree_options* options)
+{
+    static const int32_t sizes[] = {100, 500, 1000, 10000, 100000, 1000000};
+    bool first_row = true;
+    if (options->n > 0) {
+        return run_size(options, (int32_t)options->n, &first_row);
+    }
+    bool same = true;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
+        same = run_size(options, sizes[i], &first_row) && same;
+    }
+    return same;
+}
+
+int tree_command(int argument_count, char** arguments)
+{
+    tree_options options = {.seed = 1};
+    if (!parse_options(argument_count, arguments, &options)) {
+        return 2;
+    }
+    if (options.help) {
+        fputs(usage, stdout);
+        return 0;
+    }
+#if !defined(NDEBUG)
+    fputs("umbra-bench: this is not a release build; its times mean little\n", stderr);
+#endif
+    if (options.json) {
+        printf("[\n");
+    } else {
+        printf("umbra-bench tree, seed %llu\n", (unsigned long long)options.seed);
+    }
+    tree_print_missing(options.json ? stderr : stdout);
+    bool same = run_sizes(&options);
+    if (options.json) {
+        printf("\n]\n");
+    }
+    if (!same) {
+        fputs("*** the engines do not agree: their times cannot be compared\n", stderr);
+    }
+    return same ? 0 : 1;
+}
