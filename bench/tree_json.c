@@ -28,11 +28,11 @@ static void print_build(const engine_results* results)
     }
 }
 
-static void print_query(const engine_results* results)
+static void print_query(const engine_results* results, double nodes)
 {
     printf(", \"hits\": %.3f", results->hits_a_query);
-    if (results->nodes_a_query > 0.0) {
-        printf(", \"nodes_visited\": %.3f", results->nodes_a_query);
+    if (nodes > 0.0) {
+        printf(", \"nodes_visited\": %.3f", nodes);
     }
 }
 
@@ -46,8 +46,11 @@ static void print_extra_fields(const bench_engine* engine, const engine_results*
     case MEASURE_MOVE:
         print_shape(results, results->after_move);
         break;
+    case MEASURE_QUERY:
+        print_query(results, results->nodes_a_settled_query);
+        break;
     case MEASURE_QUERY_ONE_BY_ONE:
-        print_query(results);
+        print_query(results, results->nodes_a_query);
         break;
     case MEASURE_PAIRS:
         print_pairs(engine, results);
@@ -58,7 +61,6 @@ static void print_extra_fields(const bench_engine* engine, const engine_results*
     case MEASURE_BUILD_SAH:
         print_shape(results, results->after_build_sah);
         break;
-    case MEASURE_QUERY:
     case MEASURE_RAY_ONE_BY_ONE:
     case MEASURE_REMOVE:
     case MEASURE_RAY:

@@ -103,18 +103,22 @@ static void run_rays(engine_run* run, bench_measure measure)
     record(run, measure, start, results->ray_count);
 }
 
-static void take_query_figures(engine_run* run)
+static double count_nodes(const engine_run* run)
 {
-    engine_results* results = run->results;
-    if (run->engine->nodes_visited != NULL) {
-        int64_t nodes = run->engine->nodes_visited(run->state, results->query_count);
-        results->nodes_a_query = (double)nodes / results->query_count;
+    if (run->engine->nodes_visited == NULL) {
+        return 0.0;
     }
+    int32_t queries = run->results->query_count;
+    return (double)run->engine->nodes_visited(run->state, queries) / queries;
+}
+
+static double count_hits(const engine_results* results)
+{
     double hits = 0.0;
     for (int32_t i = 0; i < results->query_count; ++i) {
         hits += results->hits[i];
     }
-    results->hits_a_query = hits / results->query_count;
+    return hits / results->query_count;
 }
 
 static void run_pairs(engine_run* run)
@@ -140,7 +144,8 @@ static void live_once(engine_run* run)
         run_rays(run, MEASURE_RAY_ONE_BY_ONE);
     }
     if (run->collects) {
-        take_query_figures(run);
+        run->results->nodes_a_query = count_nodes(run);
+        run->results->hits_a_query = count_hits(run->results);
     }
     if (wants(run, MEASURE_PAIRS, can_find_pairs(run) && !engine->pairs_rebuild_tree)) {
         run_pairs(run);
@@ -179,6 +184,9 @@ static void run_settled_queries(engine_run* run)
     fill_and_settle(run);
     run_queries(run, MEASURE_QUERY);
     run_rays(run, MEASURE_RAY);
+    if (run->collects) {
+        run->results->nodes_a_settled_query = count_nodes(run);
+    }
 }
 
 // As in a step of a world in which everything moves: the tree has found pairs before, so that the memory it
@@ -269,6 +277,7 @@ static void keep_best(const engine_run* run)
     if (run->engine->settle == NULL) {
         results->ns[MEASURE_QUERY] = results->ns[MEASURE_QUERY_ONE_BY_ONE];
         results->ns[MEASURE_RAY] = results->ns[MEASURE_RAY_ONE_BY_ONE];
+        results->nodes_a_settled_query = results->nodes_a_query;
     }
     if (run->engine->insert != NULL && run->engine->build == NULL) {
         results->build_is_one_by_one = true;

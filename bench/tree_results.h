@@ -52,7 +52,8 @@ typedef struct engine_results {
     pair_sum other_pairs;
 
     double hits_a_query;
-    double nodes_a_query; // inner nodes opened after single moves; 0 if the engine does not say
+    double nodes_a_query;         // inner nodes opened after single moves; 0 if the engine does not say
+    double nodes_a_settled_query; // after the engine brought its tree in order
     bool has_shapes;
     tree_shape after_insert;
     tree_shape after_move;

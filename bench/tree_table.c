@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    name_width = 10,
+    name_width = 18,
     time_width = 12,
     ratio_width = 9,
 };
@@ -100,6 +100,9 @@ static void print_notes(const size_results* results)
 {
     printf(
         "  insert to ray: one operation; pairs and build: the whole batch.\n"
+        "  query and ray: every box has moved, and umbra and box2d3 have rebuilt their trees, as they do in "
+        "bulk;\n"
+        "  ..._one_by_one: the trees as single moves left them.\n"
         "  ray: the nearest box that is entered, boxes around the origin do not count; %.0f %% of the rays "
         "hit.\n"
         "  pairs: umbra with its Morton rebuild included; the peers query their tree as it stands, no build "
@@ -123,14 +126,14 @@ static void print_notes(const size_results* results)
 static void print_visits(const size_results* results)
 {
     const engine_results* umbra = &results->engines[engine_index_umbra];
-    printf("  inner nodes opened a query:");
+    printf("  inner nodes opened a query, after single moves:");
     for (int e = 0; e < engine_count; ++e) {
         if (results->engines[e].nodes_a_query > 0.0) {
             printf(" %s %.1f,", bench_engine_at(e)->name, results->engines[e].nodes_a_query);
         }
     }
-    printf(" with log2(n) = %.1f and k = %.1f hits\n", log2((double)results->pile.count),
-           umbra->hits_a_query);
+    printf(" with log2(n) = %.1f and k = %.1f hits; umbra's flat copy %.1f of 16 children each\n",
+           log2((double)results->pile.count), umbra->hits_a_query, umbra->nodes_a_settled_query);
 }
 
 static void print_shape(const char* when, tree_shape shape)
