@@ -105,6 +105,7 @@ ALWAYS_INLINE ray_answer nearest_entry(const box_columns* columns, const bench_r
 
 // ---- One copy for each instruction set -------------------------------------------------------------------
 
+// An attribute in parentheses would be none. NOLINTBEGIN(bugprone-macro-parentheses)
 #define DEFINE_KERNELS(name, attribute)                                                     \
     attribute static void plain_pairs_##name(const box_columns* boxes, pair_list* out_list) \
     {                                                                                       \
@@ -119,6 +120,7 @@ ALWAYS_INLINE ray_answer nearest_entry(const box_columns* columns, const bench_r
         return nearest_entry(boxes, ray);                                                   \
     }                                                                                       \
     static const brute_kernels kernels_##name = {NULL, plain_pairs_##name, count_##name, ray_##name};
+// NOLINTEND(bugprone-macro-parentheses)
 
 DEFINE_KERNELS(baseline, )
 #if BENCH_HAS_X86_TARGETS

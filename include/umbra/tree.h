@@ -113,8 +113,8 @@ UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, cons
 // Builds the tree anew over the fat boxes it has. Proxies and marks stay. False when memory ends.
 UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
 
-// Makes a flat copy of the tree, with which queries and casts are about twice as fast, until the next change of a
-// proxy. A bulk build leaves such a copy as well, and so does finding all pairs. False when memory ends.
+// Makes a flat copy of the tree, with which box queries take about two thirds of the time, until the next change
+// of a proxy. A bulk build leaves such a copy as well, and so does finding all pairs. False when memory ends.
 UM_API bool um_tree_bake(um_tree* tree);
 
 // ---- Queries ---------------------------------------------------------------------------------------------

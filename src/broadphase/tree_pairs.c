@@ -200,17 +200,22 @@ static bool is_worth_widening(const um_tree* tree, const um_tree* other, um_tree
     return which == UM_PAIRS_ALL || moved * WIDE_SHARE >= leaves;
 }
 
+static um_result check_search(const um_tree* other, um_tree_pairs which)
+{
+    if (other == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ? UM_OK : UM_ERROR_INVALID_OPTION;
+}
+
 static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
 {
-    if (tree == NULL) {
-        return false;
-    }
-    if (other == NULL || list == NULL) {
-        return umi_tree_finish(tree, UM_ERROR_NULL_ARGUMENT);
+    if (list == NULL) {
+        return tree != NULL && umi_tree_finish(tree, UM_ERROR_NULL_ARGUMENT);
     }
     list->count = 0;
-    if (which != UM_PAIRS_ALL && which != UM_PAIRS_MOVED) {
-        return umi_tree_finish(tree, UM_ERROR_INVALID_OPTION);
+    if (tree == NULL || !umi_tree_finish(tree, check_search(other, which))) {
+        return false;
     }
     umi_pair_search search = {
         .moved_only = which == UM_PAIRS_MOVED, .list = list, .allocator = &tree->allocator};
