@@ -230,6 +230,7 @@ static bool accept_all(um_proxy_id proxy, uint64_t user_data, void* context)
 
 static void measure_build(tree_demo* demo, build_figures* out_figures)
 {
+    um_tree_bake(demo->tree); // so that all are asked in the same way
     int64_t nodes = 0;
     for (int32_t i = 0; i < demo->scene.count; ++i) {
         um_tree_visits visits = {0};
