@@ -32,7 +32,7 @@ ALWAYS_INLINE um_box box_at(const box_columns* boxes, int32_t i)
     return um_box_make(boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]);
 }
 
-// ---- The loops -------------------------------------------------------------------------------------------
+// ---- The loops ------------------------------------------------------------------------------------------
 
 // Flags of eight boxes at a time, read as one number, tell where something is to be found.
 ALWAYS_INLINE void push_flagged(const unsigned char* flags, int32_t first, int32_t i, pair_list* out_list)
@@ -103,7 +103,7 @@ ALWAYS_INLINE ray_answer nearest_entry(const box_columns* columns, const bench_r
     return nearest;
 }
 
-// ---- One copy for each instruction set -------------------------------------------------------------------
+// ---- One copy for each instruction set ------------------------------------------------------------------
 
 // An attribute in parentheses would be none. NOLINTBEGIN(bugprone-macro-parentheses)
 #define DEFINE_KERNELS(name, attribute)                                                     \

@@ -47,7 +47,8 @@ typedef struct bench_engine {
     void (*insert)(void* state);
     // Moves each box to pile->moved_boxes, by index.
     void (*move)(void* state);
-    // After the moves: what the engine does to its tree when all boxes have moved at once, as its world would.
+    // After the moves: what the engine does to its tree when all boxes have moved at once, as its world
+    // would.
     void (*settle)(void* state);
     // Removes all in remove_order.
     void (*remove)(void* state);

@@ -27,7 +27,7 @@ static b2AABB to_aabb(um_box box)
     return aabb;
 }
 
-// ---- Life ------------------------------------------------------------------------------------------------
+// ---- Life -----------------------------------------------------------------------------------------------
 
 static void* create(const bench_pile* pile)
 {
@@ -54,7 +54,7 @@ static void reset(void* opaque)
     state->tree = b2DynamicTree_Create(start_capacity);
 }
 
-// ---- One at a time ---------------------------------------------------------------------------------------
+// ---- One at a time --------------------------------------------------------------------------------------
 
 static void insert_boxes(box2d3_state* state, const um_box* boxes)
 {
@@ -87,7 +87,7 @@ static void remove_all(void* opaque)
     }
 }
 
-// ---- Queries ---------------------------------------------------------------------------------------------
+// ---- Queries --------------------------------------------------------------------------------------------
 
 static bool count_hit(int proxy, uint64_t user_data, void* context)
 {
@@ -144,7 +144,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     }
 }
 
-// ---- Pairs and builds ------------------------------------------------------------------------------------
+// ---- Pairs and builds -----------------------------------------------------------------------------------
 
 typedef struct pair_search {
     pair_list* list;

@@ -41,7 +41,7 @@ static void set_boxes(chipmunk_state* state, const um_box* boxes)
     }
 }
 
-// ---- Life ------------------------------------------------------------------------------------------------
+// ---- Life -----------------------------------------------------------------------------------------------
 
 static void* create(const bench_pile* pile)
 {
@@ -69,7 +69,7 @@ static void reset(void* opaque)
     set_boxes(state, state->pile->boxes);
 }
 
-// ---- One at a time ---------------------------------------------------------------------------------------
+// ---- One at a time --------------------------------------------------------------------------------------
 
 static void insert(void* opaque)
 {
@@ -99,7 +99,7 @@ static void remove_all(void* opaque)
     }
 }
 
-// ---- Queries ---------------------------------------------------------------------------------------------
+// ---- Queries --------------------------------------------------------------------------------------------
 
 static cpCollisionID count_hit(void* asking, void* found, cpCollisionID id, void* context)
 {
@@ -139,7 +139,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     }
 }
 
-// ---- Pairs -----------------------------------------------------------------------------------------------
+// ---- Pairs ----------------------------------------------------------------------------------------------
 
 static cpCollisionID keep_half(void* asking, void* found, cpCollisionID id, void* context)
 {

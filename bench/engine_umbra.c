@@ -26,7 +26,7 @@ static void require(bool success, const char* message)
     }
 }
 
-// ---- Life ------------------------------------------------------------------------------------------------
+// ---- Life -----------------------------------------------------------------------------------------------
 
 static um_tree* create_tree(void)
 {
@@ -59,7 +59,7 @@ static void* create(const bench_pile* pile)
 static void destroy(void* opaque)
 {
     umbra_state* state = opaque;
-    um_pair_list_free(state->tree, &state->pairs);
+    um_pair_list_free(&state->pairs);
     um_tree_destroy(state->tree);
     free(state->proxies);
     free(state->ordered_boxes);
@@ -75,7 +75,7 @@ static void reset(void* opaque)
     state->tree = create_tree();
 }
 
-// ---- One at a time ---------------------------------------------------------------------------------------
+// ---- One at a time --------------------------------------------------------------------------------------
 
 static void insert(void* opaque)
 {
@@ -111,7 +111,7 @@ static void remove_all(void* opaque)
     require(removed == pile->count, "um_tree_remove did not remove every box");
 }
 
-// ---- Queries ---------------------------------------------------------------------------------------------
+// ---- Queries --------------------------------------------------------------------------------------------
 
 static bool count_hit(um_proxy_id proxy, uint64_t user_data, void* context)
 {
@@ -163,7 +163,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     }
 }
 
-// ---- Many at once ----------------------------------------------------------------------------------------
+// ---- Many at once ---------------------------------------------------------------------------------------
 
 // What um_tree_move_many does when all boxes have left their places.
 static void settle(void* opaque)

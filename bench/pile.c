@@ -25,7 +25,7 @@ static const float half_size_max = 30.0f;
 static const float margin = 5.0f;
 static const float shortest_ray = 150.0f;
 
-// ---- Boxes -----------------------------------------------------------------------------------------------
+// ---- Boxes ----------------------------------------------------------------------------------------------
 
 static um_box lattice_box(um_box tight)
 {
@@ -66,7 +66,7 @@ static void make_boxes(bench_pile* pile, int32_t columns, random_stream* stream)
     }
 }
 
-// ---- Work ------------------------------------------------------------------------------------------------
+// ---- Work -----------------------------------------------------------------------------------------------
 
 static void make_order(int32_t* order, int32_t count, random_stream* stream)
 {

@@ -31,7 +31,7 @@ static bool check_queries(const size_results* results, int e, int reference)
     return true;
 }
 
-// ---- Rays ------------------------------------------------------------------------------------------------
+// ---- Rays -----------------------------------------------------------------------------------------------
 
 static bool is_grazing(const bench_pile* pile, const bench_ray* ray, ray_answer answer)
 {
@@ -72,7 +72,7 @@ static bool check_rays(size_results* results, int e, int reference)
     return true;
 }
 
-// ---- Pairs -----------------------------------------------------------------------------------------------
+// ---- Pairs ----------------------------------------------------------------------------------------------
 
 static bool check_pair_sum(const size_results* results, int e, int reference, pair_sum mine, const char* what)
 {

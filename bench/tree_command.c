@@ -35,7 +35,7 @@ typedef struct tree_options {
     uint64_t seed;
 } tree_options;
 
-// ---- Arguments -------------------------------------------------------------------------------------------
+// ---- Arguments ------------------------------------------------------------------------------------------
 
 static bool parse_number(const char* name, const char* text, uint64_t low, uint64_t high,
                          uint64_t* out_number)
@@ -84,7 +84,7 @@ static bool parse_options(int argument_count, char** arguments, tree_options* ou
     return true;
 }
 
-// ---- Sizes -----------------------------------------------------------------------------------------------
+// ---- Sizes ----------------------------------------------------------------------------------------------
 
 static int32_t choose_runs(const tree_options* options, int32_t count)
 {

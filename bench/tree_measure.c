@@ -67,7 +67,7 @@ static void take_shape(const engine_run* run, tree_shape* out_shape)
     }
 }
 
-// ---- A tree's life, one box at a time --------------------------------------------------------------------
+// ---- A tree's life, one box at a time -------------------------------------------------------------------
 
 static void fill_tree(engine_run* run)
 {
@@ -168,7 +168,7 @@ static bool wants_to_live_again(const engine_run* run)
            wants(run, MEASURE_PAIRS, can_find_pairs(run) && !engine->pairs_rebuild_tree);
 }
 
-// ---- Bulk work, each on a new tree -----------------------------------------------------------------------
+// ---- Bulk work, each on a new tree ----------------------------------------------------------------------
 
 // A tree in which every box has moved, and which the engine has brought in order in its own way.
 static void fill_and_settle(engine_run* run)
@@ -262,7 +262,7 @@ static bool work_in_bulk_once(engine_run* run)
     return pairs || queries || build || build_sah || other_pairs;
 }
 
-// ---- A run -----------------------------------------------------------------------------------------------
+// ---- A run ----------------------------------------------------------------------------------------------
 
 static void keep_best(const engine_run* run)
 {

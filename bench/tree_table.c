@@ -48,7 +48,7 @@ static bool is_there(const size_results* results, int e)
     return results->states[e] != NULL;
 }
 
-// ---- Times -----------------------------------------------------------------------------------------------
+// ---- Times ----------------------------------------------------------------------------------------------
 
 static void print_heading(const size_results* results)
 {
@@ -121,7 +121,7 @@ static void print_notes(const size_results* results)
     }
 }
 
-// ---- Visits and shapes -----------------------------------------------------------------------------------
+// ---- Visits and shapes ----------------------------------------------------------------------------------
 
 static void print_visits(const size_results* results)
 {
@@ -162,7 +162,7 @@ static void print_shapes(const size_results* results)
     }
 }
 
-// ---- A block ---------------------------------------------------------------------------------------------
+// ---- A block --------------------------------------------------------------------------------------------
 
 static text format_count(int32_t count)
 {

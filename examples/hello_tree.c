@@ -32,6 +32,6 @@ int main(void)
     for (int32_t i = 0; i < list.count; ++i) {
         printf("a pair: %" PRIu64 " and %" PRIu64 "\n", list.pairs[i].a, list.pairs[i].b);
     }
-    um_pair_list_free(tree, &list);
+    um_pair_list_free(&list);
     um_tree_destroy(tree);
 }

@@ -33,7 +33,7 @@ typedef struct tree_demo {
     tree_report report;
 } tree_demo;
 
-// ---- Setting up ------------------------------------------------------------------------------------------
+// ---- Setting up -----------------------------------------------------------------------------------------
 
 static bool insert_bodies(tree_demo* demo)
 {
@@ -80,7 +80,7 @@ static bool set_up(tree_demo* demo, int32_t bodies, uint64_t seed)
 static void tear_down(tree_demo* demo)
 {
     if (demo->tree != NULL) {
-        um_pair_list_free(demo->tree, &demo->pairs);
+        um_pair_list_free(&demo->pairs);
     }
     um_tree_destroy(demo->tree);
     free(demo->proxies);
@@ -88,7 +88,7 @@ static void tear_down(tree_demo* demo)
     tree_scene_destroy(&demo->scene);
 }
 
-// ---- One step --------------------------------------------------------------------------------------------
+// ---- One step -------------------------------------------------------------------------------------------
 
 // A ball that asks the tree for the box nearest to it. The order in which the tree finds boxes must not
 // matter, or the scene would depend on the tree.
@@ -162,7 +162,7 @@ static void add_figures(step_figures* total, const step_figures* step)
     total->nodes_visited += step->nodes_visited;
 }
 
-// ---- Against brute force ---------------------------------------------------------------------------------
+// ---- Against brute force --------------------------------------------------------------------------------
 
 // Times brute force on the fat boxes of this step and compares what it finds with the tree.
 static bool compare_with_brute_force(tree_demo* demo)
@@ -190,7 +190,7 @@ static bool compare_with_brute_force(tree_demo* demo)
     return true;
 }
 
-// ---- All steps -------------------------------------------------------------------------------------------
+// ---- All steps ------------------------------------------------------------------------------------------
 
 static bool run_steps(tree_demo* demo)
 {
@@ -218,7 +218,7 @@ static bool run_steps(tree_demo* demo)
     return true;
 }
 
-// ---- Other ways to build ---------------------------------------------------------------------------------
+// ---- Other ways to build --------------------------------------------------------------------------------
 
 static bool accept_all(um_proxy_id proxy, uint64_t user_data, void* context)
 {
@@ -255,7 +255,7 @@ static bool rebuild_and_measure(tree_demo* demo, um_tree_build build, build_figu
     return true;
 }
 
-// ---- The command -----------------------------------------------------------------------------------------
+// ---- The command ----------------------------------------------------------------------------------------
 
 // Writes the picture and returns where it went, or NULL. Without a path of its own it goes into the folder
 // build where there is one, and into the current folder otherwise.

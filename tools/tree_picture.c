@@ -45,7 +45,7 @@ static svg_rectangle on_page(const tree_canvas* canvas, um_box box)
     };
 }
 
-// ---- The tree --------------------------------------------------------------------------------------------
+// ---- The tree -------------------------------------------------------------------------------------------
 
 // From warm at the root to cool at the leaves, by way of magenta and violet.
 static uint32_t depth_colour(double fraction)
@@ -84,7 +84,7 @@ static void draw_inner_nodes(tree_canvas* canvas, const um_tree* tree)
     }
 }
 
-// ---- The bodies ------------------------------------------------------------------------------------------
+// ---- The bodies -----------------------------------------------------------------------------------------
 
 static void draw_floor(const tree_canvas* canvas)
 {
@@ -135,7 +135,7 @@ static void draw_balls(const tree_canvas* canvas)
     }
 }
 
-// ---- Words -----------------------------------------------------------------------------------------------
+// ---- Words ----------------------------------------------------------------------------------------------
 
 static void draw_title(const tree_canvas* canvas, const tree_report* report)
 {

@@ -15,7 +15,7 @@ static const float head_room = 420.0f; // above the highest pile
 static const float gravity = 981.0f;
 static const float restitution = 0.8f;
 
-// ---- Random numbers --------------------------------------------------------------------------------------
+// ---- Random numbers -------------------------------------------------------------------------------------
 
 // SplitMix64, evenly spread over [low, high).
 static float random_between(uint64_t* state, float low, float high)
@@ -28,7 +28,7 @@ static float random_between(uint64_t* state, float low, float high)
     return low + (high - low) * ((float)(z >> 40) * 0x1p-24f);
 }
 
-// ---- Layout ----------------------------------------------------------------------------------------------
+// ---- Layout ---------------------------------------------------------------------------------------------
 
 // Where a box stands in its pile, counted in boxes from the lower left corner.
 typedef struct pile_cell {
@@ -151,7 +151,7 @@ um_box tree_scene_box(const tree_scene* scene, int32_t body)
                        it->position.x + it->half_size, it->position.y + it->half_size);
 }
 
-// ---- Motion ----------------------------------------------------------------------------------------------
+// ---- Motion ---------------------------------------------------------------------------------------------
 
 // Pushes a ball out along the unit normal and turns what is left of its approach speed back.
 static void push_out(scene_body* ball, um_vec2 normal, float depth)

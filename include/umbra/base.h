@@ -32,22 +32,22 @@
 #endif
 
 // Every result with its text for a person. The enum and um_result_text are both made from this list.
-#define UM_RESULT_LIST(X)                                                                   \
-    X(UM_OK, "success")                                                                     \
-    X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                 \
-    X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                       \
-    X(UM_ERROR_INVALID_BOX, "the box has a NaN or infinite coordinate, or min above max")   \
-    X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN or infinite coordinate")                 \
-    X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, infinite or negative")               \
-    X(UM_ERROR_INVALID_COUNT, "the count is negative")                                      \
-    X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")         \
-    X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree") \
-    X(UM_ERROR_DUPLICATE_PROXY, "the same proxy stands twice in one batch")                 \
-    X(UM_ERROR_LIMIT, "the tree cannot address more proxies")                               \
-    X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                \
+#define UM_RESULT_LIST(X)                                                                            \
+    X(UM_OK, "success")                                                                              \
+    X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                          \
+    X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                                \
+    X(UM_ERROR_INVALID_BOX, "the box has a NaN, infinite or too large coordinate, or min above max") \
+    X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN, infinite or too large coordinate")               \
+    X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, negative or too large")                       \
+    X(UM_ERROR_INVALID_COUNT, "the count is negative")                                               \
+    X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")                  \
+    X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")          \
+    X(UM_ERROR_LIMIT, "there would be more proxies or pairs than can be counted")                    \
+    X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                         \
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
 
-// What a call came to. UM_OK is zero; everything else means that the call changed nothing.
+// What a call came to. UM_OK is zero; everything else means that the call has changed nothing but how much
+// memory is held.
 typedef enum um_result {
 #define UM_RESULT_ENUMERATOR(name, text) name,
     UM_RESULT_LIST(UM_RESULT_ENUMERATOR)

@@ -1,12 +1,14 @@
 // Umbra's dynamic AABB tree: boxes in, overlaps out. It stands alone: no body, shape or world is needed.
 //
-// Each proxy is a leaf with a fat box, 64 bits of user data and 64 category bits. The tree is binary, balanced
-// like an AVL tree after every operation, and grown by a branch-and-bound search for the sibling that adds the
-// least surface area (in 2D: perimeter).
+// Each proxy is a leaf with a fat box, 64 bits of user data and 64 category bits. The tree is binary,
+// balanced like an AVL tree after every operation, and grown by a branch-and-bound search for the sibling
+// that adds the least surface area (in 2D: perimeter).
 //
-// Errors. A call that fails changes nothing. Calls that change the tree return a null proxy, false or zero, and
-// leave the reason in um_tree_last_error. Calls that only read return their um_result, so that any number
-// of threads may run them at once while nobody changes the tree.
+// Errors. A call that fails changes nothing, though the tree may hold more memory than before. Calls that
+// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error; for a tree
+// that is NULL there is nothing more to say. Calls that only read (they take a const um_tree*) return an
+// um_result, or the zero value that their comment names. Any number of threads may read at once while nobody
+// changes the tree; um_tree_validate uses the allocator meanwhile.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TREE_H
@@ -19,7 +21,9 @@
 typedef struct um_tree um_tree;
 
 // A leaf of one tree, by value. Zero is the null proxy. A proxy that was removed, or that belongs to another
-// tree, is recognised and refused. The stamp differs from run to run; nothing in the tree's order depends on it.
+// tree, is refused: always if it was removed from this tree (until its place has been used 2^31 times), and
+// but for one chance in two thousand million if it is another tree's. The stamp differs from run to run; no
+// order depends on it.
 typedef struct um_proxy_id {
     uint32_t index1; // 1 + the leaf's place in the pool
     uint32_t stamp;  // generation of that place
@@ -28,14 +32,17 @@ typedef struct um_proxy_id {
 // Every category bit: the mask that lets all proxies through.
 #define UM_ALL_CATEGORIES UINT64_MAX
 
-// How far out a box may lie. Fat boxes count, and so do the corners that a cast starts from.
+// How far out a box may lie: those that are inserted, with their fat, and those that are asked for.
 #define UM_TREE_MAX_COORDINATE 1e30f
+
+// The largest max_fraction of a cast.
+#define UM_TREE_MAX_FRACTION 1e30f
 
 // How a tree is set up.
 typedef struct um_tree_def {
-    float margin;                  // added to every side of a box; units of length, >= 0; default 15
-    float displacement_multiplier; // times the displacement, added ahead; >= 0; default 2
-    int32_t capacity;              // proxies to make room for at once; >= 0; default 16
+    float margin;                  // added to every side of a box; units of length, 0 to 1e30; default 15
+    float displacement_multiplier; // times the displacement, added ahead; 0 to 1e30; default 2
+    int32_t capacity;              // proxies to make room for at once; 0 to 2^30 - 1; default 16
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
     um_allocator allocator;        // where memory comes from; default: the C library
 } um_tree_def;
@@ -50,17 +57,19 @@ UM_API um_result um_tree_create(const um_tree_def* def, um_tree** out_tree);
 // Ends a tree and gives its memory back. NULL is allowed.
 UM_API void um_tree_destroy(um_tree* tree);
 
-// Removes every proxy at once and keeps the memory. All proxies become stale.
+// Removes every proxy at once and keeps the memory. All proxies become stale. NULL is allowed.
 UM_API void um_tree_clear(um_tree* tree);
 
 // What the last call that changes the tree came to; UM_OK if it succeeded.
 // UM_ERROR_NULL_ARGUMENT for NULL.
 UM_API um_result um_tree_last_error(const um_tree* tree);
 
-// ---- One proxy at a time ---------------------------------------------------------------------------------
+// ---- One proxy at a time --------------------------------------------------------------------------------
 
 // Adds a proxy with a fattened box and marks it as moved. Displacement is how far it is expected to go until
-// the next update. Null proxy for a bad box or displacement, or when memory ends.
+// the next update. It searches for the best place, which takes time in proportion to the height as a rule,
+// but to the number of boxes that contain the new one where those are many. Null proxy for a bad box or
+// displacement, at 2^30 - 1 proxies, or when memory ends.
 UM_API um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint64_t categories,
                                   uint64_t user_data);
 
@@ -72,8 +81,8 @@ UM_API bool um_tree_remove(um_tree* tree, um_proxy_id proxy);
 // returns true. Bad input returns false as well; um_tree_last_error tells the difference.
 UM_API bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
 
-// The box that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement times
-// the multiplier on the side that it points to. On bad input the box comes back as it was.
+// The box that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement
+// times the multiplier on the side that it points to. On bad input the box comes back as it was.
 UM_API um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
 
 // Whether the proxy is one of this tree's.
@@ -88,10 +97,17 @@ UM_API uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy);
 // The category bits of a proxy; 0 for a bad one.
 UM_API uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy);
 
-// Replaces the category bits of a proxy. False for a bad one.
+// Replaces the category bits of a proxy. A proxy without any is found by no query, but stands in pairs. False
+// for a bad proxy.
 UM_API bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categories);
 
-// ---- Many at once ----------------------------------------------------------------------------------------
+// Replaces the user data of a proxy. False for a bad one.
+UM_API bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data);
+
+// The number of proxies; 0 for NULL.
+UM_API int32_t um_tree_count(const um_tree* tree);
+
+// ---- Many at once ---------------------------------------------------------------------------------------
 
 // How a bulk build arranges the leaves.
 typedef enum um_tree_build {
@@ -99,25 +115,29 @@ typedef enum um_tree_build {
     UM_BUILD_SAH,    // by binned surface-area splits, O(n log n): slower, for trees that are queried a lot
 } um_tree_build;
 
-// Adds count proxies and rebuilds the whole tree. Displacements, categories (then: all) and out_proxies may be
-// NULL. False if any box or displacement is bad or memory ends; then none was added.
+// Adds count proxies and rebuilds the whole tree. Displacements (then: none), categories (then: all) and
+// out_proxies may be NULL. False if another pointer is NULL, the count negative, any box or displacement bad,
+// there would be too many proxies, or memory ends; then none was added.
 UM_API bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
                                 const uint64_t* categories, const uint64_t* user_data, int32_t count,
                                 um_tree_build build, um_proxy_id* out_proxies);
 
-// um_tree_move for count proxies, one after the other: a few leavers one by one, many by a rebuild.
-// Displacements may be NULL. Returns how many left their fat box; 0 and no change at all if anything is bad.
+// um_tree_move for count proxies, one after the other. From a twentieth of the proxies on the leavers are not
+// inserted one by one: the tree is rebuilt in Morton order, also if it was built by SAH before. Displacements
+// may be NULL. Returns how many left their fat box; 0 and no change at all if anything is bad. Memory that
+// ends is no failure.
 UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
                                  const um_vec2* displacements, int32_t count);
 
 // Builds the tree anew over the fat boxes it has. Proxies and marks stay. False when memory ends.
 UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
 
-// Makes a flat copy of the tree, with which box queries take about two thirds of the time, until the next change
-// of a proxy. A bulk build leaves such a copy as well, and so does finding all pairs. False when memory ends.
+// Makes a flat copy of the tree, with which box queries take about two thirds of the time. A bulk build
+// leaves such a copy as well, and so does finding all pairs. It lasts until a proxy is inserted, removed,
+// moved out of its fat box or newly marked, or its categories or user data change. False when memory ends.
 UM_API bool um_tree_bake(um_tree* tree);
 
-// ---- Queries ---------------------------------------------------------------------------------------------
+// ---- Queries --------------------------------------------------------------------------------------------
 
 // What a query cost.
 typedef struct um_tree_visits {
@@ -128,38 +148,42 @@ typedef struct um_tree_visits {
 // Gets a leaf whose fat box overlaps. Returns whether to go on. Must not change the tree.
 typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* context);
 
-// Finds the leaves that overlap box and have a category bit of the mask. out_visits may be NULL.
+// Finds the leaves that overlap box and have a category bit of the mask. out_visits may be NULL. An error,
+// and no callback, if the box is bad or another pointer but context is NULL.
 UM_API um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
                                void* context, um_tree_visits* out_visits);
 
-// A segment from origin to origin + max_fraction * translation. A translation of zero asks for a point.
+// A segment from origin to origin + max_fraction * translation. A translation of zero asks for a point; one
+// below 1e-37 on an axis counts as zero there.
 typedef struct um_ray {
     um_vec2 origin;
     um_vec2 translation;
-    float max_fraction; // >= 0
+    float max_fraction; // 0 to UM_TREE_MAX_FRACTION
 } um_ray;
 
 // A box swept from where it is to max_fraction * translation further.
 typedef struct um_box_cast {
     um_box box;
     um_vec2 translation;
-    float max_fraction; // >= 0
+    float max_fraction; // 0 to UM_TREE_MAX_FRACTION
 } um_box_cast;
 
 // Gets a leaf whose fat box is hit before max_fraction, nearer boxes first where the tree allows it. Returns
-// the new max_fraction: max_fraction to go on, less to clip the cast, 0 to end it; a negative value or NaN
-// leaves the cast as it is. Must not change the tree.
+// the new max_fraction: less than max_fraction clips the cast, 0 below that ends it, and anything else
+// (max_fraction itself, more, a negative value, NaN) goes on as before. Must not change the tree.
 typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
 
-// Finds the leaves that a ray hits and that have a category bit of the mask. out_visits may be NULL.
+// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; one by less
+// than a millionth of the way may be reported. out_visits may be NULL. An error, and no callback, if the
+// origin, translation or fraction is bad or another pointer but context is NULL.
 UM_API um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t category_mask,
                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
-// Finds the leaves that a moving box hits and that have a category bit of the mask. out_visits may be NULL.
+// The same for a moving box.
 UM_API um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
-// ---- Pairs -----------------------------------------------------------------------------------------------
+// ---- Pairs ----------------------------------------------------------------------------------------------
 
 // Which pairs are wanted.
 typedef enum um_tree_pairs {
@@ -167,24 +191,27 @@ typedef enum um_tree_pairs {
     UM_PAIRS_MOVED, // only those in which at least one leaf is marked as moved
 } um_tree_pairs;
 
-// Two leaves whose fat boxes overlap, by their user data.
+// Two leaves whose fat boxes overlap, by their user data. Within a tree either may be a; of two trees, a is
+// the first's.
 typedef struct um_tree_pair {
     uint64_t a, b;
 } um_tree_pair;
 
-// A growing list of pairs. Start it as all zero, use it again and again, end it with um_pair_list_free.
-// Its memory comes from the tree that filled it last and must be freed with the same allocator.
+// A growing list of pairs. Start it as all zero, use it again and again, end it with um_pair_list_free. Its
+// memory comes from the allocator of the tree that filled it first, which must live as long as the list.
 typedef struct um_pair_list {
     um_tree_pair* pairs;
     int32_t count;
     int32_t capacity;
+    um_allocator allocator; // where the memory came from
 } um_pair_list;
 
-// Frees the list's memory through the tree's allocator and makes the list all zero.
-UM_API void um_pair_list_free(um_tree* tree, um_pair_list* list);
+// Gives the list's memory back and makes the list all zero. NULL is allowed.
+UM_API void um_pair_list_free(um_pair_list* list);
 
-// Replaces the list by all overlapping pairs within the tree, each once, in an order that is a
-// function of the tree alone. False on bad input or when memory ends; then the list is empty.
+// Replaces the list by all overlapping pairs within the tree, each once, in an order that is a function of
+// the tree alone: not of lanes, addresses or earlier searches. False on bad input, when memory ends, or above
+// 2^31 - 1 pairs; then the list is empty.
 UM_API bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list);
 
 // The same for pairs of a leaf a of one tree with a leaf b of another. Errors are those of tree.
@@ -197,10 +224,11 @@ UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
 // Whether a proxy is marked as moved; false for a bad one.
 UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
 
-// Takes all marks away, in time that grows with the marks and not with the tree.
+// Takes all marks away, in time that grows with the marks, and with a 250th of the leaves if there is a flat
+// copy. NULL is allowed.
 UM_API void um_tree_clear_moved(um_tree* tree);
 
-// ---- Figures ---------------------------------------------------------------------------------------------
+// ---- Figures --------------------------------------------------------------------------------------------
 
 // What the tree looks like.
 typedef struct um_tree_figures {
@@ -219,11 +247,13 @@ UM_API um_tree_figures um_tree_measure(const um_tree* tree);
 // Gets every node from the root down: its box and depth, and whether it is a leaf. Returns whether to go on.
 typedef bool um_tree_walk_fn(um_box box, int32_t depth, bool is_leaf, void* context);
 
-// Walks over all nodes, parents before their children: for pictures and debugging.
+// Walks over all nodes, parents before their children: for pictures and debugging. An error if tree or fn is
+// NULL.
 UM_API um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context);
 
-// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists. UM_OK, or
-// UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or UM_ERROR_OUT_OF_MEMORY.
+// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists, the flat
+// copy. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or
+// UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_tree_validate(const um_tree* tree, const char** out_rule);
 
 #endif

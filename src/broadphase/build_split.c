@@ -1,9 +1,9 @@
 // Splitting of ranges under the AVL rule.
 //
-// A bulk tree must keep the rule like any other tree. A subtree of height h can be built from any number of leaves
-// between LEAST_LEAVES[h] and 2^h. So each range comes with a height, and it may be split only so that one
-// part can have the height h - 1 and the other one h - 1 or h - 2. Where the leaves would be split is asked first;
-// then the split is moved to the nearest one that is allowed.
+// A bulk tree must keep the rule like any other tree. A subtree of height h can be built from any number of
+// leaves between least_leaves[h] and 2^h. So each range comes with a height, and it may be split only so that
+// one part can have the height h - 1 and the other one h - 1 or h - 2. Where the leaves would be split is
+// asked first; then the split is moved to the nearest one that is allowed.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/build_split.h"
@@ -13,7 +13,7 @@
 #define BIN_COUNT 16
 
 // The fewest leaves of an AVL tree by its height: Fibonacci numbers. The last one is above UMI_MAX_LEAVES.
-static const int32_t LEAST_LEAVES[UMI_MAX_HEIGHT] = {
+static const int32_t least_leaves[UMI_MAX_HEIGHT] = {
     1,        2,        3,         5,         8,         13,        21,        34,         55,
     89,       144,      233,       377,       610,       987,       1597,      2584,       4181,
     6765,     10946,    17711,     28657,     46368,     75025,     121393,    196418,     317811,
@@ -21,18 +21,18 @@ static const int32_t LEAST_LEAVES[UMI_MAX_HEIGHT] = {
     39088169, 63245986, 102334155, 165580141, 267914296, 433494437, 701408733, 1134903170,
 };
 
-// ---- Heights -----------------------------------------------------------------------------------------------
+// ---- Heights --------------------------------------------------------------------------------------------
 
 static int32_t log2_up(int32_t count)
 {
     return count <= 1 ? 0 : 32 - __builtin_clz((uint32_t)count - 1);
 }
 
-// Whether so many leaves can be given a height with a third of them to spare, so that they are not forced into
-// one narrow shape.
+// Whether so many leaves can be given a height with a third of them to spare, so that they are not forced
+// into one narrow shape.
 static bool is_roomy(int32_t count, int32_t height)
 {
-    return height < UMI_MAX_HEIGHT && INT64_C(3) * count >= INT64_C(4) * LEAST_LEAVES[height];
+    return height < UMI_MAX_HEIGHT && INT64_C(3) * count >= INT64_C(4) * least_leaves[height];
 }
 
 umi_build_range umi_build_whole_range(int32_t count)
@@ -44,7 +44,7 @@ umi_build_range umi_build_whole_range(int32_t count)
 // The fewest leaves that a part of a range may have, so that the other part is not too many for its height.
 static int32_t least_part(umi_build_range range)
 {
-    int32_t for_balance = range.height >= 2 ? LEAST_LEAVES[range.height - 2] : 1;
+    int32_t for_balance = range.height >= 2 ? least_leaves[range.height - 2] : 1;
     int64_t for_other = range.count - (INT64_C(1) << (range.height - 1));
     return for_other > for_balance ? (int32_t)for_other : for_balance;
 }
@@ -55,7 +55,7 @@ static int32_t allowed_left(umi_build_range range, int32_t wished)
     int32_t least = least_part(range);
     int32_t most = range.count - least;
     int32_t left = wished < least ? least : wished > most ? most : wished;
-    int32_t larger_least = LEAST_LEAVES[range.height - 1];
+    int32_t larger_least = least_leaves[range.height - 1];
     if (left < larger_least && range.count - left < larger_least) {
         left = 2 * left >= range.count ? larger_least : range.count - larger_least;
     }
@@ -73,7 +73,7 @@ static void make_parts(umi_build_range range, int32_t left, umi_build_range out_
     }
 }
 
-// ---- Morton ------------------------------------------------------------------------------------------------
+// ---- Morton ---------------------------------------------------------------------------------------------
 
 // How many items of a sorted range have a zero in the highest bit in which its keys differ.
 static int32_t count_before_bit(const umi_sort_item* items, int32_t count)
@@ -96,7 +96,7 @@ static int32_t count_before_bit(const umi_sort_item* items, int32_t count)
     return low;
 }
 
-// ---- Binned SAH --------------------------------------------------------------------------------------------
+// ---- Binned SAH -----------------------------------------------------------------------------------------
 
 // Leaves whose centres fall into one stretch of an axis.
 typedef struct bin {
@@ -140,9 +140,9 @@ static binning make_binning(const umi_builder* b, umi_build_range range, int32_t
         low = center < low ? center : low;
         high = center > high ? center : high;
     }
-    // Centres that are closer together than floats can tell apart in bins are not split along this axis.
-    float scale = BIN_COUNT / (high - low);
-    return (binning){axis, low, scale <= FLT_MAX ? scale : 0.0f};
+    // Along a range that is too short for bins nothing is split.
+    float length = high - low;
+    return (binning){axis, low, length > BIN_COUNT * FLT_MIN ? BIN_COUNT / length : 0.0f};
 }
 
 static void fill_bins(const umi_builder* b, umi_build_range range, binning by, bin bins[BIN_COUNT])

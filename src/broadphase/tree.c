@@ -1,6 +1,8 @@
-// The tree's life and its proxies one by one: creation, insertion, removal, movement, marks, data.
+// The tree's life and its proxies one by one: creation, insertion, removal, movement, data.
 // Checks all input; the work on nodes is done by tree_edit.c.
 // SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_proxy.h"
 
 #include "broadphase/tree_build.h"
 #include "broadphase/tree_edit.h"
@@ -9,7 +11,9 @@
 #include "core/cpu.h"
 #include "geometry/finite.h"
 
-// ---- Life --------------------------------------------------------------------------------------------------
+#include <time.h>
+
+// ---- Life -----------------------------------------------------------------------------------------------
 
 um_tree_def um_default_tree_def(void)
 {
@@ -32,11 +36,16 @@ static bool def_is_valid(const um_tree_def* def)
            def->capacity <= UMI_MAX_LEAVES && (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
 }
 
-// Differs between trees that live at the same time; the lowest bit is zero, so that stamps stay odd.
-static uint32_t salt_of(const um_tree* tree)
+// Differs in all likelihood from that of any other tree, living or dead: address and time of birth, well
+// mixed. The lowest bit is zero, so that stamps stay odd.
+static uint32_t make_salt(const um_tree* tree)
 {
-    uint64_t bits = (uint64_t)(uintptr_t)tree;
-    return (uint32_t)((bits * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & ~UINT32_C(1);
+    struct timespec now = {0};
+    timespec_get(&now, TIME_UTC);
+    uint64_t bits = (uint64_t)(uintptr_t)tree ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec;
+    bits = (bits ^ bits >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    bits = (bits ^ bits >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)(bits >> 32) & ~UINT32_C(1);
 }
 
 bool umi_tree_reserve(um_tree* tree, int32_t extra)
@@ -46,7 +55,7 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra)
     int32_t nodes = leaves > 1 ? leaves : 1;
     return umi_pool_reserve(&tree->allocator, &tree->leaves, extra) &&
            umi_pool_reserve(&tree->allocator, &tree->nodes, nodes - tree->nodes.count) &&
-           umi_array_reserve(&tree->allocator, (void**)&tree->node_slots, &tree->node_slot_capacity,
+           umi_array_reserve(&tree->allocator, &tree->node_slots, &tree->node_slot_capacity,
                              tree->nodes.fresh, tree->nodes.capacity, sizeof tree->node_slots[0]);
 }
 
@@ -70,7 +79,7 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .margin = used.margin,
         .displacement_multiplier = used.displacement_multiplier,
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .salt = salt_of(tree),
+        .salt = make_salt(tree),
         .allocator = used.allocator,
     };
     if (!umi_tree_reserve(tree, used.capacity)) {
@@ -92,8 +101,7 @@ void um_tree_destroy(um_tree* tree)
     um_allocator allocator = tree->allocator;
     umi_pool_destroy(&allocator, &tree->nodes);
     umi_pool_destroy(&allocator, &tree->leaves);
-    umi_array_free(&allocator, (void**)&tree->node_slots, &tree->node_slot_capacity,
-                   sizeof tree->node_slots[0]);
+    umi_array_free(&allocator, &tree->node_slots, &tree->node_slot_capacity, sizeof tree->node_slots[0]);
     umi_tree_free_scratch(tree);
     umi_wide_free(&allocator, &tree->wide);
     umi_release(&allocator, tree, sizeof *tree);
@@ -110,15 +118,17 @@ bool umi_tree_finish(um_tree* tree, um_result result)
     return result == UM_OK;
 }
 
-// ---- Proxies -----------------------------------------------------------------------------------------------
+// ---- Proxies --------------------------------------------------------------------------------------------
 
 um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
 {
     um_vec2 margin = {tree->margin, tree->margin};
-    um_vec2 d = um_vec2_scale(displacement, tree->displacement_multiplier);
+    um_vec2 ahead = um_vec2_scale(displacement, tree->displacement_multiplier);
     um_box fat = {um_vec2_sub(box.min, margin), um_vec2_add(box.max, margin)};
-    *(d.x < 0.0f ? &fat.min.x : &fat.max.x) += d.x;
-    *(d.y < 0.0f ? &fat.min.y : &fat.max.y) += d.y;
+    um_vec2* side_x = ahead.x < 0.0f ? &fat.min : &fat.max;
+    um_vec2* side_y = ahead.y < 0.0f ? &fat.min : &fat.max;
+    side_x->x += ahead.x;
+    side_y->y += ahead.y;
     return fat;
 }
 
@@ -177,19 +187,22 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
     return umi_tree_proxy(tree, leaf);
 }
 
+bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf)
+{
+    *out_leaf = umi_tree_leaf_of(tree, proxy);
+    return tree != NULL && umi_tree_finish(tree, *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : UM_OK);
+}
+
 bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
 {
-    if (tree == NULL) {
+    int32_t leaf;
+    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
         return false;
-    }
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    if (leaf < 0) {
-        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
     }
     tree->moved_count -= umi_tree_leaf_slot(tree, leaf)->moved;
     umi_tree_detach(tree, leaf);
     put_leaf(tree, leaf);
-    return umi_tree_finish(tree, UM_OK);
+    return true;
 }
 
 bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box)
@@ -274,38 +287,35 @@ uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy)
 
 bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categories)
 {
-    if (tree == NULL) {
+    int32_t leaf;
+    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
         return false;
     }
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    if (leaf < 0) {
-        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
-    }
     int32_t slot = umi_tree_leaves(tree)[leaf].slot;
+    if (umi_tree_slots(tree)[slot].categories == categories) {
+        return true;
+    }
     umi_tree_slots(tree)[slot].categories = categories;
     tree->wide_is_current = false;
     while (slot != UMI_ROOT_SLOT) {
         slot = tree->node_slots[slot >> 1];
         umi_tree_refresh(tree, slot);
     }
-    return umi_tree_finish(tree, UM_OK);
+    return true;
 }
 
-bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy)
+bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data)
 {
-    if (tree == NULL) {
+    int32_t leaf;
+    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
         return false;
     }
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    if (leaf < 0) {
-        return umi_tree_finish(tree, UM_ERROR_INVALID_PROXY);
-    }
-    umi_tree_mark(tree, leaf);
-    return umi_tree_finish(tree, UM_OK);
+    umi_tree_leaves(tree)[leaf].user_data = user_data;
+    tree->wide_is_current = false;
+    return true;
 }
 
-bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy)
+int32_t um_tree_count(const um_tree* tree)
 {
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    return leaf >= 0 && umi_tree_leaf_slot(tree, leaf)->moved;
+    return tree != NULL ? tree->leaves.count : 0;
 }

@@ -1,37 +1,49 @@
-// Bulk building. The leaves are sorted along a Morton curve, and ranges of them are split until one leaf is left;
-// the two ways to build differ only in how a range is split.
+// Bulk building. The leaves are sorted along a Morton curve, and ranges of them are split until one leaf is
+// left; the two ways to build differ only in how a range is split.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_build.h"
 
 #include "broadphase/build_split.h"
-#include "broadphase/tree_edit.h"
 #include "core/array.h"
 
-// ---- Room --------------------------------------------------------------------------------------------------
+#include <float.h>
+
+// ---- Room -----------------------------------------------------------------------------------------------
 
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
 {
     umi_build_scratch* s = &tree->scratch;
     const um_allocator* allocator = &tree->allocator;
-    // From here on the wide form is that of the tree to come.
+    bool has_room =
+        umi_array_reserve(allocator, &s->leaf_slots, &s->leaf_slot_capacity, 0, leaf_count,
+                          sizeof s->leaf_slots[0]) &&
+        umi_array_reserve(allocator, &s->items, &s->item_capacity, 0, leaf_count, sizeof s->items[0]) &&
+        umi_array_reserve(allocator, &s->spare_items, &s->spare_item_capacity, 0, leaf_count,
+                          sizeof s->spare_items[0]);
+    // The wide form comes last: only if everything else is there, the one that may be current is given up.
+    if (!has_room || (leaf_count > 0 && !umi_wide_reserve(allocator, &tree->wide, leaf_count))) {
+        return false;
+    }
     tree->wide_is_current = false;
-    return (leaf_count == 0 || umi_wide_reserve(allocator, &tree->wide, leaf_count)) &&
-           umi_array_reserve(allocator, (void**)&s->leaf_slots, &s->leaf_slot_capacity, 0, leaf_count,
-                             sizeof s->leaf_slots[0]) &&
-           umi_array_reserve(allocator, (void**)&s->items, &s->item_capacity, 0, leaf_count,
-                             sizeof s->items[0]) &&
-           umi_array_reserve(allocator, (void**)&s->spare_items, &s->spare_item_capacity, 0, leaf_count,
-                             sizeof s->spare_items[0]);
+    return true;
 }
 
 void umi_tree_free_scratch(um_tree* tree)
 {
     umi_build_scratch* s = &tree->scratch;
     const um_allocator* allocator = &tree->allocator;
-    umi_array_free(allocator, (void**)&s->leaf_slots, &s->leaf_slot_capacity, sizeof s->leaf_slots[0]);
-    umi_array_free(allocator, (void**)&s->items, &s->item_capacity, sizeof s->items[0]);
-    umi_array_free(allocator, (void**)&s->spare_items, &s->spare_item_capacity, sizeof s->spare_items[0]);
+    umi_array_free(allocator, &s->leaf_slots, &s->leaf_slot_capacity, sizeof s->leaf_slots[0]);
+    umi_array_free(allocator, &s->items, &s->item_capacity, sizeof s->items[0]);
+    umi_array_free(allocator, &s->spare_items, &s->spare_item_capacity, sizeof s->spare_items[0]);
+}
+
+size_t umi_tree_scratch_bytes(const um_tree* tree)
+{
+    const umi_build_scratch* s = &tree->scratch;
+    return (size_t)s->leaf_slot_capacity * sizeof s->leaf_slots[0] +
+           (size_t)s->item_capacity * sizeof s->items[0] +
+           (size_t)s->spare_item_capacity * sizeof s->spare_items[0];
 }
 
 int32_t umi_tree_gather_leaves(um_tree* tree)
@@ -48,7 +60,7 @@ int32_t umi_tree_gather_leaves(um_tree* tree)
     return count;
 }
 
-// ---- Morton order ------------------------------------------------------------------------------------------
+// ---- Morton order ---------------------------------------------------------------------------------------
 
 static uint32_t spread_bits(uint32_t x)
 {
@@ -58,10 +70,16 @@ static uint32_t spread_bits(uint32_t x)
     return (x | x << 1) & 0x55555555u;
 }
 
-// Written so that NaN, which comes from a range of zero, gives 0.
 static uint32_t quantise(float x, float most)
 {
-    return x > 0.0f ? (uint32_t)(x < most ? x : most) : 0;
+    return (uint32_t)(x < most ? x : most);
+}
+
+// How many cells a unit of length is. Along a range that is too short for that, everything is in the first
+// cell.
+static float cells_a_unit(float range, float cells)
+{
+    return range > cells * FLT_MIN ? cells / range : 0.0f;
 }
 
 // The box of all centres, doubled, as (min.x, min.y, -max.x, -max.y).
@@ -76,16 +94,17 @@ static void measure_centers(const umi_slot* leaf_slots, int32_t count, float out
     umi_float4_store(out_bounds, bounds);
 }
 
-// Sorts the leaves by the Morton code of their centres. 16 bits an axis keep a crowd apart even if a stray leaf is a
-// thousand times further off than the crowd is wide; a few leaves make do with less, which sort faster.
+// Sorts the leaves by the Morton code of their centres. 16 bits an axis keep a crowd apart even if a stray
+// leaf is a thousand times further off than the crowd is wide; a few leaves make do with less, which sort
+// faster.
 static void sort_leaves(umi_builder* b, int32_t count)
 {
     int32_t axis_bits = count < 1024 ? 8 : count < 4096 ? 11 : 16;
     float cells = (float)(1 << axis_bits);
     _Alignas(16) float bounds[4];
     measure_centers(b->leaf_slots, count, bounds);
-    float scale_x = cells / (-bounds[2] - bounds[0]);
-    float scale_y = cells / (-bounds[3] - bounds[1]);
+    float scale_x = cells_a_unit(-bounds[2] - bounds[0], cells);
+    float scale_y = cells_a_unit(-bounds[3] - bounds[1], cells);
     for (int32_t i = 0; i < count; ++i) {
         const float* box = b->leaf_slots[i].box;
         uint32_t x = quantise((box[0] - box[2] - bounds[0]) * scale_x, cells - 1.0f);
@@ -99,10 +118,10 @@ static void sort_leaves(umi_builder* b, int32_t count)
     }
 }
 
-// ---- Nodes -------------------------------------------------------------------------------------------------
+// ---- Nodes ----------------------------------------------------------------------------------------------
 
-// How many leaves ahead their slots are fetched, since their order in memory is not that of the tree; their
-// records in the pool, half as many.
+// How many leaves ahead their slots are fetched, since their order in memory is not that of the tree. Their
+// records in the pool are fetched half as far ahead.
 #define FETCH_AHEAD 16
 
 static const umi_slot* leaf_slot_at(const umi_builder* b, int32_t item)
@@ -123,8 +142,8 @@ static void place_leaf(umi_builder* b, int32_t item, int32_t slot)
                  leaf->user_data);
 }
 
-// Hangs the next node into a slot and returns it. Nodes are taken in depth-first order, so that a descent reads
-// forward in memory.
+// Hangs the next node into a slot and returns it. Nodes are taken in depth-first order, so that a descent
+// reads forward in memory.
 static int32_t place_node(umi_builder* b, int32_t slot)
 {
     int32_t node = b->next_node++;

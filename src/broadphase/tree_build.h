@@ -6,7 +6,8 @@
 
 #include "broadphase/tree_data.h"
 
-// Makes room to build a tree of leaf_count leaves. False when memory ends; the tree stays as it is.
+// Makes room to build a tree of leaf_count leaves, the place of the wide form that it now is included. False
+// when memory ends; then nothing has changed.
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count);
 
 // Copies the slots of all leaves in use to the scratch and returns their number.
@@ -15,8 +16,8 @@ int32_t umi_tree_gather_leaves(um_tree* tree);
 // Builds all nodes anew over the first leaf_count slots of the scratch. Room must have been made.
 void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build);
 
-// Makes the wide form current, if it is not: copies the leaves in depth-first order. False when memory ends.
-bool umi_tree_widen(um_tree* tree);
+// The bytes of the room for building.
+size_t umi_tree_scratch_bytes(const um_tree* tree);
 
 void umi_tree_free_scratch(um_tree* tree);
 

@@ -1,9 +1,9 @@
-// Many proxies at once: insertion and movement in bulk, rebuilding, and the wide form. Checks all input before it
+// Many proxies at once: insertion and movement in bulk, and rebuilding. Checks all input before it
 // changes anything; the building itself is done by tree_build.c.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_build.h"
-#include "broadphase/tree_data.h"
+#include "broadphase/tree_proxy.h"
 
 // From this share of leavers on, one rebuild costs less than taking them one by one: measured, see
 // docs/architecture.md.
@@ -14,13 +14,18 @@ static um_vec2 displacement_at(const um_vec2* displacements, int32_t i)
     return displacements != NULL ? displacements[i] : um_vec2_make(0.0f, 0.0f);
 }
 
+static bool is_build(um_tree_build build)
+{
+    return build == UM_BUILD_MORTON || build == UM_BUILD_SAH;
+}
+
 static um_result check_insert_many(const um_tree* tree, const um_box* boxes, const um_vec2* displacements,
                                    const uint64_t* user_data, int32_t count, um_tree_build build)
 {
     if (count < 0) {
         return UM_ERROR_INVALID_COUNT;
     }
-    if (build != UM_BUILD_MORTON && build != UM_BUILD_SAH) {
+    if (!is_build(build)) {
         return UM_ERROR_INVALID_OPTION;
     }
     if (count > 0 && (boxes == NULL || user_data == NULL)) {
@@ -46,10 +51,10 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
     if (!umi_tree_reserve(tree, count) || !umi_tree_reserve_build(tree, tree->leaves.count + count)) {
         return umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
     }
-    umi_slot* leaf_slots = tree->scratch.leaf_slots + umi_tree_gather_leaves(tree);
+    int32_t before = umi_tree_gather_leaves(tree);
     for (int32_t i = 0; i < count; ++i) {
         int32_t leaf = umi_tree_take_leaf(tree, user_data[i]);
-        leaf_slots[i] =
+        tree->scratch.leaf_slots[before + i] =
             umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i)),
                                     categories != NULL ? categories[i] : UM_ALL_CATEGORIES);
         if (out_proxies != NULL) {
@@ -98,14 +103,18 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
         return 0;
     }
     // One by one needs no memory, so a rebuild that gets none is no failure.
-    bool rebuild = leavers >= tree->leaves.count / REBUILD_SHARE && leavers > 0 &&
+    bool rebuild = leavers > 0 && (int64_t)leavers * REBUILD_SHARE >= tree->leaves.count &&
                    umi_tree_reserve_build(tree, tree->leaves.count);
     int32_t moved = 0;
     for (int32_t i = 0; i < count; ++i) {
         int32_t leaf = umi_tree_leaf_of(tree, proxies[i]);
         if (umi_tree_left_fat_box(tree, leaf, boxes[i])) {
-            (rebuild ? replace_box : umi_tree_reinsert)(tree, leaf, boxes[i],
-                                                        displacement_at(displacements, i));
+            um_vec2 displacement = displacement_at(displacements, i);
+            if (rebuild) {
+                replace_box(tree, leaf, boxes[i], displacement);
+            } else {
+                umi_tree_reinsert(tree, leaf, boxes[i], displacement);
+            }
             moved += 1;
         }
     }
@@ -120,7 +129,7 @@ bool um_tree_rebuild(um_tree* tree, um_tree_build build)
     if (tree == NULL) {
         return false;
     }
-    if (build != UM_BUILD_MORTON && build != UM_BUILD_SAH) {
+    if (!is_build(build)) {
         return umi_tree_finish(tree, UM_ERROR_INVALID_OPTION);
     }
     if (!umi_tree_reserve_build(tree, tree->leaves.count)) {
@@ -128,38 +137,4 @@ bool um_tree_rebuild(um_tree* tree, um_tree_build build)
     }
     umi_tree_build_nodes(tree, umi_tree_gather_leaves(tree), build);
     return umi_tree_finish(tree, UM_OK);
-}
-
-bool umi_tree_widen(um_tree* tree)
-{
-    if (tree->wide_is_current || tree->leaves.count == 0) {
-        return true;
-    }
-    if (!umi_wide_reserve(&tree->allocator, &tree->wide, tree->leaves.count)) {
-        return false;
-    }
-    const umi_slot* slots = umi_tree_slots(tree);
-    const umi_leaf* leaves = umi_tree_leaves(tree);
-    int32_t place = 0;
-    int32_t stack[UMI_MAX_HEIGHT + 2];
-    int32_t top = 0;
-    stack[top++] = UMI_ROOT_SLOT;
-    while (top > 0) {
-        const umi_slot* slot = slots + stack[--top];
-        if (umi_slot_is_leaf(slot)) {
-            umi_wide_set(&tree->wide, place++, slot->box, slot->categories, slot->moved, ~slot->child,
-                         leaves[~slot->child].user_data);
-        } else {
-            stack[top++] = 2 * slot->child + 1;
-            stack[top++] = 2 * slot->child;
-        }
-    }
-    umi_wide_finish(&tree->wide);
-    tree->wide_is_current = true;
-    return true;
-}
-
-bool um_tree_bake(um_tree* tree)
-{
-    return tree != NULL && umi_tree_finish(tree, umi_tree_widen(tree) ? UM_OK : UM_ERROR_OUT_OF_MEMORY);
 }

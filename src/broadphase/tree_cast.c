@@ -1,27 +1,29 @@
-// Ray casts and box casts through the binary nodes, nearer boxes first. Nothing here writes to the tree, so that any
-// number of threads may cast at once. The wide form is no faster here: of the 16 boxes that it tests at a time, most lie
-// beyond the hit that the nearer ones lead to.
+// Ray casts and box casts through the binary nodes, nearer boxes first. Nothing here writes to the tree, so
+// that any number of threads may cast at once. The wide form is no faster here: of the 16 boxes that it tests
+// at a time, most lie beyond the hit that the nearer ones lead to.
 //
-// A cast is a moving box, tested by slabs: on each axis it overlaps a resting box between two fractions of its way, those at
-// which it enters and leaves the box's range. A gap, which is what a side of the box is ahead, is closed after the
-// fraction
+// A cast is a moving box, tested by slabs: on each axis it overlaps a resting box between two fractions of
+// its way, those at which it enters and leaves the box's range. The gap to a side of the box is closed after
+// the fraction
 //     gap * inverse + bias.
-// All operations are monotonic even as rounded, so a box that is hit is never hidden by a larger one around it. The
-// fractions at which a box is left and at which the cast ends are widened by more than the rounding errors, so that
-// no touch is missed. There is no NaN, and no axis is special: along one on which nothing moves, gaps
-// are closed so fast or so late that only whether there is one counts.
+// All operations are monotonic even as rounded, so a box that is hit is never hidden by a larger one around
+// it. The fractions at which a box is left and at which the cast ends are widened by more than the rounding
+// errors, so that no touch is missed. There is no NaN, and no axis is special: along one on which nothing
+// moves, gaps are closed so fast or so late that only whether there is one counts.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_data.h"
 #include "geometry/finite.h"
 
 #include <float.h>
+#include <math.h>
 
-// What those fractions are multiplied with.
+// What the fractions at which a box is left, and at which the cast ends, are multiplied with.
 #define ALLOWANCE 1.0000005f
 
-// No cast ends later than this.
-#define MAX_FRACTION 1e29f
+// A slower movement counts as none: one over it would overflow, and up to the largest fraction it goes no
+// further than 1e-7.
+#define LEAST_TRANSLATION 1e-37f
 
 // For each side of a box (min.x, min.y, -max.x, -max.y) one value.
 typedef struct sweep {
@@ -36,28 +38,26 @@ typedef struct sweep_axis {
     float bias_min, bias_max;
 } sweep_axis;
 
-static sweep_axis make_axis(float translation)
+static sweep_axis make_axis(float translation, float max_fraction)
 {
+    if (fabsf(translation) < LEAST_TRANSLATION) {
+        // A side that is ahead is never reached, and one that is not, or only touches, is never left: not
+        // before the end.
+        return (sweep_axis){FLT_MAX, -FLT_MAX, 0.0f, 2.0f * max_fraction};
+    }
     float enter = 1.0f / translation;
     float leave = enter * ALLOWANCE;
-    float bias = 0.0f;
-    if (fabsf(translation) < 1e-37f) {
-        // One over it could overflow. No movement: a side that is ahead at all is never reached, and one that is
-        // not, or only just touches, is never left.
-        enter = leave = copysignf(FLT_MAX, translation);
-        bias = 10.0f * MAX_FRACTION;
-    }
     // The sign of a coordinate is turned round at max, and so is that of its gap.
-    return translation < 0.0f ? (sweep_axis){leave, -enter, bias, 0.0f}
-                              : (sweep_axis){enter, -leave, 0.0f, bias};
+    return translation < 0.0f ? (sweep_axis){leave, -enter, 0.0f, 0.0f}
+                              : (sweep_axis){enter, -leave, 0.0f, 0.0f};
 }
 
-static sweep make_sweep(um_box box, um_vec2 translation)
+static sweep make_sweep(const um_box_cast* input)
 {
-    sweep_axis x = make_axis(translation.x);
-    sweep_axis y = make_axis(translation.y);
+    sweep_axis x = make_axis(input->translation.x, input->max_fraction);
+    sweep_axis y = make_axis(input->translation.y, input->max_fraction);
     return (sweep){
-        .start = umi_box_flip(umi_box_pack(box)),
+        .start = umi_box_flip(umi_box_pack(input->box)),
         .inverse = umi_float4_set(x.inverse_min, y.inverse_min, x.inverse_max, y.inverse_max),
         .bias = umi_float4_set(x.bias_min, y.bias_min, x.bias_max, y.bias_max),
     };
@@ -103,9 +103,9 @@ typedef struct waiting_child {
     float near; // from which fraction on it is hit
 } waiting_child;
 
-// Goes down from a node to the nearest leaf that is hit, always into the nearer child, and leaves the others on the
-// stack. Returns the leaf as a child is named, or 0 if there is none. It branches on purpose: the processor fetches
-// ahead along the way that it predicts, which is worth more than the predictions that fail.
+// Goes down from a node to the nearest leaf that is hit, always into the nearer child, and leaves the others
+// on the stack. Returns the leaf as a child is named, or 0 if there is none. It branches on purpose: the
+// processor fetches ahead along the way that it predicts, which is worth more than the predictions that fail.
 static inline int32_t descend(const um_tree* tree, const sweep* c, int32_t child, uint64_t category_mask,
                               float limit, waiting_child* stack, int32_t* top, int32_t* node_count)
 {
@@ -117,7 +117,7 @@ static inline int32_t descend(const um_tree* tree, const sweep* c, int32_t child
         child_hits hits = hit_children(c, first, limit);
         bool hit0 = hits.hit0 && (first[0].categories & category_mask) != 0;
         bool hit1 = hits.hit1 && (first[1].categories & category_mask) != 0;
-        *node_count += 1;
+        *node_count += child > 0;
         if (hit0 && hit1) {
             if (hits.near1 < hits.near0) {
                 stack[(*top)++] = (waiting_child){first[0].child, hits.near0};
@@ -140,18 +140,19 @@ static inline int32_t descend(const um_tree* tree, const sweep* c, int32_t child
 // Clips a cast as the callback wishes. False ends it.
 static bool clip(float wish, float* max_fraction)
 {
-    if (wish >= 0.0f && wish < *max_fraction) {
-        *max_fraction = wish;
+    if (!(wish >= 0.0f && wish < *max_fraction)) {
+        return true;
     }
-    return wish != 0.0f;
+    *max_fraction = wish;
+    return wish > 0.0f;
 }
 
 static um_tree_visits run_cast(const um_tree* tree, const um_box_cast* input, uint64_t category_mask,
                                um_tree_cast_fn* fn, void* context)
 {
     const umi_leaf* leaves = umi_tree_leaves(tree);
-    sweep c = make_sweep(input->box, input->translation);
-    float max_fraction = fminf(input->max_fraction, MAX_FRACTION);
+    sweep c = make_sweep(input);
+    float max_fraction = input->max_fraction;
     um_tree_visits visits = {0, 0};
     waiting_child stack[UMI_TREE_STACK_SIZE];
     int32_t top = 0;
@@ -187,7 +188,7 @@ static um_result check_cast(const um_tree* tree, const um_box_cast* input, um_tr
     if (!umi_vec2_is_finite(input->translation)) {
         return UM_ERROR_INVALID_VECTOR;
     }
-    bool good = umi_is_finite(input->max_fraction) && input->max_fraction >= 0.0f;
+    bool good = input->max_fraction >= 0.0f && input->max_fraction <= UM_TREE_MAX_FRACTION;
     return good ? UM_OK : UM_ERROR_INVALID_FRACTION;
 }
 

@@ -1,8 +1,9 @@
 // The tree's data, shared by the files of this folder.
 //
 // A tree of n leaves is an array of nodes, and a node is a pair of slots, one for each child. A slot holds
-// all that a visitor of the parent needs to know of the child: its box, the categories below it, its height. So a query
-// tests two boxes with one cache line, never reads a node that it prunes, and finds leaves without reading them.
+// all that a visitor of the parent needs to know of the child: its box, the categories below it, its height.
+// So a query tests two boxes with one cache line, never reads a node that it prunes, and finds leaves without
+// reading them.
 //
 // A slot is named by one number: slot s stands in node s / 2, and its sibling is s ^ 1. Node 0 is a sentinel:
 // slot 0 holds the root, be it a node, a leaf or nothing, and slot 1 is always empty. So no root is special:
@@ -61,8 +62,8 @@ enum {
     // The height of an empty slot.
     UMI_EMPTY_HEIGHT = 255,
 
-    // Room for a descent: of each level at most one child waits while its sibling is looked at, and pushing may write
-    // one entry ahead.
+    // Room for a descent: of each level at most one child waits while its sibling is looked at, and pushing
+    // may write one entry ahead.
     UMI_TREE_STACK_SIZE = UMI_MAX_HEIGHT + 2,
 };
 
@@ -98,7 +99,7 @@ struct um_tree {
 
 static inline umi_slot* umi_tree_slots(const um_tree* tree)
 {
-    return ((umi_node*)tree->nodes.items)->slot;
+    return tree->nodes.items;
 }
 
 static inline umi_leaf* umi_tree_leaves(const um_tree* tree)
@@ -143,8 +144,8 @@ static inline void umi_tree_report_visits(um_tree_visits visits, um_tree_visits*
     }
 }
 
-// Fetches a child ahead of its use, if it is a node. For a leaf the sentinel is fetched, which costs less than to tell
-// the two apart.
+// Fetches a child ahead of its use, if it is a node. For a leaf the sentinel is fetched, which costs less
+// than to tell the two apart.
 static inline void umi_prefetch_child(const umi_slot* slots, const umi_slot* slot)
 {
     __builtin_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
@@ -192,7 +193,7 @@ static inline float umi_box_area(umi_float4 box)
     return -umi_float4_x(umi_float4_sums(box, box, box, box));
 }
 
-// ---- Slots --------------------------------------------------------------------------------------------------
+// ---- Slots ----------------------------------------------------------------------------------------------
 
 // Tells the child in a slot where it hangs.
 static inline void umi_tree_link(um_tree* tree, int32_t slot)
@@ -218,7 +219,7 @@ static inline void umi_tree_refresh(um_tree* tree, int32_t slot)
     s->moved = a->moved || b->moved;
 }
 
-// ---- Proxies -----------------------------------------------------------------------------------------------
+// ---- Proxies --------------------------------------------------------------------------------------------
 
 static inline um_proxy_id umi_tree_proxy(const um_tree* tree, int32_t leaf)
 {
@@ -240,33 +241,5 @@ static inline umi_slot* umi_tree_leaf_slot(const um_tree* tree, int32_t leaf)
 {
     return umi_tree_slots(tree) + umi_tree_leaves(tree)[leaf].slot;
 }
-
-// tree.c
-
-// Notes what a call came to and returns whether it succeeded.
-bool umi_tree_finish(um_tree* tree, um_result result);
-
-// Makes room for extra more leaves and the nodes above them. False when memory ends.
-bool umi_tree_reserve(um_tree* tree, int32_t extra);
-
-// Whether a tight box and its fat one are something that the tree can hold.
-um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement);
-
-// The same for a box that a proxy moves to.
-um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
-
-um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
-
-// Takes a leaf from the pool, where one must be free. It counts as moved.
-int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data);
-
-// The slot of a leaf that is marked as moved.
-umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories);
-
-// Whether a tight box is no longer inside the leaf's fat one.
-bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box);
-
-// Removes a leaf, fattens its new box and inserts it again.
-void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement);
 
 #endif

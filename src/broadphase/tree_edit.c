@@ -3,7 +3,7 @@
 
 #include "broadphase/tree_edit.h"
 
-// ---- The best sibling --------------------------------------------------------------------------------------
+// ---- The best sibling -----------------------------------------------------------------------------------
 
 // A node that may still hold a better sibling.
 typedef struct candidate {
@@ -11,8 +11,8 @@ typedef struct candidate {
     float inherited; // how much the node and all above it grow if the leaf comes below it
 } candidate;
 
-// Branch and bound. A sibling below a node costs at least what the node and all above it grow, plus the
-// area of the leaf itself, so a node whose bound reaches the best cost so far is cut off with all below it. The
+// Branch and bound. A sibling below a node costs at least what the node and all above it grow, plus the area
+// of the leaf itself, so a node whose bound reaches the best cost so far is cut off with all below it. The
 // cheaper child comes first, the other one waits on the stack: one a level, so the height bounds the stack.
 int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box)
 {
@@ -78,16 +78,17 @@ int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box)
     }
 }
 
-// ---- Balance -----------------------------------------------------------------------------------------------
+// ---- Balance --------------------------------------------------------------------------------------------
 
 static int32_t taller_by(const umi_slot* slots, int32_t slot)
 {
     return (int32_t)slots[slot].height - (int32_t)slots[slot ^ 1].height;
 }
 
-// The node A in a slot has a child C that is too tall beside its sibling B. C takes A's place; A goes down beside
-// the grandchild that stays up, and takes the other one beside B. The taller grandchild stays up; of two equal ones
-// the one is taken down that makes the smaller box with B. Returns the slot that A hangs in now.
+// The node A in a slot has a child C that is too tall beside its sibling B. C takes A's place; A goes down
+// beside the grandchild that stays up, and takes the other one beside B. The taller grandchild stays up; of
+// two equal ones the one is taken down that makes the smaller box with B. Returns the slot that A hangs in
+// now.
 //
 //        A                C
 //      B   C     ->     A   up
@@ -131,7 +132,7 @@ static int32_t rotate_if_needed(um_tree* tree, int32_t slot)
     return taller < -1 ? rotate(tree, slot, first + 1) : slot;
 }
 
-// ---- Smaller boxes -----------------------------------------------------------------------------------------
+// ---- Smaller boxes --------------------------------------------------------------------------------------
 
 // Two slots below the same node that might trade their contents.
 typedef struct trade {
@@ -207,7 +208,8 @@ static void consider_grandchildren(const umi_slot* slots, int32_t slot, trade* b
 }
 
 // Makes the best trade among the children and grandchildren of the node in a slot, if there is one. The
-// rotations that keep the balance cost area; this wins it back, so that the tree is no worse than one without balance.
+// rotations that keep the balance cost area; this wins it back, so that the tree is no worse than one without
+// balance.
 static void improve(um_tree* tree, int32_t slot)
 {
     umi_slot* slots = umi_tree_slots(tree);
@@ -230,7 +232,7 @@ static void improve(um_tree* tree, int32_t slot)
     }
 }
 
-// ---- Leaves ------------------------------------------------------------------------------------------------
+// ---- Leaves ---------------------------------------------------------------------------------------------
 
 // Whether what is above a slot would come out the same for both contents.
 static bool same_to_parent(const umi_slot* a, const umi_slot* b)
@@ -259,8 +261,8 @@ static void climb(um_tree* tree, int32_t slot, bool improves)
     }
 }
 
-// The best sibling may be a tall subtree, and a leaf beside it would break the balance by far. The new node in the
-// slot is therefore rotated down, level by level, until its two sides fit: the join of two AVL trees.
+// The best sibling may be a tall subtree, and a leaf beside it would break the balance by far. The new node
+// in the slot is therefore rotated down, level by level, until its two sides fit: the join of two AVL trees.
 // Each level that it leaves behind is in balance, since the taller grandchild stayed there.
 static void sink(um_tree* tree, int32_t slot)
 {
@@ -315,19 +317,4 @@ void umi_tree_detach(um_tree* tree, int32_t leaf)
     umi_tree_link(tree, parent);
     umi_pool_put(&tree->nodes, node);
     climb(tree, parent, false);
-}
-
-void umi_tree_mark(um_tree* tree, int32_t leaf)
-{
-    umi_slot* slots = umi_tree_slots(tree);
-    int32_t slot = umi_tree_leaves(tree)[leaf].slot;
-    tree->wide_is_current = tree->wide_is_current && slots[slot].moved;
-    tree->moved_count += !slots[slot].moved;
-    while (!slots[slot].moved) {
-        slots[slot].moved = true;
-        if (slot == UMI_ROOT_SLOT) {
-            return;
-        }
-        slot = tree->node_slots[slot >> 1];
-    }
 }

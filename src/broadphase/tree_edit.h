@@ -17,7 +17,4 @@ void umi_tree_detach(um_tree* tree, int32_t leaf);
 // The tree must not be empty.
 int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box);
 
-// Marks a leaf and all above it as moved.
-void umi_tree_mark(um_tree* tree, int32_t leaf);
-
 #endif

@@ -1,43 +1,52 @@
-// All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query a leaf, two subtrees whose
-// boxes overlap are opened together, so that leaves that are near each other share the way down.
+// All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query a leaf, two
+// subtrees whose boxes overlap are opened together, so that leaves that are near each other share the way
+// down.
 //
 // Many leaves go through the wide form of the tree, which costs a copy of all of them. A few moved ones among
 // many that rest go down the binary nodes, where everything without a mark is cut off.
 // SPDX-License-Identifier: MIT
 
-#include "broadphase/tree_build.h"
+#include "broadphase/overlap_descent.h"
+#include "broadphase/tree_bake.h"
+#include "broadphase/tree_proxy.h"
 #include "broadphase/wide_kernel.h"
 #include "core/array.h"
 
 // From this share of moved leaves on, the wide form is faster: measured, see docs/architecture.md.
 #define WIDE_SHARE 20
 
-// ---- The list ----------------------------------------------------------------------------------------------
+// ---- The list -------------------------------------------------------------------------------------------
 
 bool umi_pair_search_reserve(umi_pair_search* search, int32_t extra)
 {
     um_pair_list* list = search->list;
-    search->failed = search->failed || extra > INT32_MAX - list->count ||
-                     !umi_array_reserve(search->allocator, (void**)&list->pairs, &list->capacity, list->count,
-                                        list->count + extra, sizeof list->pairs[0]);
-    return !search->failed;
+    if (search->error == UM_OK && extra > INT32_MAX - list->count) {
+        search->error = UM_ERROR_LIMIT;
+    } else if (search->error == UM_OK &&
+               !umi_array_reserve(&list->allocator, &list->pairs, &list->capacity, list->count,
+                                  list->count + extra, sizeof list->pairs[0])) {
+        search->error = UM_ERROR_OUT_OF_MEMORY;
+    }
+    return search->error == UM_OK;
 }
 
-void um_pair_list_free(um_tree* tree, um_pair_list* list)
+void um_pair_list_free(um_pair_list* list)
 {
-    if (tree == NULL || list == NULL) {
+    if (list == NULL) {
         return;
     }
-    umi_array_free(&tree->allocator, (void**)&list->pairs, &list->capacity, sizeof list->pairs[0]);
-    list->count = 0;
+    if (list->pairs != NULL) {
+        umi_array_free(&list->allocator, &list->pairs, &list->capacity, sizeof list->pairs[0]);
+    }
+    *list = (um_pair_list){0};
 }
 
-// ---- Many: the wide form -----------------------------------------------------------------------------------
+// ---- Many: the wide form --------------------------------------------------------------------------------
 
 static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
 {
     if (!umi_tree_widen(tree) || (other != tree && !umi_tree_widen(other))) {
-        search->failed = true;
+        search->error = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
     search->a = &tree->wide;
@@ -45,7 +54,7 @@ static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
     tree->kernel->find_pairs(search);
 }
 
-// ---- Few: the binary nodes ---------------------------------------------------------------------------------
+// ---- Few: the binary nodes ------------------------------------------------------------------------------
 
 // Two slots whose boxes overlap, or twice the same slot for the pairs within it.
 typedef struct slot_pair {
@@ -96,8 +105,8 @@ static void open_self(descent* d, int32_t slot)
     push_if_overlapping(d, first, first + 1);
 }
 
-// Opens two nodes. One with marked leaves goes first against one without: its box is that of all its leaves, and
-// only the few marked ones count. Two equals are opened together.
+// Opens two nodes. One with marked leaves goes first against one without: its box is that of all its leaves,
+// and only the few marked ones count. Two equals are opened together.
 static void open_both(descent* d, slot_pair pair)
 {
     const umi_slot* a = slot_a(d, pair.a);
@@ -120,37 +129,19 @@ static void append(umi_pair_search* search, uint64_t user_a, uint64_t user_b)
     }
 }
 
-// The pairs of a leaf with all below a slot that it overlaps: a box query. Most of the time of a search goes by here.
-// The pairs are written as (leaf, other), or the other way round.
+// The pairs of a leaf with all below a node, written as (leaf, other) or the other way round. Most of the
+// time of a search goes by here.
 static void join_leaf(descent* d, const um_tree* leaf_tree, const umi_slot* leaf, const um_tree* tree,
                       int32_t child, bool leaf_is_b)
 {
-    const umi_slot* slots = umi_tree_slots(tree);
-    umi_float4 flipped = umi_box_flip(umi_slot_box(leaf));
+    umi_leaf_filter filter = {0, true, !(leaf->moved | d->take_all)};
     uint64_t user = umi_tree_leaves(leaf_tree)[~leaf->child].user_data;
-    bool take_all = leaf->moved | d->take_all;
-    int32_t stack[UMI_TREE_STACK_SIZE];
-    int32_t top = 0;
-    stack[top++] = child;
-    while (top > 0 && !d->search->failed) {
-        int32_t at = stack[--top];
-        bool found = true;
-        while (at >= 0 && found) {
-            const umi_slot* a = slots + 2 * (int64_t)at;
-            const umi_slot* b = a + 1;
-            umi_prefetch_child(slots, a);
-            umi_prefetch_child(slots, b);
-            bool hit_a = umi_box_overlaps_flipped(umi_slot_box(a), flipped) & (a->moved | take_all);
-            bool hit_b = umi_box_overlaps_flipped(umi_slot_box(b), flipped) & (b->moved | take_all);
-            at = hit_a ? a->child : b->child;
-            stack[top] = b->child;
-            top += hit_a & hit_b;
-            found = hit_a | hit_b;
-        }
-        if (found) {
-            uint64_t other = umi_tree_leaves(tree)[~at].user_data;
-            append(d->search, leaf_is_b ? other : user, leaf_is_b ? user : other);
-        }
+    umi_overlap_descent below;
+    umi_overlap_begin(&below, tree, child, umi_slot_box(leaf));
+    for (int32_t found = umi_overlap_next(&below, filter); found < 0 && d->search->error == UM_OK;
+         found = umi_overlap_next(&below, filter)) {
+        uint64_t other = umi_tree_leaves(tree)[~found].user_data;
+        append(d->search, leaf_is_b ? other : user, leaf_is_b ? user : other);
     }
 }
 
@@ -182,12 +173,12 @@ static void search_nodes(const um_tree* tree, const um_tree* other, umi_pair_sea
     } else {
         push_if_overlapping(&d, UMI_ROOT_SLOT, UMI_ROOT_SLOT);
     }
-    while (d.top > 0 && !search->failed) {
+    while (d.top > 0 && search->error == UM_OK) {
         open_pair(&d, d.stack[--d.top]);
     }
 }
 
-// ---- Either ------------------------------------------------------------------------------------------------
+// ---- Either ---------------------------------------------------------------------------------------------
 
 static bool is_worth_widening(const um_tree* tree, const um_tree* other, um_tree_pairs which)
 {
@@ -217,8 +208,10 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
     if (tree == NULL || !umi_tree_finish(tree, check_search(other, which))) {
         return false;
     }
-    umi_pair_search search = {
-        .moved_only = which == UM_PAIRS_MOVED, .list = list, .allocator = &tree->allocator};
+    if (list->pairs == NULL) {
+        list->allocator = tree->allocator;
+    }
+    umi_pair_search search = {.moved_only = which == UM_PAIRS_MOVED, .list = list, .error = UM_OK};
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
         if (is_worth_widening(tree, other, which)) {
             search_wide(tree, other, &search);
@@ -226,10 +219,14 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
             search_nodes(tree, other, &search);
         }
     }
-    if (search.failed) {
+    if (search.error != UM_OK) {
         list->count = 0;
     }
-    return umi_tree_finish(tree, search.failed ? UM_ERROR_OUT_OF_MEMORY : UM_OK);
+    // A list without memory can still take it from any tree.
+    if (list->pairs == NULL) {
+        list->allocator = (um_allocator){0};
+    }
+    return umi_tree_finish(tree, search.error);
 }
 
 bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list)
@@ -240,33 +237,4 @@ bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_li
 bool um_tree_find_pairs_with(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* out_list)
 {
     return find_pairs(tree, other, which, out_list);
-}
-
-// ---- Marks -------------------------------------------------------------------------------------------------
-
-void um_tree_clear_moved(um_tree* tree)
-{
-    if (tree == NULL) {
-        return;
-    }
-    umi_slot* slots = umi_tree_slots(tree);
-    int32_t stack[UMI_MAX_HEIGHT + 2];
-    int32_t top = 0;
-    stack[top++] = UMI_ROOT_SLOT;
-    while (top > 0) {
-        umi_slot* slot = slots + stack[--top];
-        if (!slot->moved) {
-            continue;
-        }
-        slot->moved = false;
-        if (!umi_slot_is_leaf(slot)) {
-            stack[top++] = 2 * slot->child + 1;
-            stack[top++] = 2 * slot->child;
-        }
-    }
-    if (tree->wide_is_current && tree->moved_count > 0) {
-        umi_wide_clear_moved(&tree->wide);
-    }
-    tree->moved_count = 0;
-    umi_tree_finish(tree, UM_OK);
 }

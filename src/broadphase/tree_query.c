@@ -1,48 +1,36 @@
-// Box queries. While the tree's wide form is current they go through that, otherwise through the binary nodes.
-// Nothing here writes to the tree, so that any number of threads may query at once.
+// Box queries. While the tree's wide form is current they go through that, otherwise through the binary
+// nodes. Nothing here writes to the tree, so that any number of threads may query at once.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/overlap_descent.h"
 #include "broadphase/wide_kernel.h"
 
-// Goes straight on into a child that overlaps and leaves the other one on the stack. Both children are fetched ahead of
-// the tests, since most of the time goes by waiting for nodes.
 static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint64_t category_mask,
                                           um_tree_query_fn* fn, void* context)
 {
-    const umi_slot* slots = umi_tree_slots(tree);
-    const umi_leaf* leaves = umi_tree_leaves(tree);
-    umi_float4 flipped = umi_box_flip(umi_box_pack(box));
+    umi_leaf_filter filter = {category_mask, false, false};
     um_tree_visits visits = {0, 0};
-    int32_t stack[UMI_TREE_STACK_SIZE];
-    int32_t top = 0;
-    stack[top++] = umi_tree_first_node(tree);
-    while (top > 0) {
-        int32_t child = stack[--top];
-        bool found = true;
-        while (child >= 0 && found) {
-            const umi_slot* a = slots + 2 * child;
-            const umi_slot* b = a + 1;
-            umi_prefetch_child(slots, a);
-            umi_prefetch_child(slots, b);
-            bool hit_a =
-                umi_box_overlaps_flipped(umi_slot_box(a), flipped) & ((a->categories & category_mask) != 0);
-            bool hit_b =
-                umi_box_overlaps_flipped(umi_slot_box(b), flipped) & ((b->categories & category_mask) != 0);
-            visits.nodes += 1;
-            child = hit_a ? a->child : b->child;
-            stack[top] = b->child;
-            top += hit_a & hit_b;
-            found = hit_a | hit_b;
-        }
-        if (!found) {
-            continue;
-        }
+    umi_overlap_descent descent;
+    umi_overlap_begin(&descent, tree, umi_tree_first_node(tree), umi_box_pack(box));
+    for (int32_t child = umi_overlap_next(&descent, filter); child < 0;
+         child = umi_overlap_next(&descent, filter)) {
         visits.leaves += 1;
-        if (!fn(umi_tree_proxy(tree, ~child), leaves[~child].user_data, context)) {
+        if (!fn(umi_tree_proxy(tree, ~child), umi_tree_leaves(tree)[~child].user_data, context)) {
             break;
         }
     }
+    visits.nodes = descent.node_count;
     return visits;
+}
+
+static um_tree_visits query_through_wide(const um_tree* tree, um_box box, uint64_t category_mask,
+                                         um_tree_query_fn* fn, void* context)
+{
+    umi_wide_query query = {
+        .tree = tree, .category_mask = category_mask, .fn = fn, .context = context, .visits = {0, 0}};
+    umi_float4_store(query.flipped, umi_box_flip(umi_box_pack(box)));
+    tree->kernel->query(&query);
+    return query.visits;
 }
 
 um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
@@ -55,15 +43,9 @@ um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask,
     if (!umi_tree_box_is_valid(box)) {
         return UM_ERROR_INVALID_BOX;
     }
-    um_tree_visits visits;
-    if (tree->wide_is_current) {
-        umi_wide_query wide = {
-            tree, {box.max.x, box.max.y, -box.min.x, -box.min.y}, category_mask, fn, context, {0, 0}};
-        tree->kernel->query(&wide);
-        visits = wide.visits;
-    } else {
-        visits = query_through_nodes(tree, box, category_mask, fn, context);
-    }
+    um_tree_visits visits = tree->wide_is_current
+                                ? query_through_wide(tree, box, category_mask, fn, context)
+                                : query_through_nodes(tree, box, category_mask, fn, context);
     umi_tree_report_visits(visits, out_visits);
     return UM_OK;
 }

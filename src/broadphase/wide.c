@@ -3,7 +3,7 @@
 
 #include "broadphase/wide.h"
 
-#include "core/array.h"
+#include "core/float4.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,28 +13,65 @@ static int32_t blocks_for(int32_t box_count)
     return (box_count + UMI_BLOCK_SIZE - 1) >> UMI_BLOCK_BITS;
 }
 
-bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t leaf_count)
+// Fills in the levels and returns the number of blocks on all of them.
+static int32_t lay_out_levels(int32_t leaf_count, int32_t level_start[UMI_WIDE_MAX_LEVELS],
+                              int32_t* out_level_count)
 {
     int32_t block_count = 0;
     int32_t box_count = leaf_count;
-    wide->level_count = 0;
+    int32_t level_count = 0;
     do {
-        wide->level_start[wide->level_count++] = block_count;
+        level_start[level_count++] = block_count;
         box_count = blocks_for(box_count);
         block_count += box_count;
     } while (box_count > 1);
+    *out_level_count = level_count;
+    return block_count;
+}
+
+// The bytes of all arrays for so many leaves. Blocks come first and are the most strictly aligned.
+static size_t bytes_for(int32_t leaf_capacity)
+{
+    if (leaf_capacity == 0) {
+        return 0;
+    }
+    int32_t level_start[UMI_WIDE_MAX_LEVELS];
+    int32_t level_count;
+    size_t blocks = (size_t)lay_out_levels(leaf_capacity, level_start, &level_count);
+    size_t block_bytes = sizeof(umi_block) + UMI_BLOCK_SIZE * sizeof(uint64_t) + sizeof(uint16_t);
+    return blocks * block_bytes + (size_t)leaf_capacity * (sizeof(uint64_t) + sizeof(int32_t));
+}
+
+static bool grow(const um_allocator* allocator, umi_wide* wide, int32_t leaf_capacity)
+{
+    int32_t level_start[UMI_WIDE_MAX_LEVELS];
+    int32_t level_count;
+    size_t blocks = (size_t)lay_out_levels(leaf_capacity, level_start, &level_count);
+    char* memory = umi_allocate(allocator, bytes_for(leaf_capacity));
+    if (memory == NULL) {
+        return false;
+    }
+    umi_wide_free(allocator, wide);
+    wide->leaf_capacity = leaf_capacity;
+    wide->blocks = (umi_block*)(void*)memory;
+    wide->categories = (uint64_t*)(void*)(wide->blocks + blocks);
+    wide->user_data = wide->categories + blocks * UMI_BLOCK_SIZE;
+    wide->leaves = (int32_t*)(void*)(wide->user_data + leaf_capacity);
+    wide->moved = (uint16_t*)(void*)(wide->leaves + leaf_capacity);
+    return true;
+}
+
+bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t leaf_count)
+{
+    if (leaf_count > wide->leaf_capacity) {
+        int32_t doubled = wide->leaf_capacity <= INT32_MAX / 2 ? 2 * wide->leaf_capacity : INT32_MAX;
+        if (!grow(allocator, wide, leaf_count > doubled ? leaf_count : doubled)) {
+            return false;
+        }
+    }
     wide->leaf_count = leaf_count;
-    wide->block_count = block_count;
-    return umi_array_reserve(allocator, (void**)&wide->blocks, &wide->block_capacity, 0, block_count,
-                             sizeof wide->blocks[0]) &&
-           umi_array_reserve(allocator, (void**)&wide->moved, &wide->moved_capacity, 0, block_count,
-                             sizeof wide->moved[0]) &&
-           umi_array_reserve(allocator, (void**)&wide->categories, &wide->category_capacity, 0,
-                             block_count * UMI_BLOCK_SIZE, sizeof wide->categories[0]) &&
-           umi_array_reserve(allocator, (void**)&wide->user_data, &wide->user_data_capacity, 0, leaf_count,
-                             sizeof wide->user_data[0]) &&
-           umi_array_reserve(allocator, (void**)&wide->leaves, &wide->leaf_capacity, 0, leaf_count,
-                             sizeof wide->leaves[0]);
+    wide->block_count = lay_out_levels(leaf_count, wide->level_start, &wide->level_count);
+    return true;
 }
 
 // Makes the lanes of a block from the given one on empty.
@@ -119,19 +156,11 @@ void umi_wide_clear_moved(umi_wide* wide)
 
 size_t umi_wide_bytes(const umi_wide* wide)
 {
-    return (size_t)wide->block_capacity * sizeof wide->blocks[0] +
-           (size_t)wide->moved_capacity * sizeof wide->moved[0] +
-           (size_t)wide->category_capacity * sizeof wide->categories[0] +
-           (size_t)wide->user_data_capacity * sizeof wide->user_data[0] +
-           (size_t)wide->leaf_capacity * sizeof wide->leaves[0];
+    return bytes_for(wide->leaf_capacity);
 }
 
 void umi_wide_free(const um_allocator* allocator, umi_wide* wide)
 {
-    umi_array_free(allocator, (void**)&wide->blocks, &wide->block_capacity, sizeof wide->blocks[0]);
-    umi_array_free(allocator, (void**)&wide->moved, &wide->moved_capacity, sizeof wide->moved[0]);
-    umi_array_free(allocator, (void**)&wide->categories, &wide->category_capacity,
-                   sizeof wide->categories[0]);
-    umi_array_free(allocator, (void**)&wide->leaves, &wide->leaf_capacity, sizeof wide->leaves[0]);
-    umi_array_free(allocator, (void**)&wide->user_data, &wide->user_data_capacity, sizeof wide->user_data[0]);
+    umi_release(allocator, wide->blocks, bytes_for(wide->leaf_capacity));
+    *wide = (umi_wide){0};
 }

@@ -1,15 +1,15 @@
-// A flat copy of a tree with 16 children a node instead of two: for pairs in bulk, and for queries while the tree
-// does not change.
+// A flat copy of a tree with 16 children a node instead of two: for pairs in bulk, and for queries while the
+// tree does not change.
 //
-// The leaves stand in the depth-first order of the binary tree, 16 to a block, and so do the blocks' own boxes on the
-// next level, up to one block. Child i of block k is block 16 k + i of the level below, so there are
-// no links. The width of a block does not depend on the lanes of the processor, and so neither does the order of the pairs.
+// The leaves stand in the depth-first order of the binary tree, 16 to a block, and so do the blocks' own
+// boxes on the next level, up to one block. Child i of block k is block 16 k + i of the level below, so there
+// are no links. The width of a block does not depend on the lanes of the processor, and so neither does the
+// order of the pairs.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_H
 #define UMI_BROADPHASE_WIDE_H
 
-#include "core/float4.h"
 #include "core/memory.h"
 
 enum {
@@ -18,24 +18,21 @@ enum {
     UMI_WIDE_MAX_LEVELS = 8, // 16^8 leaves
 };
 
-// 16 boxes as (min.x, min.y, -max.x, -max.y), one side after the other: 256 bytes. Lanes without a box hold infinity, which
-// overlaps nothing.
+// 16 boxes as (min.x, min.y, -max.x, -max.y), one side after the other: 256 bytes. Lanes without a box hold
+// infinity, which overlaps nothing.
 typedef struct umi_block {
     float side[4][UMI_BLOCK_SIZE];
 } umi_block;
 
 _Static_assert(sizeof(umi_block) == 256, "a block must be four cache lines");
 
+// All arrays stand in one piece of memory, so that making room either succeeds or changes nothing.
 typedef struct umi_wide {
     umi_block* blocks;    // all levels, the leaves' level first
-    uint16_t* moved;      // for each block one bit a lane: whether a leaf below is marked as moved
     uint64_t* categories; // for each lane of each block: the union over the leaves below
     uint64_t* user_data;  // for each lane of the leaves' level
     int32_t* leaves;      // for each lane of the leaves' level: the place in the pool
-    int32_t block_capacity;
-    int32_t moved_capacity;
-    int32_t category_capacity;
-    int32_t user_data_capacity;
+    uint16_t* moved;      // for each block one bit a lane: whether a leaf below is marked as moved
     int32_t leaf_capacity;
     int32_t leaf_count;
     int32_t block_count;
@@ -43,8 +40,8 @@ typedef struct umi_wide {
     int32_t level_start[UMI_WIDE_MAX_LEVELS]; // the first block of each level
 } umi_wide;
 
-// Makes room for a wide tree of leaf_count leaves (at least 1). Then every leaf is set, in order, and the tree is
-// finished. False when memory ends.
+// Makes room for a wide tree of leaf_count leaves (at least 1), whose contents are then undefined until every
+// leaf has been set, in order, and the tree is finished. False when memory ends; then nothing has changed.
 bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t leaf_count);
 
 // Sets the leaf at a place of the order.

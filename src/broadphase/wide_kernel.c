@@ -5,13 +5,14 @@
 
 const umi_wide_kernel* umi_wide_kernel_for(int32_t lanes)
 {
-#if defined(__x86_64__) && !defined(UMBRA_NO_SIMD)
-    if (lanes == 16) {
+    switch (lanes) {
+    case 16:
         return &umi_wide_kernel_16;
-    }
-    if (lanes == 8) {
+    case 8:
         return &umi_wide_kernel_8;
+    case 4:
+        return &umi_wide_kernel_4;
+    default:
+        return &umi_wide_kernel_1;
     }
-#endif
-    return lanes == 4 ? &umi_wide_kernel_4 : &umi_wide_kernel_1;
 }

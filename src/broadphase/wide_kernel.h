@@ -11,18 +11,18 @@ typedef struct umi_pair_search {
     const umi_wide* a;
     const umi_wide* b;
     bool moved_only;
-    bool failed; // memory ended: the search unwinds
+    um_result error; // when it is not UM_OK, the search unwinds
     um_pair_list* list;
-    const um_allocator* allocator;
 } umi_pair_search;
 
-// Makes room for extra more pairs in the list. False, and failed is set, when memory ends. In tree_pairs.c.
+// Makes room for extra more pairs in the list. False, with the error set, when memory ends or they are too
+// many.
 bool umi_pair_search_reserve(umi_pair_search* search, int32_t extra);
 
 // A box query on a tree whose wide form is current.
 typedef struct umi_wide_query {
     const um_tree* tree;
-    float flipped[4];
+    _Alignas(16) float flipped[4];
     uint64_t category_mask;
     um_tree_query_fn* fn;
     void* context;
@@ -33,14 +33,15 @@ typedef struct umi_wide_query {
 struct umi_wide_kernel {
     int32_t lanes;
 
-    // Appends all pairs of leaves to the list. If a and b are the same tree, each pair comes once and none with itself.
+    // Appends all pairs of leaves to the list. If a and b are the same tree, each pair comes once and none
+    // with itself.
     void (*find_pairs)(umi_pair_search* search);
 
     // Hands the leaves that overlap to the callback.
     void (*query)(umi_wide_query* query);
 };
 
-// Those of 8 and 16 lanes are there only where umi_cpu_has_lanes may say so.
+// All are there in every build; umi_cpu_has_lanes says which may run.
 extern const umi_wide_kernel umi_wide_kernel_1;
 extern const umi_wide_kernel umi_wide_kernel_4;
 extern const umi_wide_kernel umi_wide_kernel_8;

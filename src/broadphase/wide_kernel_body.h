@@ -1,5 +1,5 @@
-// The kernel of wide_kernel.h, written once. A file that defines UMI_LANES and UMI_WIDE_KERNEL includes it and
-// gets the kernel of that width under that name.
+// The kernel of wide_kernel.h, written once. A file that defines UMI_LANES and UMI_WIDE_KERNEL includes it
+// and gets the kernel of that width under that name.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_KERNEL_BODY_H

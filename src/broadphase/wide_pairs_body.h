@@ -1,5 +1,5 @@
-// Pairs of leaves by simultaneous descent of two wide trees, or of one with itself: a part of wide_kernel_body.h.
-// The recursion is as deep as the two trees have levels: at most 16.
+// Pairs of leaves by simultaneous descent of two wide trees, or of one with itself: a part of
+// wide_kernel_body.h. The recursion is as deep as the two trees have levels: at most 16.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_PAIRS_BODY_H
@@ -52,8 +52,8 @@ typedef struct found_row {
 
 #define ROW_CAPACITY 512
 
-// A search in progress. Rows are kept until there are many of them, so that growing the list and writing pairs do not
-// stand in the way of the tests.
+// A search in progress. Rows are kept until there are many of them, so that growing the list and writing
+// pairs do not stand in the way of the tests.
 typedef struct progress {
     umi_pair_search* search;
     int32_t row_count;
@@ -149,7 +149,7 @@ static void join(progress* p, const place* a, const place* b)
     uint32_t moved_a = moved_at(a, p->search->moved_only);
     uint32_t moved_b = moved_at(b, p->search->moved_only);
     uint32_t rows = open_a ? overlaps(block_at(a), b->flipped) : 1;
-    while (rows != 0 && !p->search->failed) {
+    while (rows != 0 && p->search->error == UM_OK) {
         int32_t row = take_lowest(&rows);
         place part_a = open_a ? child_of(a, row) : *a;
         bool row_moved = open_a ? (moved_a >> row & 1) != 0 : moved_a != 0;
@@ -157,7 +157,7 @@ static void join(progress* p, const place* a, const place* b)
         if (!row_moved) {
             columns &= open_b ? moved_b : (moved_b != 0);
         }
-        while (columns != 0 && !p->search->failed) {
+        while (columns != 0 && p->search->error == UM_OK) {
             place part_b = *b;
             int32_t column = take_lowest(&columns);
             if (open_b) {
@@ -192,12 +192,12 @@ static void join_with_self(progress* p, const place* a)
     }
     const umi_block* block = block_at(a);
     uint32_t moved = moved_at(a, p->search->moved_only);
-    for (int32_t row = 0; row < UMI_BLOCK_SIZE && !p->search->failed; ++row) {
+    for (int32_t row = 0; row < UMI_BLOCK_SIZE && p->search->error == UM_OK; ++row) {
         place part = child_of(a, row);
         uint32_t columns = overlaps(block, part.flipped) & (UINT32_MAX << row);
         bool row_moved = (moved >> row & 1) != 0;
         columns &= row_moved ? UINT16_MAX : moved;
-        while (columns != 0 && !p->search->failed) {
+        while (columns != 0 && p->search->error == UM_OK) {
             int32_t column = take_lowest(&columns);
             if (column == row) {
                 join_with_self(p, &part);

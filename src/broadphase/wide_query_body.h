@@ -44,7 +44,8 @@ static bool report_leaves(umi_wide_query* q, int32_t block, uint32_t bits)
     return true;
 }
 
-// Leaves the blocks that overlap on the stack, the highest lane first, so that the lowest is the next to be taken.
+// Leaves the blocks that overlap on the stack, the highest lane first, so that the lowest is the next to be
+// taken.
 static int32_t push_blocks(const umi_wide_query* q, waiting_block* stack, int32_t top, waiting_block at,
                            uint32_t bits)
 {

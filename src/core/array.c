@@ -5,7 +5,20 @@
 
 #include <string.h>
 
-bool umi_array_reserve(const um_allocator* allocator, void** items, int32_t* capacity, int32_t kept,
+// The pointer has a type that is not known here, so it is read and written as bytes.
+static void* get_pointer(const void* items)
+{
+    void* memory;
+    memcpy(&memory, items, sizeof memory);
+    return memory;
+}
+
+static void set_pointer(void* items, void* memory)
+{
+    memcpy(items, &memory, sizeof memory);
+}
+
+bool umi_array_reserve(const um_allocator* allocator, void* items, int32_t* capacity, int32_t kept,
                        int32_t wanted, size_t item_size)
 {
     if (wanted <= *capacity) {
@@ -13,22 +26,26 @@ bool umi_array_reserve(const um_allocator* allocator, void** items, int32_t* cap
     }
     int32_t doubled = *capacity <= INT32_MAX / 2 ? 2 * *capacity : INT32_MAX;
     int32_t grown = wanted > doubled ? wanted : doubled;
+    if ((size_t)grown > SIZE_MAX / item_size) {
+        return false;
+    }
     void* memory = umi_allocate(allocator, (size_t)grown * item_size);
     if (memory == NULL) {
         return false;
     }
+    void* old = get_pointer(items);
     if (kept > 0) {
-        memcpy(memory, *items, (size_t)kept * item_size);
+        memcpy(memory, old, (size_t)kept * item_size);
     }
-    umi_release(allocator, *items, (size_t)*capacity * item_size);
-    *items = memory;
+    umi_release(allocator, old, (size_t)*capacity * item_size);
+    set_pointer(items, memory);
     *capacity = grown;
     return true;
 }
 
-void umi_array_free(const um_allocator* allocator, void** items, int32_t* capacity, size_t item_size)
+void umi_array_free(const um_allocator* allocator, void* items, int32_t* capacity, size_t item_size)
 {
-    umi_release(allocator, *items, (size_t)*capacity * item_size);
-    *items = NULL;
+    umi_release(allocator, get_pointer(items), (size_t)*capacity * item_size);
+    set_pointer(items, NULL);
     *capacity = 0;
 }

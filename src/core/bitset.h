@@ -26,14 +26,4 @@ static inline bool umi_bitset_set(umi_bitset* bitset, int32_t index)
     return before;
 }
 
-static inline void umi_bitset_reset(umi_bitset* bitset, int32_t index)
-{
-    bitset->words[index >> 6] &= ~(UINT64_C(1) << (index & 63));
-}
-
-static inline bool umi_bitset_get(const umi_bitset* bitset, int32_t index)
-{
-    return (bitset->words[index >> 6] >> (index & 63) & 1) != 0;
-}
-
 #endif

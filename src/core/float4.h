@@ -1,6 +1,7 @@
-// Four floats as one value, for code in which the four are one thing, such as a box. The widths that are chosen
-// at run time are in lanes.h. This is the baseline of every build: SSE2 on x86-64, plain C elsewhere. Both give
-// the same bits; min and max are a < b ? a : b and a > b ? a : b, so the second operand wins for NaN.
+// Four floats as one value, for code in which the four are one thing, such as a box. The widths that are
+// chosen at run time are in lanes.h. This is the baseline of every build: SSE2 on x86-64, plain C elsewhere.
+// Both give the same bits; min and max are a < b ? a : b and a > b ? a : b, so the second operand wins for
+// NaN.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FLOAT4_H

@@ -1,7 +1,7 @@
 // UMI_LANES floats that go through the same operation: 1, 4, 8 or 16. A kernel is written once against this
-// interface and compiled once a width, each in a file of its own that defines UMI_LANES before it includes this
-// header; cpu.h says which of them may run. Loads are aligned to the whole width. Comparisons with NaN are
-// false. Every width gives the same bits.
+// interface and compiled once a width, each in a file of its own that defines UMI_LANES before it includes
+// this header; cpu.h says which of them may run. Loads are aligned to the whole width. Comparisons with NaN
+// are false. Every width gives the same bits.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_LANES_H
@@ -11,11 +11,11 @@
 #define UMI_LANES 1
 #endif
 
-#if defined(__x86_64__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 16
+#if defined(__AVX512F__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 16
 #include "core/lanes_avx512.h"
-#elif defined(__x86_64__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 8
+#elif defined(__AVX2__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 8
 #include "core/lanes_avx2.h"
-#elif defined(__x86_64__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 4
+#elif defined(__SSE2__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 4
 #include "core/lanes_sse2.h"
 #else
 #include "core/lanes_plain.h"

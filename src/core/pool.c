@@ -30,24 +30,19 @@ void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool)
 
 bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra)
 {
-    int32_t old_capacity = pool->capacity;
-    if (extra <= old_capacity - pool->count) {
+    if (extra <= pool->capacity - pool->count) {
         return true;
     }
-    if (extra > INT32_MAX - pool->count ||
-        !umi_array_reserve(allocator, &pool->items, &pool->capacity, old_capacity, pool->count + extra,
-                           pool->item_size)) {
-        return false;
-    }
-    memset((char*)pool->items + (size_t)old_capacity * pool->item_size, 0,
-           (size_t)(pool->capacity - old_capacity) * pool->item_size);
-    return true;
+    return extra <= INT32_MAX - pool->count &&
+           umi_array_reserve(allocator, &pool->items, &pool->capacity, pool->fresh, pool->count + extra,
+                             pool->item_size);
 }
 
 int32_t umi_pool_take(umi_pool* pool)
 {
     pool->count += 1;
     if (pool->free_head < 0) {
+        memset((char*)pool->items + (size_t)pool->fresh * pool->item_size, 0, pool->item_size);
         return pool->fresh++;
     }
     int32_t index = pool->free_head;

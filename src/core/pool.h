@@ -12,7 +12,7 @@ typedef struct umi_pool {
     int32_t capacity;
     int32_t count;     // slots in use
     int32_t free_head; // first slot of the free list, or -1
-    int32_t fresh; // slots from here on were never in use and stand in no list, so growth costs no threading
+    int32_t fresh;     // slots from here on stand in no list, so that growing costs no threading
     uint32_t item_size;
     uint32_t link_offset; // where in a free slot the int32_t with the next free one stands
 } umi_pool;
@@ -22,11 +22,12 @@ umi_pool umi_pool_make(size_t item_size, size_t link_offset);
 
 void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool);
 
-// Makes sure that extra slots can be taken without a further allocation. New slots are all zero.
-// False when memory ends; then nothing has changed.
+// Makes sure that extra slots can be taken without a further allocation. False when memory ends; then nothing
+// has changed.
 bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra);
 
-// Takes a slot, whose bytes are as they were left. There must be one: see umi_pool_reserve.
+// Takes a slot, which is all zero, or as it was left when it was put back. There must be one: see
+// umi_pool_reserve.
 int32_t umi_pool_take(umi_pool* pool);
 
 // Puts a slot back. It will be the next one taken.

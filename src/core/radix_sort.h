@@ -11,8 +11,8 @@ typedef struct umi_sort_item {
     uint32_t value;
 } umi_sort_item;
 
-// Sorts by the lowest key_bits (1 to 32) of the keys; higher bits must be zero. Uses spare, of the same count,
-// and returns whichever of the two arrays holds the sorted items.
+// Sorts by the lowest key_bits (1 to 32) of the keys; higher bits must be zero. Uses spare, of the same
+// count, and returns whichever of the two arrays holds the sorted items.
 umi_sort_item* umi_radix_sort(umi_sort_item* items, umi_sort_item* spare, int32_t count, int32_t key_bits);
 
 #endif

@@ -1,0 +1,40 @@
+// Making the wide form of a tree that was not built in bulk.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_bake.h"
+
+#include "broadphase/tree_proxy.h"
+
+bool umi_tree_widen(um_tree* tree)
+{
+    if (tree->wide_is_current || tree->leaves.count == 0) {
+        return true;
+    }
+    if (!umi_wide_reserve(&tree->allocator, &tree->wide, tree->leaves.count)) {
+        return false;
+    }
+    const umi_slot* slots = umi_tree_slots(tree);
+    const umi_leaf* leaves = umi_tree_leaves(tree);
+    int32_t place = 0;
+    int32_t stack[UMI_TREE_STACK_SIZE];
+    int32_t top = 0;
+    stack[top++] = UMI_ROOT_SLOT;
+    while (top > 0) {
+        const umi_slot* slot = slots + stack[--top];
+        if (umi_slot_is_leaf(slot)) {
+            umi_wide_set(&tree->wide, place++, slot->box, slot->categories, slot->moved, ~slot->child,
+                         leaves[~slot->child].user_data);
+        } else {
+            stack[top++] = 2 * slot->child + 1;
+            stack[top++] = 2 * slot->child;
+        }
+    }
+    umi_wide_finish(&tree->wide);
+    tree->wide_is_current = true;
+    return true;
+}
+
+bool um_tree_bake(um_tree* tree)
+{
+    return tree != NULL && umi_tree_finish(tree, umi_tree_widen(tree) ? UM_OK : UM_ERROR_OUT_OF_MEMORY);
+}

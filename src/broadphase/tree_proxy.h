@@ -1,0 +1,38 @@
+// What tree.c, which knows proxies one by one, offers to the code that handles many.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_BROADPHASE_TREE_PROXY_H
+#define UMI_BROADPHASE_TREE_PROXY_H
+
+#include "broadphase/tree_data.h"
+
+// Notes what a call came to and returns whether it succeeded.
+bool umi_tree_finish(um_tree* tree, um_result result);
+
+// The leaf of a proxy. False, with the error noted, if it is not one of this tree's or the tree is NULL.
+bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf);
+
+// Makes room for extra more leaves and the nodes above them. False when memory ends.
+bool umi_tree_reserve(um_tree* tree, int32_t extra);
+
+// Whether a tight box and its fat one are something that the tree can hold.
+um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement);
+
+// The same for a box that a proxy moves to.
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
+
+um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
+
+// Takes a leaf from the pool, where one must be free. It counts as moved.
+int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data);
+
+// The slot of a leaf that is marked as moved.
+umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories);
+
+// Whether a tight box is no longer inside the leaf's fat one.
+bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box);
+
+// Removes a leaf, fattens its new box and inserts it again.
+void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement);
+
+#endif
