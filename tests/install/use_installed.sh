@@ -1,0 +1,41 @@
+#!/bin/sh
+# Umbra installed into an empty prefix, and used from there: use_installed.sh CMAKE CC BUILD_DIR CONFIG GENERATOR [FLAGS]
+# FLAGS are the build's own compiler flags: a library with sanitizers needs them in its user as well.
+
+set -eu
+
+cmake=$1
+cc=$2
+build=$3
+config=$4
+generator=$5
+flags=${6:-}
+here=$(cd "$(dirname "$0")" && pwd)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$cmake" --install "$build" --config "$config" --prefix "$work/first"
+# The prefix may be moved after the installation: neither of the two packages may hold on to it.
+mv "$work/first" "$work/moved"
+
+echo "== find_package"
+"$cmake" -S "$here/package" -B "$work/package" -G "$generator" -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$flags" \
+    -DCMAKE_BUILD_TYPE="$config" -DCMAKE_PREFIX_PATH="$work/moved"
+"$cmake" --build "$work/package" --config "$config"
+"$work/package/consumer"
+
+echo "== pkg-config"
+if ! command -v pkg-config >/dev/null 2>&1; then
+    echo "not there; skipped"
+    exit 0
+fi
+PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name umbra.pc)")
+export PKG_CONFIG_PATH
+cflags=$(pkg-config --cflags umbra)
+libs=$(pkg-config --static --libs umbra)
+echo "flags: $cflags $libs"
+# Flags are words without spaces, so splitting them is right.
+# shellcheck disable=SC2086
+"$cc" -std=c17 -Wall -Wextra -Wpedantic -Werror $flags $cflags -o "$work/consumer" "$here/consumer.c" $libs
+"$work/consumer"

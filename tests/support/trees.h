@@ -1,0 +1,29 @@
+// Trees for tests that do not need an oracle: built in one go from a scene.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_TEST_TREES_H
+#define UMBRA_TEST_TREES_H
+
+#include "support/scenes.h"
+
+#include <umbra/tree.h>
+
+// How a tree comes to be.
+typedef enum tree_origin {
+    TREE_INSERTED, // one by one
+    TREE_MORTON,
+    TREE_SAH,
+    TREE_ORIGIN_COUNT
+} tree_origin;
+
+// A tree of count random boxes of a scene, whose user data are 0, 1, 2, ...; NULL if anything fails.
+um_tree* tree_of_scene(const um_tree_def* def, tree_origin origin, scene where, int32_t count, prng* random);
+
+// The same from boxes that are there already. out_proxies may be NULL.
+um_tree* tree_of_boxes(const um_tree_def* def, tree_origin origin, const um_box* boxes, int32_t count,
+                       um_proxy_id* out_proxies);
+
+// Random boxes of a scene; ended by free.
+um_box* boxes_of_scene(scene where, int32_t count, prng* random);
+
+#endif
