@@ -45,6 +45,7 @@ check:
 	@sh scripts/need.sh check
 	@echo "clang-format --dry-run -Werror (all sources)"
 	@clang-format --dry-run -Werror $(SOURCES)
+	@awk 'length > 110 { print FILENAME ":" FNR ": longer than 110 columns"; bad = 1 } END { exit bad }' $(SOURCES)
 	sh scripts/check_includes.sh
 	sh scripts/check_headers.sh
 	sh scripts/check_docs.sh

@@ -11,6 +11,29 @@ typedef struct candidate {
     float inherited; // how much the node and all above it grow if the leaf comes below it
 } candidate;
 
+// What the two children of a node come to.
+typedef struct child_costs {
+    float cost0, cost1;           // of the leaf beside the child
+    float inherited0, inherited1; // of everything below the child
+} child_costs;
+
+static inline child_costs weigh_children(const umi_slot* children, umi_float4 leaf_box, float inherited)
+{
+    umi_float4 box0 = umi_slot_box(children);
+    umi_float4 box1 = umi_slot_box(children + 1);
+    // The negated areas of both unions and of both boxes; then in x and y what counts for each child.
+    umi_float4 sums =
+        umi_float4_sums(umi_float4_min(box0, leaf_box), umi_float4_min(box1, leaf_box), box0, box1);
+    umi_float4 cost = umi_float4_sub(umi_float4_splat(inherited), sums);
+    umi_float4 below = umi_float4_add(cost, umi_float4_swap_halves(sums));
+    return (child_costs){
+        .cost0 = umi_float4_x(cost),
+        .cost1 = umi_float4_x(umi_float4_swap_pairs(cost)),
+        .inherited0 = umi_float4_x(below),
+        .inherited1 = umi_float4_x(umi_float4_swap_pairs(below)),
+    };
+}
+
 // Branch and bound. A sibling below a node costs at least what the node and all above it grow, plus the area
 // of the leaf itself, so a node whose bound reaches the best cost so far is cut off with all below it. The
 // cheaper child comes first, the other one waits on the stack: one a level, so the height bounds the stack.
@@ -28,45 +51,29 @@ int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box)
     int32_t waiting = 0;
     candidate at = {slots[UMI_ROOT_SLOT].child, best_cost - umi_box_area(root_box)};
     for (;;) {
-        int32_t first = 2 * at.node;
-        const umi_slot* children = slots + first;
+        const umi_slot* children = slots + 2 * at.node;
         umi_prefetch_child(slots, children);
         umi_prefetch_child(slots, children + 1);
-        umi_float4 box0 = umi_slot_box(children);
-        umi_float4 box1 = umi_slot_box(children + 1);
-        // The negated areas of both unions and of both boxes; then in x and y what counts for each child.
-        umi_float4 sums =
-            umi_float4_sums(umi_float4_min(box0, leaf_box), umi_float4_min(box1, leaf_box), box0, box1);
-        umi_float4 cost = umi_float4_sub(umi_float4_splat(at.inherited), sums);
-        umi_float4 inherited = umi_float4_add(cost, umi_float4_swap_halves(sums));
-        float cost0 = umi_float4_x(cost);
-        float cost1 = umi_float4_x(umi_float4_swap_pairs(cost));
-        if (cost0 < best_cost) {
-            best = first;
-            best_cost = cost0;
+        child_costs costs = weigh_children(children, leaf_box, at.inherited);
+        if (costs.cost0 < best_cost) {
+            best = 2 * at.node;
+            best_cost = costs.cost0;
         }
-        if (cost1 < best_cost) {
-            best = first + 1;
-            best_cost = cost1;
+        if (costs.cost1 < best_cost) {
+            best = 2 * at.node + 1;
+            best_cost = costs.cost1;
         }
         float limit = best_cost - leaf_area;
-        float inherited0 = umi_float4_x(inherited);
-        float inherited1 = umi_float4_x(umi_float4_swap_pairs(inherited));
-        bool open0 = inherited0 < limit && !umi_slot_is_leaf(children);
-        bool open1 = inherited1 < limit && !umi_slot_is_leaf(children + 1);
+        candidate child0 = {children[0].child, costs.inherited0};
+        candidate child1 = {children[1].child, costs.inherited1};
+        bool open0 = child0.inherited < limit && child0.node >= 0;
+        bool open1 = child1.inherited < limit && child1.node >= 0;
         if (open0 && open1) {
-            // The cheaper one is next.
-            if (inherited1 < inherited0) {
-                stack[waiting++] = (candidate){children[0].child, inherited0};
-                at = (candidate){children[1].child, inherited1};
-            } else {
-                stack[waiting++] = (candidate){children[1].child, inherited1};
-                at = (candidate){children[0].child, inherited0};
-            }
-        } else if (open0) {
-            at = (candidate){children[0].child, inherited0};
-        } else if (open1) {
-            at = (candidate){children[1].child, inherited1};
+            bool next1 = child1.inherited < child0.inherited;
+            stack[waiting++] = next1 ? child0 : child1;
+            at = next1 ? child1 : child0;
+        } else if (open0 || open1) {
+            at = open0 ? child0 : child1;
         } else {
             do {
                 if (waiting == 0) {

@@ -1,5 +1,5 @@
-// A program of somebody else's: uses the library through its public header alone. Returns 0 if a tree finds the one
-// pair of overlapping boxes that it was given.
+// A program of somebody else's: uses the library through its public header alone. Returns 0 if a tree finds
+// the one pair of overlapping boxes that it was given.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>
