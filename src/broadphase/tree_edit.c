@@ -270,7 +270,8 @@ static void climb(um_tree* tree, int32_t slot, bool improves)
 
 // The best sibling may be a tall subtree, and a leaf beside it would break the balance by far. The new node
 // in the slot is therefore rotated down, level by level, until its two sides fit: the join of two AVL trees.
-// Each level that it leaves behind is in balance, since the taller grandchild stayed there.
+// Each level that it leaves behind is in balance, since the taller grandchild stayed there; on the way back up
+// it is improved, since where the leaf comes to rest is not where it was wanted.
 static void sink(um_tree* tree, int32_t slot)
 {
     int32_t lowest = slot;
@@ -281,6 +282,7 @@ static void sink(um_tree* tree, int32_t slot)
     while (lowest != slot) {
         lowest = tree->node_slots[lowest >> 1];
         umi_tree_refresh(tree, lowest);
+        improve(tree, lowest);
     }
 }
 
