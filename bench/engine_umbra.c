@@ -165,11 +165,17 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
 
 // ---- Many at once ---------------------------------------------------------------------------------------
 
-// What um_tree_move_many does when all boxes have left their places.
+static void rebuild(const umbra_state* state)
+{
+    require(um_tree_rebuild(state->tree, UM_BUILD_MORTON), "um_tree_rebuild failed");
+}
+
+// What um_tree_move_many does when all boxes have left their places, and what one does before many questions.
 static void settle(void* opaque)
 {
     umbra_state* state = opaque;
-    require(um_tree_rebuild(state->tree, UM_BUILD_MORTON), "um_tree_rebuild failed");
+    rebuild(state);
+    require(um_tree_bake(state->tree), "um_tree_bake failed");
 }
 
 // All boxes have moved, so the bulk path is the one a world takes: a new tree in Morton order, then the
@@ -177,7 +183,7 @@ static void settle(void* opaque)
 static pair_view pairs(void* opaque)
 {
     umbra_state* state = opaque;
-    settle(state);
+    rebuild(state);
     require(um_tree_find_pairs(state->tree, UM_PAIRS_ALL, &state->pairs), "um_tree_find_pairs failed");
     pair_view view = {(size_t)state->pairs.count, state->pairs.pairs, NULL};
     return view;

@@ -100,8 +100,8 @@ static void print_notes(const size_results* results)
 {
     printf(
         "  insert to ray: one operation; pairs and build: the whole batch.\n"
-        "  query and ray: every box has moved, and umbra and box2d3 have rebuilt their trees, as they do in "
-        "bulk;\n"
+        "  query and ray: every box has moved, and umbra and box2d3 have rebuilt their trees, as they do in\n"
+        "  bulk; umbra has baked it for questions;\n"
         "  ..._one_by_one: the trees as single moves left them.\n"
         "  ray: the nearest box that is entered, boxes around the origin do not count; %.0f %% of the rays "
         "hit.\n"

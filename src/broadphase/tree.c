@@ -104,6 +104,7 @@ void um_tree_destroy(um_tree* tree)
     umi_array_free(&allocator, &tree->node_slots, &tree->node_slot_capacity, sizeof tree->node_slots[0]);
     umi_tree_free_scratch(tree);
     umi_wide_free(&allocator, &tree->wide);
+    umi_quads_free(&allocator, &tree->quads);
     umi_release(&allocator, tree, sizeof *tree);
 }
 
@@ -250,7 +251,7 @@ void um_tree_clear(um_tree* tree)
     }
     umi_pool_refill(&tree->nodes, 1);
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     tree->moved_count = 0;
     umi_tree_finish(tree, UM_OK);
 }
@@ -296,7 +297,7 @@ bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categorie
         return true;
     }
     umi_tree_slots(tree)[slot].categories = categories;
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     while (slot != UMI_ROOT_SLOT) {
         slot = tree->node_slots[slot >> 1];
         umi_tree_refresh(tree, slot);

@@ -176,7 +176,7 @@ void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build
 {
     umi_pool_refill(&tree->nodes, leaf_count > 0 ? leaf_count : 1);
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     if (leaf_count == 0) {
         return;
     }

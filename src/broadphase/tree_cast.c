@@ -1,6 +1,5 @@
-// Ray casts and box casts through the binary nodes, nearer boxes first. Nothing here writes to the tree, so
-// that any number of threads may cast at once. The wide form is no faster here: of the 16 boxes that it tests
-// at a time, most lie beyond the hit that the nearer ones lead to.
+// Ray casts and box casts, nearer boxes first: through the quads while they are current, otherwise through
+// the binary nodes. Nothing here writes to the tree, so that any number of threads may cast at once.
 //
 // A cast is a moving box, tested by slabs: on each axis it overlaps a resting box between two fractions of
 // its way, those at which it enters and leaves the box's range. The gap to a side of the box is closed after
@@ -27,44 +26,84 @@
 
 // For each side of a box (min.x, min.y, -max.x, -max.y) one value.
 typedef struct sweep {
-    umi_float4 start; // the box at its start, flipped: taken from a side it is the gap
-    umi_float4 inverse;
-    umi_float4 bias;
+    _Alignas(16) float start[4]; // the box at its start, flipped: taken from a side it is the gap
+    float inverse[4];
+    float bias[4];
+    int32_t
+        enter[2]; // the side at which a box is entered on each axis; it is left at the other one, enter ^ 2
 } sweep;
 
-// The values of one axis: at the side with the smaller and the one with the larger coordinate.
-typedef struct sweep_axis {
-    float inverse_min, inverse_max;
-    float bias_min, bias_max;
-} sweep_axis;
-
-static sweep_axis make_axis(float translation, float max_fraction)
+static inline void set_axis(sweep* s, int32_t axis, float translation, float max_fraction)
 {
-    if (fabsf(translation) < LEAST_TRANSLATION) {
-        // A side that is ahead is never reached, and one that is not, or only touches, is never left: not
-        // before the end.
-        return (sweep_axis){FLT_MAX, -FLT_MAX, 0.0f, 2.0f * max_fraction};
-    }
-    float enter = 1.0f / translation;
-    float leave = enter * ALLOWANCE;
-    // The sign of a coordinate is turned round at max, and so is that of its gap.
-    return translation < 0.0f ? (sweep_axis){leave, -enter, 0.0f, 0.0f}
-                              : (sweep_axis){enter, -leave, 0.0f, 0.0f};
+    float speed = fabsf(translation);
+    // No movement: a side that is ahead is never reached, and one that is not, or only touches, is never
+    // left, at least not before the end.
+    bool still = speed < LEAST_TRANSLATION;
+    float enter = still ? FLT_MAX : 1.0f / speed;
+    float leave = still ? -FLT_MAX : -enter * ALLOWANCE;
+    float leave_bias = still ? 2.0f * max_fraction : 0.0f;
+    bool backward = translation < 0.0f;
+    s->enter[axis] = backward ? axis + 2 : axis;
+    s->inverse[axis] = backward ? leave : enter;
+    s->inverse[axis + 2] = backward ? enter : leave;
+    s->bias[axis] = backward ? leave_bias : 0.0f;
+    s->bias[axis + 2] = backward ? 0.0f : leave_bias;
 }
 
-static sweep make_sweep(const um_box_cast* input)
+static inline sweep make_sweep(const um_box_cast* input)
 {
-    sweep_axis x = make_axis(input->translation.x, input->max_fraction);
-    sweep_axis y = make_axis(input->translation.y, input->max_fraction);
-    return (sweep){
-        .start = umi_box_flip(umi_box_pack(input->box)),
-        .inverse = umi_float4_set(x.inverse_min, y.inverse_min, x.inverse_max, y.inverse_max),
-        .bias = umi_float4_set(x.bias_min, y.bias_min, x.bias_max, y.bias_max),
-    };
+    sweep s;
+    s.start[0] = input->box.max.x;
+    s.start[1] = input->box.max.y;
+    s.start[2] = -input->box.min.x;
+    s.start[3] = -input->box.min.y;
+    set_axis(&s, 0, input->translation.x, input->max_fraction);
+    set_axis(&s, 1, input->translation.y, input->max_fraction);
+    return s;
+}
+
+// A child that waits for its turn.
+typedef struct waiting_child {
+    int32_t child;
+    float near; // from which fraction on it is hit
+} waiting_child;
+
+// At each level of quads up to three children wait, and one is looked at.
+#define CAST_STACK_SIZE ((UMI_QUAD_SIZE - 1) * UMI_MAX_HEIGHT / 2 + UMI_QUAD_SIZE)
+
+// A cast on its way.
+typedef struct journey {
+    const um_tree* tree;
+    uint64_t category_mask;
+    float limit; // the fraction beyond which nothing is of interest any more
+    int32_t node_count;
+    int32_t top;
+    waiting_child stack[CAST_STACK_SIZE];
+} journey;
+
+_Static_assert(CAST_STACK_SIZE >= UMI_TREE_STACK_SIZE, "the stack must do for binary nodes as well");
+
+// ---- Binary nodes ----------------------------------------------------------------------------------------
+
+// A sweep in registers.
+typedef struct sweep4 {
+    umi_float4 start, inverse, bias;
+} sweep4;
+
+static inline umi_float4 gather(const float values[4])
+{
+    return umi_float4_set(values[0], values[1], values[2], values[3]);
+}
+
+// Not by loads: the values were written one by one just now, and a load of all four would have to wait for
+// them.
+static inline sweep4 make_sweep4(const sweep* s)
+{
+    return (sweep4){gather(s->start), gather(s->inverse), gather(s->bias)};
 }
 
 // The fractions at which the cast passes the four sides of a box.
-static inline umi_float4 side_fractions(const sweep* c, const umi_slot* slot)
+static inline umi_float4 side_fractions(const sweep4* c, const umi_slot* slot)
 {
     umi_float4 gap = umi_float4_sub(umi_slot_box(slot), c->start);
     return umi_float4_add(umi_float4_mul(gap, c->inverse), c->bias);
@@ -76,7 +115,7 @@ typedef struct child_hits {
     float near0, near1;
 } child_hits;
 
-static inline child_hits hit_children(const sweep* c, const umi_slot* first, float limit)
+static inline child_hits hit_children(const sweep4* c, const umi_slot* first, float limit)
 {
     umi_float4 sides0 = side_fractions(c, first);
     umi_float4 sides1 = side_fractions(c, first + 1);
@@ -97,33 +136,26 @@ static inline child_hits hit_children(const sweep* c, const umi_slot* first, flo
     };
 }
 
-// A child that waits for its turn.
-typedef struct waiting_child {
-    int32_t child;
-    float near; // from which fraction on it is hit
-} waiting_child;
-
 // Goes down from a node to the nearest leaf that is hit, always into the nearer child, and leaves the others
 // on the stack. Returns the leaf as a child is named, or 0 if there is none. It branches on purpose: the
 // processor fetches ahead along the way that it predicts, which is worth more than the predictions that fail.
-static inline int32_t descend(const um_tree* tree, const sweep* c, int32_t child, uint64_t category_mask,
-                              float limit, waiting_child* stack, int32_t* top, int32_t* node_count)
+static inline int32_t descend_nodes(journey* j, const sweep4* c, int32_t child)
 {
-    const umi_slot* slots = umi_tree_slots(tree);
+    const umi_slot* slots = umi_tree_slots(j->tree);
     while (child >= 0) {
         const umi_slot* first = slots + 2 * child;
         umi_prefetch_child(slots, first);
         umi_prefetch_child(slots, first + 1);
-        child_hits hits = hit_children(c, first, limit);
-        bool hit0 = hits.hit0 && (first[0].categories & category_mask) != 0;
-        bool hit1 = hits.hit1 && (first[1].categories & category_mask) != 0;
-        *node_count += child > 0;
+        child_hits hits = hit_children(c, first, j->limit);
+        bool hit0 = hits.hit0 && (first[0].categories & j->category_mask) != 0;
+        bool hit1 = hits.hit1 && (first[1].categories & j->category_mask) != 0;
+        j->node_count += child > 0;
         if (hit0 && hit1) {
             if (hits.near1 < hits.near0) {
-                stack[(*top)++] = (waiting_child){first[0].child, hits.near0};
+                j->stack[j->top++] = (waiting_child){first[0].child, hits.near0};
                 child = first[1].child;
             } else {
-                stack[(*top)++] = (waiting_child){first[1].child, hits.near1};
+                j->stack[j->top++] = (waiting_child){first[1].child, hits.near1};
                 child = first[0].child;
             }
         } else if (hit0) {
@@ -137,6 +169,97 @@ static inline int32_t descend(const um_tree* tree, const sweep* c, int32_t child
     return child;
 }
 
+// ---- Quads -----------------------------------------------------------------------------------------------
+
+// The values of one side in all lanes.
+typedef struct sweep_side {
+    int32_t side;
+    umi_float4 start, inverse, bias;
+} sweep_side;
+
+static sweep_side splat_side(const sweep* s, int32_t side)
+{
+    return (sweep_side){side, umi_float4_splat(s->start[side]), umi_float4_splat(s->inverse[side]),
+                        umi_float4_splat(s->bias[side])};
+}
+
+typedef struct quad_sweep {
+    sweep_side enter_x, enter_y, leave_x, leave_y;
+} quad_sweep;
+
+static quad_sweep make_quad_sweep(const sweep* s)
+{
+    return (quad_sweep){splat_side(s, s->enter[0]), splat_side(s, s->enter[1]),
+                        splat_side(s, s->enter[0] ^ 2), splat_side(s, s->enter[1] ^ 2)};
+}
+
+// Without the bias, which is zero where a box is entered.
+static inline umi_float4 enter_fractions(const umi_quad* quad, const sweep_side* s)
+{
+    umi_float4 gap = umi_float4_sub(umi_float4_load(quad->side[s->side]), s->start);
+    return umi_float4_mul(gap, s->inverse);
+}
+
+static inline umi_float4 leave_fractions(const umi_quad* quad, const sweep_side* s)
+{
+    return umi_float4_add(enter_fractions(quad, s), s->bias);
+}
+
+// One bit for each child that is hit, whatever its categories; out_near gets the fractions from which on.
+static inline uint32_t hit_quad(const umi_quad* quad, const quad_sweep* s, float limit,
+                                float out_near[UMI_QUAD_SIZE])
+{
+    umi_float4 enter = umi_float4_max(enter_fractions(quad, &s->enter_x), enter_fractions(quad, &s->enter_y));
+    umi_float4 leave = umi_float4_min(leave_fractions(quad, &s->leave_x), leave_fractions(quad, &s->leave_y));
+    enter = umi_float4_max(enter, umi_float4_splat(0.0f));
+    leave = umi_float4_min(leave, umi_float4_splat(limit));
+    umi_float4_store(out_near, enter);
+    return (uint32_t)umi_float4_le_bits(enter, leave);
+}
+
+static void prefetch_quads(const umi_quad* quads, const umi_quad* quad)
+{
+    for (int32_t i = 0; i < UMI_QUAD_SIZE; ++i) {
+        __builtin_prefetch(quads + (quad->child[i] & ~(quad->child[i] >> 31)));
+    }
+}
+
+// descend_nodes with quads.
+static inline int32_t descend_quads(journey* j, const quad_sweep* s, int32_t child)
+{
+    const umi_quad* quads = j->tree->quads.quads;
+    while (child >= 0) {
+        const umi_quad* quad = quads + child;
+        prefetch_quads(quads, quad);
+        _Alignas(16) float near[UMI_QUAD_SIZE];
+        uint32_t bits = hit_quad(quad, s, j->limit, near);
+        j->node_count += 1;
+        waiting_child nearest = {0, INFINITY};
+        for (; bits != 0; bits &= bits - 1) {
+            int32_t lane = __builtin_ctz(bits);
+            if ((quad->categories[lane] & j->category_mask) == 0) {
+                continue;
+            }
+            waiting_child hit = {quad->child[lane], near[lane]};
+            if (nearest.child == 0) {
+                nearest = hit;
+            } else if (hit.near < nearest.near) {
+                j->stack[j->top++] = nearest;
+                nearest = hit;
+            } else {
+                j->stack[j->top++] = hit;
+            }
+        }
+        if (nearest.child == 0) {
+            return 0;
+        }
+        child = nearest.child;
+    }
+    return child;
+}
+
+// ---- Either ----------------------------------------------------------------------------------------------
+
 // Clips a cast as the callback wishes. False ends it.
 static bool clip(float wish, float* max_fraction)
 {
@@ -147,34 +270,47 @@ static bool clip(float wish, float* max_fraction)
     return wish > 0.0f;
 }
 
-static um_tree_visits run_cast(const um_tree* tree, const um_box_cast* input, uint64_t category_mask,
-                               um_tree_cast_fn* fn, void* context)
+// Hands a leaf to the callback and clips the cast. False when the callback ends it.
+static bool report_leaf(const um_tree* tree, int32_t leaf, um_tree_cast_fn* fn, void* context,
+                        float* max_fraction)
 {
-    const umi_leaf* leaves = umi_tree_leaves(tree);
-    sweep c = make_sweep(input);
+    float wish =
+        fn(umi_tree_proxy(tree, leaf), umi_tree_leaves(tree)[leaf].user_data, *max_fraction, context);
+    return clip(wish, max_fraction);
+}
+
+// Compiled once for each value of use_quads.
+static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* input, uint64_t category_mask,
+                                      um_tree_cast_fn* fn, void* context, bool use_quads)
+{
+    sweep s = make_sweep(input);
+    sweep4 by_node = make_sweep4(&s);
+    quad_sweep by_quad = make_quad_sweep(&s);
     float max_fraction = input->max_fraction;
-    um_tree_visits visits = {0, 0};
-    waiting_child stack[UMI_TREE_STACK_SIZE];
-    int32_t top = 0;
-    stack[top++] = (waiting_child){umi_tree_first_node(tree), 0.0f};
-    while (top > 0) {
-        waiting_child at = stack[--top];
-        float limit = max_fraction * ALLOWANCE;
+    int32_t leaf_count = 0;
+    journey j;
+    j.tree = tree;
+    j.category_mask = category_mask;
+    j.node_count = 0;
+    j.top = 0;
+    j.stack[j.top++] = (waiting_child){use_quads ? 0 : umi_tree_first_node(tree), 0.0f};
+    while (j.top > 0) {
+        waiting_child at = j.stack[--j.top];
+        j.limit = max_fraction * ALLOWANCE;
         // It may have been clipped away while it waited.
-        if (at.near > limit) {
+        if (at.near > j.limit) {
             continue;
         }
-        int32_t child = descend(tree, &c, at.child, category_mask, limit, stack, &top, &visits.nodes);
-        if (child >= 0) {
-            continue;
-        }
-        visits.leaves += 1;
-        if (!clip(fn(umi_tree_proxy(tree, ~child), leaves[~child].user_data, max_fraction, context),
-                  &max_fraction)) {
-            break;
+        int32_t child =
+            use_quads ? descend_quads(&j, &by_quad, at.child) : descend_nodes(&j, &by_node, at.child);
+        if (child < 0) {
+            leaf_count += 1;
+            if (!report_leaf(tree, ~child, fn, context, &max_fraction)) {
+                break;
+            }
         }
     }
-    return visits;
+    return (um_tree_visits){j.node_count, leaf_count};
 }
 
 static um_result check_cast(const um_tree* tree, const um_box_cast* input, um_tree_cast_fn* fn)
@@ -198,7 +334,10 @@ um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
     um_result result = cast != NULL ? check_cast(tree, cast, fn) : UM_ERROR_NULL_ARGUMENT;
     if (result == UM_OK) {
-        umi_tree_report_visits(run_cast(tree, cast, category_mask, fn, context), out_visits);
+        um_tree_visits visits = tree->quads_are_current
+                                    ? run_cast(tree, cast, category_mask, fn, context, true)
+                                    : run_cast(tree, cast, category_mask, fn, context, false);
+        umi_tree_report_visits(visits, out_visits);
     }
     return result;
 }

@@ -13,26 +13,15 @@
 #ifndef UMI_BROADPHASE_TREE_DATA_H
 #define UMI_BROADPHASE_TREE_DATA_H
 
+#include "broadphase/quads.h"
+#include "broadphase/slot.h"
 #include "broadphase/wide.h"
-#include "core/float4.h"
 #include "core/pool.h"
 #include "core/radix_sort.h"
 
 #include <umbra/tree.h>
 
 #include <math.h>
-
-// A child as its parent sees it: 32 bytes.
-// The box is (min.x, min.y, -max.x, -max.y): a union is then one minimum, containment one comparison, overlap
-// one comparison with a flipped box, and half the perimeter the negated sum.
-typedef struct umi_slot {
-    _Alignas(16) float box[4]; // 16
-    uint64_t categories;       //  8  union over the leaves below
-    int32_t child;             //  4  >= 0: a node; < 0: the leaf ~child
-    uint8_t height;            //  1  edges down to the deepest leaf; 0 for a leaf
-    bool moved;                //  1  whether a leaf below is marked as moved
-    uint16_t unused;           //  2
-} umi_slot;
 
 // 64 bytes: one cache line. The link of a free node stands in slot[0].child.
 typedef struct umi_node {
@@ -46,7 +35,6 @@ typedef struct umi_leaf {
     uint32_t stamp;     // 4  odd while in use, even while free; goes up by one at each change
 } umi_leaf;
 
-_Static_assert(sizeof(umi_slot) == 32, "two slots must fill one cache line");
 _Static_assert(sizeof(umi_node) == 64, "a node must be one cache line");
 _Static_assert(sizeof(umi_leaf) == 16, "four leaves must fill one cache line");
 
@@ -58,9 +46,6 @@ enum {
 
     // An AVL tree of 2^30 leaves is at most 1.4405 * 30 high.
     UMI_MAX_HEIGHT = 44,
-
-    // The height of an empty slot.
-    UMI_EMPTY_HEIGHT = 255,
 
     // Room for a descent: of each level at most one child waits while its sibling is looked at, and pushing
     // may write one entry ahead.
@@ -94,8 +79,17 @@ struct um_tree {
     umi_build_scratch scratch;
     umi_wide wide;
     bool wide_is_current; // whether nothing has changed since the wide form was made
+    umi_quads quads;
+    bool quads_are_current; // whether no box or category has changed since the quads were made
     const umi_wide_kernel* kernel;
 };
+
+// To be called with every change of a leaf's box or categories: gives up the copies.
+static inline void umi_tree_changed(um_tree* tree)
+{
+    tree->wide_is_current = false;
+    tree->quads_are_current = false;
+}
 
 static inline umi_slot* umi_tree_slots(const um_tree* tree)
 {
@@ -105,29 +99,6 @@ static inline umi_slot* umi_tree_slots(const um_tree* tree)
 static inline umi_leaf* umi_tree_leaves(const um_tree* tree)
 {
     return tree->leaves.items;
-}
-
-static inline bool umi_slot_is_leaf(const umi_slot* slot)
-{
-    return slot->child < 0;
-}
-
-static inline bool umi_slot_is_empty(const umi_slot* slot)
-{
-    return slot->height == UMI_EMPTY_HEIGHT;
-}
-
-// No query gets past an empty slot: its box overlaps nothing and it has no category. As a child it has a leaf
-// that no tree can have.
-static inline umi_slot umi_slot_make_empty(void)
-{
-    return (umi_slot){
-        .box = {INFINITY, INFINITY, INFINITY, INFINITY}, .child = INT32_MIN, .height = UMI_EMPTY_HEIGHT};
-}
-
-static inline umi_float4 umi_slot_box(const umi_slot* slot)
-{
-    return umi_float4_load(slot->box);
 }
 
 // Where a descent starts: at the root if that is a node, or at the sentinel, which has it as a child.

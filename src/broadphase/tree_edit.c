@@ -270,8 +270,8 @@ static void climb(um_tree* tree, int32_t slot, bool improves)
 
 // The best sibling may be a tall subtree, and a leaf beside it would break the balance by far. The new node
 // in the slot is therefore rotated down, level by level, until its two sides fit: the join of two AVL trees.
-// Each level that it leaves behind is in balance, since the taller grandchild stayed there; on the way back up
-// it is improved, since where the leaf comes to rest is not where it was wanted.
+// Each level that it leaves behind is in balance, since the taller grandchild stayed there; on the way back
+// up it is improved, since where the leaf comes to rest is not where it was wanted.
 static void sink(um_tree* tree, int32_t slot)
 {
     int32_t lowest = slot;
@@ -289,7 +289,7 @@ static void sink(um_tree* tree, int32_t slot)
 void umi_tree_attach(um_tree* tree, const umi_slot* leaf_slot)
 {
     umi_slot* slots = umi_tree_slots(tree);
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     if (umi_slot_is_empty(slots + UMI_ROOT_SLOT)) {
         slots[UMI_ROOT_SLOT] = *leaf_slot;
         umi_tree_link(tree, UMI_ROOT_SLOT);
@@ -315,7 +315,7 @@ void umi_tree_detach(um_tree* tree, int32_t leaf)
 {
     umi_slot* slots = umi_tree_slots(tree);
     int32_t slot = umi_tree_leaves(tree)[leaf].slot;
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     if (slot == UMI_ROOT_SLOT) {
         slots[UMI_ROOT_SLOT] = umi_slot_make_empty();
         return;

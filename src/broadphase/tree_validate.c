@@ -223,6 +223,55 @@ static const char* check_wide_levels(const inspection* seen)
     return box_count == 1 ? NULL : "the flat copy has no root";
 }
 
+// A node of the tree and the quad that stands for it.
+typedef struct quad_of_node {
+    int32_t node;
+    int32_t quad;
+} quad_of_node;
+
+static bool same_quad_lane(const umi_quad* quad, int32_t lane, const umi_slot* slot)
+{
+    for (int32_t i = 0; i < 4; ++i) {
+        if (quad->side[i][lane] != slot->box[i]) {
+            return false;
+        }
+    }
+    return quad->categories[lane] == slot->categories &&
+           (umi_slot_is_leaf(slot) ? quad->child[lane] == slot->child : quad->child[lane] > 0);
+}
+
+// The quads must say the same as every other level of the tree. At each of their levels up to three wait.
+static const char* check_quads(const um_tree* tree)
+{
+    quad_of_node stack[(UMI_QUAD_SIZE - 1) * UMI_MAX_HEIGHT];
+    const umi_slot* slots = umi_tree_slots(tree);
+    const umi_slot empty = umi_slot_make_empty();
+    int32_t top = 0;
+    int32_t seen = 0;
+    if (tree->quads_are_current) {
+        stack[top++] = (quad_of_node){slots[UMI_ROOT_SLOT].child, 0};
+    }
+    while (top > 0) {
+        quad_of_node at = stack[--top];
+        const umi_slot* children[UMI_QUAD_SIZE];
+        int32_t count = umi_quad_children(slots, at.node, children);
+        const umi_quad* quad = tree->quads.quads + at.quad;
+        seen += 1;
+        for (int32_t i = 0; i < UMI_QUAD_SIZE; ++i) {
+            const umi_slot* slot = i < count ? children[i] : &empty;
+            if (!same_quad_lane(quad, i, slot) || quad->child[i] >= tree->quads.count) {
+                return "a quad does not say the same as the tree";
+            }
+            if (!umi_slot_is_leaf(slot)) {
+                stack[top++] = (quad_of_node){slot->child, quad->child[i]};
+            }
+        }
+    }
+    return seen == (tree->quads_are_current ? tree->quads.count : 0)
+               ? NULL
+               : "there are more quads than the tree has";
+}
+
 static bool is_empty_slot(const umi_slot* slot)
 {
     umi_slot empty = umi_slot_make_empty();
@@ -252,6 +301,9 @@ static const char* find_broken_rule(inspection* seen)
     }
     if (rule == NULL) {
         rule = check_wide_levels(seen);
+    }
+    if (rule == NULL) {
+        rule = check_quads(tree);
     }
     if (rule == NULL && seen->moved_count != tree->moved_count) {
         rule = "the count of moved leaves is wrong";

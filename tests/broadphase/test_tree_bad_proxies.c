@@ -5,6 +5,8 @@
 #include "support/checks.h"
 #include "support/scenes.h"
 
+#include "broadphase/tree_data.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -93,6 +95,24 @@ static void a_free_place_has_no_proxy_whatever_the_stamp(void** state)
             check_refused(&d, (um_proxy_id){gone.index1, gone.stamp ^ ((UINT32_C(2) << bits) - 1)});
         }
         driver_insert(&d, FAR_BOX, STILL, 1);
+    }
+    finish_driver(&d);
+}
+
+// What memory holds before its first use must not pass for a proxy; the test heap fills it with odd bytes.
+static void a_place_that_was_never_used_has_no_proxy(void** state)
+{
+    (void)state;
+    driver d;
+    start_driver(&d, um_default_tree_def());
+    fill(&d, 9);
+    const um_tree* tree = d.tree;
+    assert_true(tree->leaves.fresh < tree->leaves.capacity);
+    for (int32_t i = tree->leaves.fresh; i < tree->leaves.capacity; ++i) {
+        uint32_t stamp = umi_tree_leaves(tree)[i].stamp ^ tree->salt;
+        check_refused(&d, (um_proxy_id){(uint32_t)i + 1, stamp});
+        check_refused(&d, (um_proxy_id){(uint32_t)i + 1, stamp | 1});
+        check_refused(&d, (um_proxy_id){(uint32_t)i + 1, tree->salt});
     }
     finish_driver(&d);
 }
@@ -260,6 +280,7 @@ int main(void)
         cmocka_unit_test(the_null_proxy_is_refused),
         cmocka_unit_test(a_proxy_is_removed_once_and_stale_then),
         cmocka_unit_test(a_free_place_has_no_proxy_whatever_the_stamp),
+        cmocka_unit_test(a_place_that_was_never_used_has_no_proxy),
         cmocka_unit_test(proxies_from_before_a_clear_are_stale),
         cmocka_unit_test(proxies_of_another_tree_are_refused),
         cmocka_unit_test(made_up_proxies_are_refused),

@@ -95,6 +95,22 @@ static void zero_ends_the_cast_at_once(void** state)
     finish_driver(&d);
 }
 
+// Even where the next leaves are hit at the very start, and so lie within a cast that is clipped to zero.
+static void zero_ends_the_cast_among_leaves_at_its_start(void** state)
+{
+    (void)state;
+    driver d;
+    start_driver(&d, def_with_margin(0.0f));
+    for (int32_t i = 0; i < 20; ++i) {
+        driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    }
+    cast_log l = {.answers = {0.0f}, .answer_count = 1};
+    um_ray ray = {{0.5f, 0.5f}, {1.0f, 0.0f}, 1.0f};
+    check_result(um_tree_cast_ray(d.tree, &ray, 1, note_hit, &l, NULL), UM_OK, "um_tree_cast_ray");
+    assert_int_equal(l.count, 1);
+    finish_driver(&d);
+}
+
 // Where the fraction is zero, zero is the fraction and goes on like it: an overlap test sees all that it
 // touches.
 static void zero_goes_on_where_the_fraction_is_zero(void** state)
@@ -239,6 +255,7 @@ int main(void)
         cmocka_unit_test(a_box_hits_with_its_front_and_its_sides),
         cmocka_unit_test(a_box_of_no_size_is_a_ray),
         cmocka_unit_test(zero_ends_the_cast_at_once),
+        cmocka_unit_test(zero_ends_the_cast_among_leaves_at_its_start),
         cmocka_unit_test(zero_goes_on_where_the_fraction_is_zero),
         cmocka_unit_test(negative_nan_and_greater_answers_leave_the_cast_as_it_is),
         cmocka_unit_test(a_smaller_answer_clips_the_rest_of_the_cast),

@@ -144,6 +144,28 @@ static void casts_go_down_the_highest_tree(void** state)
     }
 }
 
+// The copy for casts has half the levels of the tree that it is made of.
+static void casts_go_down_the_copy_of_the_highest_tree(void** state)
+{
+    (void)state;
+    driver d;
+    prng random = prng_make(1);
+    int32_t levels = (greatest_possible_height() + 1) / 2;
+    start_driver(&d, def_with_margin(1.0f));
+    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    for (int32_t i = 0; i < 150; ++i) {
+        driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+    }
+    driver_bake(&d);
+    assert_true(d.tree->quads_are_current && d.tree->quads.count >= levels);
+    make_bottomless_quads(d.tree, levels);
+    counter c = {0, 100000, 0};
+    um_ray ray = {{-9.0f, -9.0f}, {20.0f, 20.0f}, 1.0f};
+    check_result(um_tree_cast_ray(d.tree, &ray, 1, count_cast_hit, &c, NULL), UM_OK, "um_tree_cast_ray");
+    assert_int_equal(c.count, 100000);
+    finish_driver(&d);
+}
+
 static void a_walk_goes_down_the_highest_tree(void** state)
 {
     (void)state;
@@ -182,6 +204,7 @@ int main(void)
         cmocka_unit_test(the_highest_tree_is_one_of_2_to_the_30_leaves),
         cmocka_unit_test(a_query_goes_down_the_highest_tree),
         cmocka_unit_test(casts_go_down_the_highest_tree),
+        cmocka_unit_test(casts_go_down_the_copy_of_the_highest_tree),
         cmocka_unit_test(a_walk_goes_down_the_highest_tree),
         cmocka_unit_test(pairs_go_down_the_highest_tree),
     };

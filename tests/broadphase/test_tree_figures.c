@@ -275,6 +275,29 @@ static void damage_to_the_flat_copy_is_noticed(void** state)
     finish_driver(&d);
 }
 
+static void damage_to_the_copy_for_casts_is_noticed(void** state)
+{
+    (void)state;
+    driver d;
+    start_with(&d, 20);
+    driver_bake(&d);
+    umi_quads* quads = &d.tree->quads;
+    assert_true(d.tree->quads_are_current);
+    for (int32_t q = 0; q < quads->count; ++q) {
+        // Every quad has two children or more.
+        for (int32_t lane = 0; lane < 2; ++lane) {
+            umi_quad* quad = quads->quads + q;
+            CHECK_DAMAGE(&d, quad->categories[lane], quad->categories[lane] ^ 2);
+            CHECK_DAMAGE(&d, quad->child[lane], quad->child[lane ^ 1]);
+            for (int32_t side = 0; side < 4; ++side) {
+                CHECK_DAMAGE(&d, quad->side[side][lane], quad->side[side][lane] + 1.0f);
+            }
+        }
+    }
+    CHECK_DAMAGE(&d, quads->count, quads->count + 1);
+    finish_driver(&d);
+}
+
 static void validation_of_a_good_tree_names_no_rule(void** state)
 {
     (void)state;
@@ -304,6 +327,7 @@ int main(void)
         cmocka_unit_test(damage_to_links_and_counts_is_noticed),
         cmocka_unit_test(lost_and_doubled_leaves_are_noticed),
         cmocka_unit_test(damage_to_the_flat_copy_is_noticed),
+        cmocka_unit_test(damage_to_the_copy_for_casts_is_noticed),
         cmocka_unit_test(validation_of_a_good_tree_names_no_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

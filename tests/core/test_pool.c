@@ -141,6 +141,30 @@ static void a_pool_with_room_does_not_grow(void** state)
     finish(&f);
 }
 
+static void growth_keeps_used_slots_and_the_free_list_between_them(void** state)
+{
+    (void)state;
+    fixture f;
+    start(&f);
+    assert_true(umi_pool_reserve(&f.allocator, &f.pool, 8));
+    for (int32_t i = 0; i < 8; ++i) {
+        items_of(&f)[umi_pool_take(&f.pool)].payload = 100 + (uint64_t)i;
+    }
+    umi_pool_put(&f.pool, 0);
+    umi_pool_put(&f.pool, 3);
+    umi_pool_put(&f.pool, 1);
+    assert_true(umi_pool_reserve(&f.allocator, &f.pool, 20));
+    assert_int_equal(f.memory.allocations, 2);
+    for (int32_t i = 4; i < 8; ++i) {
+        assert_int_equal(items_of(&f)[i].payload, 100 + i);
+    }
+    assert_int_equal(umi_pool_take(&f.pool), 1);
+    assert_int_equal(umi_pool_take(&f.pool), 3);
+    assert_int_equal(umi_pool_take(&f.pool), 0);
+    assert_int_equal(umi_pool_take(&f.pool), 8);
+    finish(&f);
+}
+
 static void refilling_makes_the_first_slots_the_used_ones(void** state)
 {
     (void)state;
@@ -300,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_slot_comes_back_with_its_bytes_but_for_the_link),
         cmocka_unit_test(an_empty_pool_doubles),
         cmocka_unit_test(a_pool_with_room_does_not_grow),
+        cmocka_unit_test(growth_keeps_used_slots_and_the_free_list_between_them),
         cmocka_unit_test(refilling_makes_the_first_slots_the_used_ones),
         cmocka_unit_test(more_than_an_index_can_count_is_refused),
         cmocka_unit_test(failed_growth_leaves_the_pool_as_it_was),

@@ -76,7 +76,7 @@ void make_lopsided(um_tree* tree, bool left_is_taller)
     }
     builder b = {tree, leaf_slots, 0, 1, left_is_taller};
     build(&b, height, UMI_ROOT_SLOT);
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
 }
 
 // ---- Bottomless -----------------------------------------------------------------------------------------
@@ -93,5 +93,20 @@ void make_bottomless(um_tree* tree, int32_t height, bool left_is_taller)
         slots[2 * h + 1] = left_is_taller ? lower : taller;
     }
     slots[UMI_ROOT_SLOT] = above(slots, height);
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
+}
+
+void make_bottomless_quads(um_tree* tree, int32_t level_count)
+{
+    umi_slot leaf = *umi_tree_leaf_slot(tree, 0);
+    for (int32_t level = 0; level < level_count; ++level) {
+        umi_quad* quad = tree->quads.quads + level;
+        for (int32_t lane = 0; lane < UMI_QUAD_SIZE; ++lane) {
+            for (int32_t i = 0; i < 4; ++i) {
+                quad->side[i][lane] = leaf.box[i];
+            }
+            quad->categories[lane] = leaf.categories;
+            quad->child[lane] = level + 1 < level_count ? level + 1 : leaf.child;
+        }
+    }
 }
