@@ -141,7 +141,12 @@ um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displaceme
     if (!umi_vec2_is_finite(displacement)) {
         return UM_ERROR_INVALID_VECTOR;
     }
-    return umi_tree_box_is_valid(umi_tree_fatten(tree, box, displacement)) ? UM_OK : UM_ERROR_INVALID_VECTOR;
+    if (umi_tree_box_is_valid(umi_tree_fatten(tree, box, displacement))) {
+        return UM_OK;
+    }
+    // Too far out: is it the displacement, or the margin alone?
+    um_box resting = umi_tree_fatten(tree, box, um_vec2_make(0.0f, 0.0f));
+    return umi_tree_box_is_valid(resting) ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_BOX;
 }
 
 umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories)

@@ -31,13 +31,16 @@ static um_result check_insert_many(const um_tree* tree, const um_box* boxes, con
     if (count > 0 && (boxes == NULL || user_data == NULL)) {
         return UM_ERROR_NULL_ARGUMENT;
     }
+    if (count > UMI_MAX_LEAVES - tree->leaves.count) {
+        return UM_ERROR_LIMIT;
+    }
     for (int32_t i = 0; i < count; ++i) {
         um_result result = umi_tree_check_box(tree, boxes[i], displacement_at(displacements, i));
         if (result != UM_OK) {
             return result;
         }
     }
-    return count > UMI_MAX_LEAVES - tree->leaves.count ? UM_ERROR_LIMIT : UM_OK;
+    return UM_OK;
 }
 
 bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,

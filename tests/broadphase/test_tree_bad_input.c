@@ -178,6 +178,19 @@ static void displacements_that_lead_too_far_are_refused(void** state)
     finish_some(&d);
 }
 
+static void a_box_that_the_margin_alone_takes_too_far_is_a_bad_box(void** state)
+{
+    (void)state;
+    driver d;
+    start_driver(&d, def_with_margin(1e29f));
+    um_box box = um_box_make(9.5e29f, 0.0f, 9.6e29f, 1.0f);
+    assert_int_equal(um_tree_insert(d.tree, box, STILL, 1, 1).index1, 0);
+    check_refused(&d, UM_ERROR_INVALID_BOX, "insert");
+    assert_int_equal(um_tree_insert(d.tree, box, um_vec2_make(-1.0f, 0.0f), 1, 1).index1, 0);
+    check_refused(&d, UM_ERROR_INVALID_BOX, "insert with a displacement");
+    finish_driver(&d);
+}
+
 static void ray_origins_beyond_the_limit_are_refused(void** state)
 {
     (void)state;
@@ -363,6 +376,7 @@ int main(void)
         cmocka_unit_test(bad_boxes_are_refused_everywhere),
         cmocka_unit_test(bad_vectors_are_refused_everywhere),
         cmocka_unit_test(displacements_that_lead_too_far_are_refused),
+        cmocka_unit_test(a_box_that_the_margin_alone_takes_too_far_is_a_bad_box),
         cmocka_unit_test(ray_origins_beyond_the_limit_are_refused),
         cmocka_unit_test(bad_fractions_are_refused),
         cmocka_unit_test(negative_counts_are_refused),
