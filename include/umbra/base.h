@@ -63,9 +63,10 @@ typedef void* um_allocate_fn(size_t size, size_t alignment, void* context);
 // Takes back what um_allocate_fn returned; size is the size that was asked for.
 typedef void um_release_fn(void* memory, size_t size, void* context);
 
-// Where memory comes from. Both functions NULL: the C library. One of them NULL: an invalid def.
-// The hooks are called only by the thread that calls into Umbra, and may fail at any time: the call that
-// needed the memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was.
+// Where memory comes from. Both functions NULL: the C library. One of them NULL: an invalid def. The hooks
+// are called only by the thread that calls into Umbra, and may fail at any time: the call that needed the
+// memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was, unless its comment says that
+// it can do without.
 typedef struct um_allocator {
     um_allocate_fn* allocate; // default NULL
     um_release_fn* release;   // default NULL

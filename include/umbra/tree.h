@@ -133,10 +133,11 @@ UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, cons
 UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
 
 // Makes copies of the tree that are faster to ask, for trees that are asked a lot and hardly change: box
-// queries take about two thirds of the time, casts three quarters. A bulk build and a search for all pairs
-// leave the copy for box queries, too. The copies last until a proxy is inserted, removed or moved out of its
-// fat box, or its categories change; the one for box queries also ends when a proxy is newly marked or gets
-// other user data. They take about 140 bytes a proxy in all. False when memory ends.
+// queries take about two thirds of the time, casts three quarters; casts may report in another order then. A
+// bulk build and a search for all pairs leave the copy for box queries, too. The copies last until a proxy is
+// inserted, removed or moved out of its fat box, its categories change, or the tree is cleared or rebuilt;
+// the one for box queries also ends when a proxy is newly marked or gets other user data. They take about 140
+// bytes a proxy in all. False when memory ends.
 UM_API bool um_tree_bake(um_tree* tree);
 
 // ---- Queries --------------------------------------------------------------------------------------------
@@ -175,9 +176,10 @@ typedef struct um_box_cast {
 // (max_fraction itself, more, a negative value, NaN) goes on as before. Must not change the tree.
 typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
 
-// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; one by less
-// than a millionth of the way may be reported. out_visits may be NULL. An error, and no callback, if the
-// origin, translation or fraction is bad or another pointer but context is NULL.
+// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; a box that
+// is missed by less than a millionth of the way, or along an axis without movement by less than 3e-39 times
+// max_fraction, may be reported. out_visits may be NULL. An error, and no callback, if the origin,
+// translation or fraction is bad or another pointer but context is NULL.
 UM_API um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t category_mask,
                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
@@ -226,8 +228,8 @@ UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
 // Whether a proxy is marked as moved; false for a bad one.
 UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
 
-// Takes all marks away, in time that grows with the marks, and with a 250th of the leaves if there is a flat
-// copy. NULL is allowed.
+// Takes all marks away, in time that grows with the marks, plus a short pass over the copy for box queries
+// where there is one. NULL is allowed.
 UM_API void um_tree_clear_moved(um_tree* tree);
 
 // ---- Figures --------------------------------------------------------------------------------------------
@@ -253,8 +255,8 @@ typedef bool um_tree_walk_fn(um_box box, int32_t depth, bool is_leaf, void* cont
 // NULL.
 UM_API um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context);
 
-// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists, the flat
-// copy. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or
+// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists, baked
+// copies. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or
 // UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_tree_validate(const um_tree* tree, const char** out_rule);
 

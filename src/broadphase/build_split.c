@@ -9,6 +9,7 @@
 #include "broadphase/build_split.h"
 
 #include <float.h>
+#include <math.h>
 
 #define BIN_COUNT 16
 

@@ -21,8 +21,6 @@
 
 #include <umbra/tree.h>
 
-#include <math.h>
-
 // 64 bytes: one cache line. The link of a free node stands in slot[0].child.
 typedef struct umi_node {
     umi_slot slot[2];
@@ -80,11 +78,11 @@ struct um_tree {
     umi_wide wide;
     bool wide_is_current; // whether nothing has changed since the wide form was made
     umi_quads quads;
-    bool quads_are_current; // whether no box or category has changed since the quads were made
+    bool quads_are_current; // whether no node, box or category has changed since they were made
     const umi_wide_kernel* kernel;
 };
 
-// To be called with every change of a leaf's box or categories: gives up the copies.
+// To be called with every change of nodes, boxes or categories: gives up the copies.
 static inline void umi_tree_changed(um_tree* tree)
 {
     tree->wide_is_current = false;

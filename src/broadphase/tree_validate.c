@@ -1,9 +1,11 @@
 // The check of every invariant of a tree: links, boxes, heights, balance, categories, marks, counts, free
-// lists, and the flat copy.
+// lists, and both copies.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_data.h"
 #include "core/bitset.h"
+
+#include <math.h>
 
 // What a validation has seen so far.
 typedef struct inspection {
@@ -283,6 +285,10 @@ static const char* find_broken_rule(inspection* seen)
     const um_tree* tree = seen->tree;
     umi_bitset_set(&seen->seen_nodes, 0);
     const umi_slot* root = umi_tree_slots(tree) + UMI_ROOT_SLOT;
+    if ((tree->quads_are_current && umi_slot_is_leaf(root)) ||
+        (tree->wide_is_current && umi_slot_is_empty(root))) {
+        return "there is a copy of nothing";
+    }
     if (!is_empty_slot(root + 1) || (umi_slot_is_empty(root) && !is_empty_slot(root))) {
         return "an empty slot of the sentinel holds something";
     }

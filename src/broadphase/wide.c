@@ -10,7 +10,7 @@
 
 static int32_t blocks_for(int32_t box_count)
 {
-    return (box_count + UMI_BLOCK_SIZE - 1) >> UMI_BLOCK_BITS;
+    return (int32_t)(((int64_t)box_count + UMI_BLOCK_SIZE - 1) >> UMI_BLOCK_BITS);
 }
 
 // Fills in the levels and returns the number of blocks on all of them.

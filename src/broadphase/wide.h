@@ -30,8 +30,8 @@ _Static_assert(sizeof(umi_block) == 256, "a block must be four cache lines");
 typedef struct umi_wide {
     umi_block* blocks;    // all levels, the leaves' level first
     uint64_t* categories; // for each lane of each block: the union over the leaves below
-    uint64_t* user_data;  // for each lane of the leaves' level
-    int32_t* leaves;      // for each lane of the leaves' level: the place in the pool
+    uint64_t* user_data;  // for each leaf, in order
+    int32_t* leaves;      // for each leaf, in order: the place in the pool
     uint16_t* moved;      // for each block one bit a lane: whether a leaf below is marked as moved
     int32_t leaf_capacity;
     int32_t leaf_count;
