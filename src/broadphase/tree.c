@@ -225,19 +225,18 @@ void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displace
     umi_tree_attach(tree, &slot);
 }
 
-um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement,
+                              int32_t* out_leaf)
 {
-    return umi_tree_leaf_of(tree, proxy) < 0 ? UM_ERROR_INVALID_PROXY
-                                             : umi_tree_check_box(tree, box, displacement);
+    *out_leaf = umi_tree_leaf_of(tree, proxy);
+    return *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : umi_tree_check_box(tree, box, displacement);
 }
 
 bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
 {
-    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement))) {
-        return false;
-    }
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    if (!umi_tree_left_fat_box(tree, leaf, box)) {
+    int32_t leaf;
+    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement, &leaf)) ||
+        !umi_tree_left_fat_box(tree, leaf, box)) {
         return false;
     }
     umi_tree_reinsert(tree, leaf, box, displacement);

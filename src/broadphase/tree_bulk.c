@@ -80,11 +80,13 @@ static um_result check_move_many(const um_tree* tree, const um_proxy_id* proxies
         return UM_ERROR_NULL_ARGUMENT;
     }
     for (int32_t i = 0; i < count; ++i) {
-        um_result result = umi_tree_check_move(tree, proxies[i], boxes[i], displacement_at(displacements, i));
+        int32_t leaf;
+        um_result result =
+            umi_tree_check_move(tree, proxies[i], boxes[i], displacement_at(displacements, i), &leaf);
         if (result != UM_OK) {
             return result;
         }
-        *out_leavers += umi_tree_left_fat_box(tree, umi_tree_leaf_of(tree, proxies[i]), boxes[i]);
+        *out_leavers += umi_tree_left_fat_box(tree, leaf, boxes[i]);
     }
     return UM_OK;
 }

@@ -26,11 +26,10 @@
 
 // For each side of a box (min.x, min.y, -max.x, -max.y) one value.
 typedef struct sweep {
-    _Alignas(16) float start[4]; // the box at its start, flipped: taken from a side it is the gap
+    float start[4]; // the box at its start, flipped: taken from a side it is the gap
     float inverse[4];
     float bias[4];
-    int32_t
-        enter[2]; // the side at which a box is entered on each axis; it is left at the other one, enter ^ 2
+    int32_t enter[2]; // where a box is entered on each axis; it is left at the side enter ^ 2
 } sweep;
 
 static inline void set_axis(sweep* s, int32_t axis, float translation, float max_fraction)

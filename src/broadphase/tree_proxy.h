@@ -18,8 +18,9 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra);
 // Whether a tight box and its fat one are something that the tree can hold.
 um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement);
 
-// The same for a box that a proxy moves to.
-um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
+// The same for a box that a proxy moves to; finds the proxy's leaf.
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement,
+                              int32_t* out_leaf);
 
 um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
 
