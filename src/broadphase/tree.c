@@ -9,9 +9,8 @@
 #include "broadphase/wide_kernel.h"
 #include "core/array.h"
 #include "core/cpu.h"
+#include "core/salt.h"
 #include "geometry/finite.h"
-
-#include <time.h>
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
@@ -34,18 +33,6 @@ static bool def_is_valid(const um_tree_def* def)
 {
     return is_length(def->margin) && is_length(def->displacement_multiplier) && def->capacity >= 0 &&
            def->capacity <= UMI_MAX_LEAVES && (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
-}
-
-// Differs in all likelihood from that of any other tree, living or dead: address and time of birth, well
-// mixed. The lowest bit is zero, so that stamps stay odd.
-static uint32_t make_salt(const um_tree* tree)
-{
-    struct timespec now = {0};
-    timespec_get(&now, TIME_UTC);
-    uint64_t bits = (uint64_t)(uintptr_t)tree ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec;
-    bits = (bits ^ bits >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    bits = (bits ^ bits >> 27) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)(bits >> 32) & ~UINT32_C(1);
 }
 
 bool umi_tree_reserve(um_tree* tree, int32_t extra)
@@ -79,7 +66,7 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .margin = used.margin,
         .displacement_multiplier = used.displacement_multiplier,
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .salt = make_salt(tree),
+        .salt = umi_make_salt(tree),
         .allocator = used.allocator,
     };
     if (!umi_tree_reserve(tree, used.capacity)) {
