@@ -11,6 +11,10 @@
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl"))), \
                              apply_to = function)
+// Unlike gcc, clang does not say by a macro what its attribute allows, and lanes.h would take plain C.
+#ifndef __AVX512F__
+#define __AVX512F__ 1
+#endif
 #else
 #pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl")
 #endif

@@ -10,6 +10,10 @@
 #include <immintrin.h>
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+// Unlike gcc, clang does not say by a macro what its attribute allows, and lanes.h would take plain C.
+#ifndef __AVX2__
+#define __AVX2__ 1
+#endif
 #else
 #pragma GCC target("avx2")
 #endif

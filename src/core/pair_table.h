@@ -1,0 +1,51 @@
+// A hash table from pairs of 32-bit numbers to a 32-bit value: open addressing, one cache line a look as a
+// rule, no tombstones. Iteration is not offered: no order may come from a hash. A table that is all zero is
+// empty and owns no memory.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_CORE_PAIR_TABLE_H
+#define UMI_CORE_PAIR_TABLE_H
+
+#include "core/memory.h"
+
+// 16 bytes, so that four fill a cache line.
+typedef struct umi_pair_entry {
+    uint64_t key; // the pair; 0 marks an empty place
+    int32_t value;
+    int32_t unused;
+} umi_pair_entry;
+
+_Static_assert(sizeof(umi_pair_entry) == 16, "four entries to a cache line");
+
+typedef struct umi_pair_table {
+    umi_pair_entry* entries;
+    int32_t capacity; // a power of two, or 0
+    int32_t count;    // at most half the capacity
+} umi_pair_table;
+
+// The key of a pair, whichever way round. The two must differ and not be negative.
+static inline uint64_t umi_pair_key(int32_t a, int32_t b)
+{
+    uint32_t low = (uint32_t)(a < b ? a : b);
+    uint32_t high = (uint32_t)(a < b ? b : a);
+    return (uint64_t)high << 32 | low;
+}
+
+// Gives the memory back and makes the table empty.
+void umi_pair_table_free(const um_allocator* allocator, umi_pair_table* table);
+
+// Makes room for extra more pairs, so that adding them cannot fail. False when memory ends; then
+// nothing has changed.
+bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table, int32_t extra);
+
+// The value of a key, or -1.
+int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key);
+
+// Adds a key that is not there yet, with a value that is not negative. There must be room: see
+// umi_pair_table_reserve.
+void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value);
+
+// Removes a key that is there, without leaving a hole in any chain.
+void umi_pair_table_remove(umi_pair_table* table, uint64_t key);
+
+#endif
