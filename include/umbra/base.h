@@ -42,7 +42,12 @@
     X(UM_ERROR_INVALID_COUNT, "the count is negative")                                               \
     X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")                  \
     X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")          \
-    X(UM_ERROR_LIMIT, "there would be more proxies or pairs than can be counted")                    \
+    X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")         \
+    X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")       \
+    X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large") \
+    X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
+    X(UM_ERROR_LOCKED, "the world is in the middle of a step")                                       \
+    X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                        \
     X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                         \
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
 

@@ -1,0 +1,88 @@
+// Umbra: circles and convex polygons as plain values, without a body or a world: how they are made, what
+// they weigh, and how two of them touch.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_GEOMETRY_H
+#define UMBRA_GEOMETRY_H
+
+#include <umbra/math.h>
+
+// The most vertices that a polygon may have.
+#define UM_MAX_POLYGON_VERTICES 16
+
+// How far out a coordinate of a shape may lie, and how great its radius or half size may be.
+#define UM_MAX_EXTENT 1e6f
+
+// How short a side, radius or half size may be.
+#define UM_MIN_EXTENT 1e-4f
+
+// A disc.
+typedef struct um_circle {
+    um_vec2 center; // in the body's frame
+    float radius;   // UM_MIN_EXTENT to UM_MAX_EXTENT
+} um_circle;
+
+// A rectangle that may be turned.
+typedef struct um_rectangle {
+    um_vec2 center; // in the body's frame
+    um_vec2 half;   // half width and half height, each UM_MIN_EXTENT to UM_MAX_EXTENT
+    um_rot q;       // how it is turned in the body's frame
+} um_rectangle;
+
+// A convex polygon, counterclockwise where y points up. Made by um_polygon_from_points; the normals and the
+// centre are computed there.
+typedef struct um_polygon {
+    um_vec2 vertices[UM_MAX_POLYGON_VERTICES];
+    um_vec2 normals[UM_MAX_POLYGON_VERTICES]; // of the side from vertex i to the next, outwards
+    um_vec2 center;                           // centre of area
+    int32_t count;                            // of vertices, 3 to UM_MAX_POLYGON_VERTICES
+} um_polygon;
+
+// A rectangle around the origin, not turned.
+static inline um_rectangle um_rectangle_make(float half_width, float half_height)
+{
+    um_rectangle rectangle = {{0.0f, 0.0f}, {half_width, half_height}, {1.0f, 0.0f}};
+    return rectangle;
+}
+
+// The convex hull of any number of points in any order, which makes no difference. It starts with the
+// vertex that has the least x, and of those the least y. Left out are points that are nearer than
+// UM_MIN_EXTENT to a vertex, and those that lie on a side: no further out than rounding may have put them,
+// and a hundred-thousandth of the size, but at most half of UM_MIN_EXTENT, more. Takes time in proportion
+// to the count, and no memory. points may be part of *out_polygon.
+//
+// On an error *out_polygon is unchanged: UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_COUNT if the count is
+// negative; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or beyond UM_MAX_EXTENT;
+// UM_ERROR_INVALID_GEOMETRY if fewer than three vertices are left, or more than UM_MAX_POLYGON_VERTICES.
+UM_API um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygon* out_polygon);
+
+// The same rectangle as a polygon of four vertices. On an error *out_polygon is unchanged:
+// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid, a corner lies beyond
+// UM_MAX_EXTENT, or the rectangle is so far out or so thin that rounding makes a line of it.
+UM_API um_result um_polygon_from_rectangle(um_rectangle rectangle, um_polygon* out_polygon);
+
+// Whether center and radius are finite and within the limits.
+UM_API bool um_circle_is_valid(um_circle circle);
+
+// Whether center and half sizes are finite and within the limits, and q is a rotation of unit length to
+// 1e-3.
+UM_API bool um_rectangle_is_valid(um_rectangle rectangle);
+
+// Whether a polygon is what um_polygon_from_points makes: counterclockwise, convex, sides not too short, no
+// vertex on the line of its neighbours, normals and centre in place. False for NULL.
+UM_API bool um_polygon_is_valid(const um_polygon* polygon);
+
+// What a shape weighs.
+typedef struct um_mass {
+    float mass;
+    um_vec2 center; // centre of mass in the body's frame
+    float inertia;  // about that centre
+} um_mass;
+
+// Mass, centre and inertia of a homogeneous shape. All zero if the shape or the density (0 to 1e9 a square
+// unit) is not valid. Mass and inertia are above zero if the density is.
+UM_API um_mass um_circle_mass(um_circle circle, float density);
+UM_API um_mass um_rectangle_mass(um_rectangle rectangle, float density);
+UM_API um_mass um_polygon_mass(const um_polygon* polygon, float density);
+
+#endif

@@ -1,0 +1,59 @@
+// A box or a polygon as the narrow phase sees it: vertices and outward normals, counterclockwise, in the
+// frame of its body.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_GEOMETRY_CONVEX_H
+#define UMI_GEOMETRY_CONVEX_H
+
+#include <umbra/geometry.h>
+
+#include "core/float4.h"
+
+#include <math.h>
+
+typedef struct umi_convex {
+    const um_vec2* vertices;
+    const um_vec2* normals; // of the side from vertex i to the next
+    int32_t count;
+} umi_convex;
+
+// Room for the corners of a box, which are not kept anywhere: a box is small.
+typedef struct umi_corners {
+    _Alignas(16) um_vec2 vertices[4];
+    _Alignas(16) um_vec2 normals[4];
+} umi_corners;
+
+static inline umi_convex umi_convex_of_polygon(const um_polygon* polygon)
+{
+    return (umi_convex){polygon->vertices, polygon->normals, polygon->count};
+}
+
+// The same rectangle with a rotation of unit length, which a valid one has to 1e-3 only. A shape keeps its
+// rectangle like that: its normals are those of the contacts.
+static inline um_rectangle umi_rectangle_normalized(um_rectangle rectangle)
+{
+    double c = (double)rectangle.q.c;
+    double s = (double)rectangle.q.s;
+    double length = sqrt(c * c + s * s);
+    rectangle.q = (um_rot){(float)(c / length), (float)(s / length)};
+    return rectangle;
+}
+
+// Computes the corners of a box into room, two at once, which must live as long as the result. The rotation
+// must have unit length; see umi_rectangle_normalized.
+static inline umi_convex umi_convex_of_rectangle(const um_rectangle* rectangle, umi_corners* room)
+{
+    um_rot q = rectangle->q;
+    um_vec2 half = rectangle->half;
+    umi_float4 center =
+        umi_float4_set(rectangle->center.x, rectangle->center.y, rectangle->center.x, rectangle->center.y);
+    umi_float4 along = umi_float4_set(-q.c * half.x, -q.s * half.x, q.c * half.x, q.s * half.x);
+    umi_float4 up = umi_float4_set(-q.s * half.y, q.c * half.y, -q.s * half.y, q.c * half.y);
+    umi_float4_store(&room->vertices[0].x, umi_float4_sub(umi_float4_add(center, along), up));
+    umi_float4_store(&room->vertices[2].x, umi_float4_add(umi_float4_sub(center, along), up));
+    umi_float4_store(&room->normals[0].x, umi_float4_set(q.s, -q.c, q.c, q.s));
+    umi_float4_store(&room->normals[2].x, umi_float4_set(-q.s, q.c, -q.c, -q.s));
+    return (umi_convex){room->vertices, room->normals, 4};
+}
+
+#endif
