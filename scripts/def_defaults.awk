@@ -2,7 +2,7 @@
 #     awk -v include=umbra/umbra.h -f def_defaults.awk HEADER... >program.c
 #
 # For a struct um_<x>_def every field must say "default <value>" in its comment, and um_default_<x>_def() must return
-# that value. A value is a number, a constant of C, or NULL. "default: <text>" stands for a field that is a
+# that value. A value is a number, a constant of C, NULL, or (x, y) for a vector. "default: <text>" stands for a field that is a
 # struct itself, whose own fields state their defaults. A field without any default is an error, so none is forgotten.
 
 function error(message) {
@@ -26,6 +26,8 @@ function read_field(line,    declaration, comment, words, count, name, value) {
         value = "not plain"
     } else if (match(comment, /default:/)) {
         value = "nested"
+    } else if (match(comment, /default \([^,)]+, [^,)]+\)/)) {
+        value = substr(comment, RSTART + 8, RLENGTH - 8)
     } else if (match(comment, /default [^ ;,]+/)) {
         value = substr(comment, RSTART + 8, RLENGTH - 8)
         sub(/\.$/, "", value)
@@ -36,7 +38,11 @@ function read_field(line,    declaration, comment, words, count, name, value) {
     field_value[structure, fields[structure]] = value
 }
 
-function write_checks(structure, path, label,    i, name, value) {
+function add_check(label, stated, returned) {
+    checks = checks "    check(\"" label "\", (double)" stated ", (double)" returned ");\n"
+}
+
+function write_checks(structure, path, label,    i, name, value, parts) {
     for (i = 1; i <= fields[structure]; i++) {
         name = field_name[structure, i]
         value = field_value[structure, i]
@@ -49,10 +55,14 @@ function write_checks(structure, path, label,    i, name, value) {
                 error(label "." name ": no struct " field_type[structure, i] " to look into")
             }
             write_checks(field_type[structure, i], path "." name, label "." name)
+        } else if (value ~ /^\(/) {
+            split(substr(value, 2, length(value) - 2), parts, ", ")
+            add_check(label "." name ".x", "(float)(" parts[1] ")", path "." name ".x")
+            add_check(label "." name ".y", "(float)(" parts[2] ")", path "." name ".y")
         } else if (value == "NULL") {
-            checks = checks "    check(\"" label "." name "\", 0.0, " path "." name " == NULL ? 0.0 : 1.0);\n"
+            add_check(label "." name, "0.0", "(" path "." name " == NULL ? 0.0 : 1.0)")
         } else {
-            checks = checks "    check(\"" label "." name "\", (double)(" field_type[structure, i] ")(" value "), (double)" path "." name ");\n"
+            add_check(label "." name, "(" field_type[structure, i] ")(" value ")", path "." name)
         }
     }
 }

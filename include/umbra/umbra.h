@@ -5,7 +5,13 @@
 #define UMBRA_UMBRA_H
 
 #include <umbra/base.h>
+#include <umbra/body.h>
+#include <umbra/geometry.h>
+#include <umbra/id.h>
 #include <umbra/math.h>
+#include <umbra/shape.h>
+#include <umbra/stepper.h>
 #include <umbra/tree.h>
+#include <umbra/world.h>
 
 #endif

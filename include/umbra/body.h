@@ -1,0 +1,183 @@
+// Umbra's bodies. A body has a place, a velocity and a mass; shapes (umbra/shape.h) give it an extent.
+//
+// Calls that change something return false, zero or the null id on bad input, change nothing, and leave the
+// reason in um_world_last_error. Calls that only read take a const um_world* and return zero for a bad id. A
+// call from within a step (from an allocator or error hook) is refused with UM_ERROR_LOCKED.
+//
+// Numbers given to a world must be finite, and no greater than UM_MAX_NUMBER unless a comment says otherwise.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_BODY_H
+#define UMBRA_BODY_H
+
+#include <umbra/geometry.h>
+#include <umbra/id.h>
+#include <umbra/math.h>
+
+// How far out a body may be. One that drifts further stays there.
+#define UM_MAX_POSITION 1e9f
+
+// The greatest velocity, force, impulse, mass and inertia that a call takes. Velocities are cut down to the
+// world's max_speed as well.
+#define UM_MAX_NUMBER 1e18f
+
+// What moves a body.
+typedef enum um_body_type {
+    UM_STATIC_BODY,    // nothing: ground and walls
+    UM_KINEMATIC_BODY, // its velocity, which nothing but you changes: lifts and doors
+    UM_DYNAMIC_BODY,   // forces and contacts
+} um_body_type;
+
+// How a body is set up.
+typedef struct um_body_def {
+    um_body_type type;      // default UM_STATIC_BODY
+    um_vec2 position;       // of the body's origin; coordinates to UM_MAX_POSITION; default (0, 0)
+    float angle;            // radians, any finite angle; default 0
+    um_vec2 velocity;       // of the centre of mass, units a second; default (0, 0)
+    float angular_velocity; // radians a second; default 0
+    float linear_damping;   // share of the velocity lost a second, about; 0 to 1e6; default 0
+    float angular_damping;  // the same for the angular velocity; 0 to 1e6; default 0
+    float gravity_scale;    // times the world's gravity; -1e6 to 1e6; default 1
+    bool fixed_rotation;    // whether nothing turns it; default false
+    bool can_sleep;         // whether it may fall asleep; default true
+    bool is_awake;          // whether it starts awake; default true
+    bool is_enabled;        // whether it takes part at all; default true
+    uint64_t user_data;     // yours; default 0
+    const char* name;       // for debugging; copied, the first 31 bytes; default NULL
+} um_body_def;
+
+UM_API um_body_def um_default_body_def(void);
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+// Makes a body without shapes. NULL for def means the defaults. Null id for a bad def or when memory ends.
+UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
+
+// Ends a body with its shapes and contacts. What rested on it wakes.
+UM_API bool um_body_destroy(um_world* world, um_body_id body);
+
+// Whether the body is there.
+UM_API bool um_body_exists(const um_world* world, um_body_id body);
+
+UM_API uint64_t um_body_user_data(const um_world* world, um_body_id body);
+UM_API bool um_body_set_user_data(um_world* world, um_body_id body, uint64_t user_data);
+
+// The name, never NULL; "" if there is none. Valid until the body gets another one or a body is created.
+UM_API const char* um_body_name(const um_world* world, um_body_id body);
+
+// NULL and "" both take the name away. Only the first 31 bytes are kept.
+UM_API bool um_body_set_name(um_world* world, um_body_id body, const char* name);
+
+UM_API um_body_type um_body_get_type(const um_world* world, um_body_id body);
+
+// Changes what moves the body. It wakes, and what rested on it does, too. A static body loses its velocity. False
+// also when memory ends.
+UM_API bool um_body_set_type(um_world* world, um_body_id body, um_body_type type);
+
+UM_API bool um_body_is_enabled(const um_world* world, um_body_id body);
+
+// A disabled body stays where it is and keeps its shapes, but nothing touches, moves or finds it.
+UM_API bool um_body_set_enabled(um_world* world, um_body_id body, bool enabled);
+
+// The number of its shapes, and one of them, in the order of their creation, last first. Null id out of range.
+UM_API int32_t um_body_shape_count(const um_world* world, um_body_id body);
+UM_API um_shape_id um_body_shape(const um_world* world, um_body_id body, int32_t index);
+
+// ---- Place ----------------------------------------------------------------------------------------------
+
+// The transform of the body's origin; the identity for a bad id.
+UM_API um_transform um_body_transform(const um_world* world, um_body_id body);
+
+// The same between the last two steps, for drawing: fraction 0 gives where it was before the last step, 1 where
+// it is. Sleeping, static and just moved bodies do not blend. See umbra/stepper.h.
+UM_API um_transform um_body_transform_between(const um_world* world, um_body_id body, float fraction);
+
+// The angle in radians, in [-UM_PI, UM_PI].
+UM_API float um_body_angle(const um_world* world, um_body_id body);
+
+// The centre of mass in the world.
+UM_API um_vec2 um_body_center(const um_world* world, um_body_id body);
+
+// Puts the body elsewhere at once. It wakes, and what rested on it does, too. Its velocity stays.
+UM_API bool um_body_set_transform(um_world* world, um_body_id body, um_vec2 position, float angle);
+
+// From the body's frame to the world and back.
+UM_API um_vec2 um_body_world_point(const um_world* world, um_body_id body, um_vec2 local_point);
+UM_API um_vec2 um_body_local_point(const um_world* world, um_body_id body, um_vec2 world_point);
+
+// ---- Motion ---------------------------------------------------------------------------------------------
+
+UM_API um_vec2 um_body_velocity(const um_world* world, um_body_id body);
+UM_API float um_body_angular_velocity(const um_world* world, um_body_id body);
+
+// The velocity of the point of the body that is at a point of the world.
+UM_API um_vec2 um_body_velocity_at(const um_world* world, um_body_id body, um_vec2 world_point);
+
+// Sets a velocity and, unless it stays zero, wakes the body. Refused for a static body (UM_ERROR_INVALID_BODY).
+UM_API bool um_body_set_velocity(um_world* world, um_body_id body, um_vec2 velocity);
+UM_API bool um_body_set_angular_velocity(um_world* world, um_body_id body, float angular_velocity);
+
+// Gives a kinematic body the velocities that take its origin to a transform within time (above 0) seconds. It
+// takes the shorter way round. Refused for bodies of another type.
+UM_API bool um_body_set_target(um_world* world, um_body_id body, um_vec2 position, float angle, float time);
+
+// Forces act throughout the next step and wake the body; a force of zero does nothing. Static and kinematic
+// bodies take them without effect.
+UM_API bool um_body_apply_force(um_world* world, um_body_id body, um_vec2 force);
+UM_API bool um_body_apply_force_at(um_world* world, um_body_id body, um_vec2 force, um_vec2 world_point);
+UM_API bool um_body_apply_torque(um_world* world, um_body_id body, float torque);
+
+// Impulses change the velocity at once and wake the body; an impulse of zero does nothing.
+UM_API bool um_body_apply_impulse(um_world* world, um_body_id body, um_vec2 impulse);
+UM_API bool um_body_apply_impulse_at(um_world* world, um_body_id body, um_vec2 impulse, um_vec2 world_point);
+UM_API bool um_body_apply_angular_impulse(um_world* world, um_body_id body, float impulse);
+
+// The force and torque that wait for the next step.
+UM_API um_vec2 um_body_force(const um_world* world, um_body_id body);
+UM_API float um_body_torque(const um_world* world, um_body_id body);
+
+UM_API float um_body_linear_damping(const um_world* world, um_body_id body);
+UM_API bool um_body_set_linear_damping(um_world* world, um_body_id body, float damping);
+UM_API float um_body_angular_damping(const um_world* world, um_body_id body);
+UM_API bool um_body_set_angular_damping(um_world* world, um_body_id body, float damping);
+
+// A new gravity scale wakes the body.
+UM_API float um_body_gravity_scale(const um_world* world, um_body_id body);
+UM_API bool um_body_set_gravity_scale(um_world* world, um_body_id body, float scale);
+
+// ---- Mass -----------------------------------------------------------------------------------------------
+
+// Mass, centre (in the body's frame) and inertia; zero mass and inertia for what is not dynamic.
+UM_API um_mass um_body_mass(const um_world* world, um_body_id body);
+
+// Sets them by hand, for as long as no other call says otherwise. Mass above 0, inertia above 0 or 0 for a
+// body that does not turn. Refused for a body that is not dynamic.
+UM_API bool um_body_set_mass(um_world* world, um_body_id body, um_mass mass);
+
+// Computes them from the shapes again. A dynamic body without any mass weighs 1.
+UM_API bool um_body_reset_mass(um_world* world, um_body_id body);
+
+UM_API bool um_body_has_fixed_rotation(const um_world* world, um_body_id body);
+UM_API bool um_body_set_fixed_rotation(um_world* world, um_body_id body, bool fixed);
+
+// ---- Sleep ----------------------------------------------------------------------------------------------
+
+// Whether the body is simulated. Static, disabled and sleeping bodies are not.
+UM_API bool um_body_is_awake(const um_world* world, um_body_id body);
+
+// Wakes a body and starts its timer anew. Nothing happens to a static or disabled one.
+UM_API bool um_body_wake(um_world* world, um_body_id body);
+
+// Puts a body to sleep at once, wherever it is: velocity and forces become zero, and it stays until something
+// wakes it. Works for a body that may not fall asleep by itself, too.
+UM_API bool um_body_sleep(um_world* world, um_body_id body);
+
+UM_API bool um_body_can_sleep(const um_world* world, um_body_id body);
+
+// False keeps the body awake, and wakes it.
+UM_API bool um_body_set_can_sleep(um_world* world, um_body_id body, bool can_sleep);
+
+// How long the body has been slower than the sleeping speeds, in seconds; 0 for a sleeper.
+UM_API float um_body_still_time(const um_world* world, um_body_id body);
+
+#endif

@@ -1,0 +1,78 @@
+// Umbra's shapes: a circle, box or polygon on a body, with its material. A body may have any number of them, each
+// with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
+//
+// Two shapes that touch have the friction sqrt(a b) and the restitution max(a, b).
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_SHAPE_H
+#define UMBRA_SHAPE_H
+
+#include <umbra/geometry.h>
+#include <umbra/id.h>
+
+// The kinds of shapes.
+typedef enum um_shape_kind {
+    UM_CIRCLE_SHAPE,
+    UM_BOX_SHAPE,
+    UM_POLYGON_SHAPE,
+} um_shape_kind;
+
+// The material of a shape.
+typedef struct um_shape_def {
+    float density;      // mass a square unit; 0 to 1e9; default 1
+    float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
+    float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
+    uint64_t user_data; // yours; default 0
+} um_shape_def;
+
+UM_API um_shape_def um_default_shape_def(void);
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+// Adds a shape to a body, whose mass follows unless it was set by hand. NULL for def means the defaults. Null id
+// for a bad body, geometry or def, or when memory ends.
+UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
+                                          um_circle circle);
+UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
+                                       um_rectangle rectangle);
+UM_API um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_shape_def* def,
+                                           const um_polygon* polygon);
+
+// Takes a shape off its body. What rested on it wakes.
+UM_API bool um_shape_destroy(um_world* world, um_shape_id shape);
+
+UM_API bool um_shape_exists(const um_world* world, um_shape_id shape);
+
+// ---- What it is -----------------------------------------------------------------------------------------
+
+UM_API um_body_id um_shape_body(const um_world* world, um_shape_id shape);
+UM_API um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id shape);
+
+// The geometry in the body's frame. False, and the output unchanged, if the shape is of another kind.
+UM_API bool um_shape_get_circle(const um_world* world, um_shape_id shape, um_circle* out_circle);
+UM_API bool um_shape_get_box(const um_world* world, um_shape_id shape, um_rectangle* out_rectangle);
+UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_polygon* out_polygon);
+
+// Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body and
+// what rested on it wake.
+UM_API bool um_shape_set_circle(um_world* world, um_shape_id shape, um_circle circle);
+UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_rectangle rectangle);
+UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);
+
+// The tight box around the shape as of the last step or change; all zero for a bad id or a disabled body.
+UM_API um_box um_shape_box(const um_world* world, um_shape_id shape);
+
+// ---- Material -------------------------------------------------------------------------------------------
+
+// A new density changes the body's mass, unless that was set by hand. A new friction or restitution counts
+// from the next step on. All three wake the body.
+UM_API float um_shape_density(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_density(um_world* world, um_shape_id shape, float density);
+UM_API float um_shape_friction(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_friction(um_world* world, um_shape_id shape, float friction);
+UM_API float um_shape_restitution(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float restitution);
+UM_API uint64_t um_shape_user_data(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
+
+#endif

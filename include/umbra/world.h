@@ -1,0 +1,180 @@
+// Umbra's world: how it is made, how it moves on, what it cost, and what is where in it.
+//
+// Units. A world measures lengths in units of your choice: pixels by default, 100 of them to the metre, y down.
+// units_per_meter tells the world how long a metre is in them; every tolerance of the def is given in metres
+// and scaled by it. All else (positions, gravity, velocities) is in units.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_WORLD_H
+#define UMBRA_WORLD_H
+
+#include <umbra/body.h>
+#include <umbra/shape.h>
+
+// How pairs of shapes that may touch are found.
+typedef enum um_broadphase {
+    UM_BROADPHASE_TREE,      // two dynamic AABB trees: what rests, and what moves
+    UM_BROADPHASE_ALL_PAIRS, // every pair of shapes is tested in every step: slow, to compare with
+} um_broadphase;
+
+// Gets the reason of a failed call. May read the world, but not change it.
+typedef void um_error_fn(um_result result, void* context);
+
+// How a world is set up.
+typedef struct um_world_def {
+    um_vec2 gravity;               // units a second squared, to 1e9; default (0, 981)
+    float units_per_meter;         // how many units of length a metre has; 1e-3 to 1e6; default 100
+    int32_t velocity_iterations;   // passes over the contacts for velocities; 1 to 255; default 8
+    int32_t position_iterations;   // passes for positions; 0 to 255; default 3
+    float margin;                  // of the fat boxes, metres; 0 to 1e6; default 0.15
+    float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
+    bool enable_sleep;             // whether bodies may fall asleep; default true
+    float sleep_speed;             // metres a second; 0 to 1e6; default 0.05
+    float sleep_angular_speed;     // radians a second; 0 to 1e6; default 0.05
+    float sleep_time;              // seconds below both until a body may sleep; 0 to 1e6; default 0.5
+    float wake_share;              // change of its load that wakes a sleeper; 0 to 1e6; default 0.25
+    float slop;                    // overlap that is left alone, metres; 1e-6 to 1e3; default 0.005
+    float push_out;                // share of the overlap beyond it removed a pass; 0 to 1; default 0.2
+    float restitution_speed;       // metres a second; slower impacts do not bounce; 0 to 1e6; default 1
+    float max_speed;               // metres a second; bodies are slowed down to it; 0 to 1e6; default 4000
+    um_broadphase broadphase;      // default UM_BROADPHASE_TREE
+    int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    um_error_fn* error;            // told of every failed call; may be NULL; default NULL
+    void* error_context;           // handed to error; default NULL
+    um_allocator allocator;        // where memory comes from; default: the C library
+} um_world_def;
+
+// Pixels, y down, gravity (0, 981).
+UM_API um_world_def um_default_world_def(void);
+
+// The same with metres, y up, gravity (0, -9.81).
+UM_API um_world_def um_default_world_def_meters(void);
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+// Makes an empty world. NULL for def means the defaults. On failure *out_world is NULL and the result says why.
+UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
+
+// Ends a world with all that is in it. NULL is allowed. Nothing happens from within a step.
+UM_API void um_world_destroy(um_world* world);
+
+// What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
+UM_API um_result um_world_last_error(const um_world* world);
+
+UM_API um_vec2 um_world_gravity(const um_world* world);
+
+// A new gravity wakes every body.
+UM_API bool um_world_set_gravity(um_world* world, um_vec2 gravity);
+
+UM_API bool um_world_sleep_enabled(const um_world* world);
+
+// False wakes every body and keeps them awake.
+UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
+
+// ---- The step -------------------------------------------------------------------------------------------
+
+// Every stage of a step, in order.
+#define UM_STAGE_LIST(X)                                     \
+    X(UM_STAGE_INTEGRATE_FORCES, "integrate_forces")         \
+    X(UM_STAGE_INTEGRATE_VELOCITIES, "integrate_velocities") \
+    X(UM_STAGE_APPLY_DAMPING, "apply_damping")               \
+    X(UM_STAGE_CLEAR_FORCES, "clear_forces")                 \
+    X(UM_STAGE_UPDATE_PROXIES, "update_proxies")             \
+    X(UM_STAGE_FIND_PAIRS, "find_pairs")                     \
+    X(UM_STAGE_NARROW_PHASE, "narrow_phase")                 \
+    X(UM_STAGE_PREPARE_CONSTRAINTS, "prepare_constraints")   \
+    X(UM_STAGE_SOLVE_CONTACTS, "solve_contacts")             \
+    X(UM_STAGE_CORRECT_POSITIONS, "correct_positions")       \
+    X(UM_STAGE_UPDATE_SLEEP, "update_sleep")
+
+typedef enum um_stage {
+#define UM_STAGE_ENUMERATOR(name, text) name,
+    UM_STAGE_LIST(UM_STAGE_ENUMERATOR)
+#undef UM_STAGE_ENUMERATOR
+        UM_STAGE_COUNT,
+} um_stage;
+
+// The name of a stage, as above; "unknown stage" for a value that is none.
+UM_API const char* um_stage_name(um_stage stage);
+
+// Moves the world on by time seconds: 1e-6 to 1. UM_ERROR_INVALID_NUMBER for another time. When
+// memory ends the step is made without the contacts that found no room, which are tried again in the next one,
+// and returns UM_ERROR_OUT_OF_MEMORY.
+UM_API um_result um_world_step(um_world* world, float time);
+
+// ---- Figures --------------------------------------------------------------------------------------------
+
+// What is there, and what the last step did.
+typedef struct um_counters {
+    int64_t steps;              // so far
+    int32_t bodies;             // all of them
+    int32_t awake;              // simulated
+    int32_t asleep;             // dynamic and kinematic ones that are not, though enabled
+    int32_t shapes;             // all of them
+    int32_t proxies_moved;      // that left their fat box in the last step
+    int32_t pairs_found;        // new pairs in the last step
+    int32_t pairs;              // pairs of overlapping fat boxes with an awake body
+    int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
+    int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
+    int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
+    int32_t islands;            // groups of awake bodies in touch, in the last step
+    int32_t colors;             // of contacts that are solved one after the other, in the last step
+    int32_t woken;              // bodies that woke in the last step
+    int32_t fell_asleep;        // bodies that fell asleep in the last step
+    int64_t allocations;        // calls of the allocator so far
+    size_t bytes;               // memory that the world holds
+} um_counters;
+
+// All zero for NULL.
+UM_API um_counters um_world_counters(const um_world* world);
+
+// How long each stage of the last step took.
+typedef struct um_profile {
+    float milliseconds[UM_STAGE_COUNT]; // by um_stage
+    float step;                         // the whole step
+} um_profile;
+
+// All zero for NULL.
+UM_API um_profile um_world_profile(const um_world* world);
+
+// A number for the state of all bodies: place, velocity, sleep. Equal states have equal hashes on every
+// machine, whatever their history. 0 for NULL.
+UM_API uint64_t um_world_hash(const um_world* world);
+
+// Checks every invariant of the world's data, its trees included. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the
+// broken rule in *out_rule (may be NULL), or UM_ERROR_OUT_OF_MEMORY.
+UM_API um_result um_world_validate(const um_world* world, const char** out_rule);
+
+// ---- What is where --------------------------------------------------------------------------------------
+
+// Gets a shape. Returns whether to go on. Must not change the world.
+typedef bool um_shape_fn(um_shape_id shape, void* context);
+
+// Finds the shapes, sleeping ones as well, whose tight boxes overlap box. An error, and no call of fn, if the
+// box is bad or a pointer but context is NULL.
+UM_API um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context);
+
+// Gets a body. Returns whether to go on. Must not change the world.
+typedef bool um_body_fn(um_body_id body, void* context);
+
+// Walks over all bodies in the order of their places. An error if world or fn is NULL.
+UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
+
+// Two shapes that touch.
+typedef struct um_contact {
+    um_shape_id shape_a, shape_b;
+    um_vec2 normal;           // from a to b, of unit length
+    um_vec2 points[2];        // in the world, as of the last step
+    float separations[2];     // negative where the shapes overlap
+    float normal_impulses[2]; // of the last step
+    float tangent_impulses[2];
+    int32_t point_count; // 1 or 2
+} um_contact;
+
+// Gets a contact. Returns whether to go on. Must not change the world.
+typedef bool um_contact_fn(const um_contact* contact, void* context);
+
+// Walks over the contacts of awake bodies, those within four slops of touching included. An error if world or fn is NULL.
+UM_API um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context);
+
+#endif

@@ -1,0 +1,124 @@
+// The bodies' arrays: places are taken and given back, the awake are listed. Knows nothing of shapes, contacts
+// or trees.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/bodies.h"
+
+#include "core/array.h"
+
+#include <string.h>
+
+// Makes every array as large as the pool, which has room for one more.
+static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
+{
+    int32_t kept = b->pool.fresh;
+    int32_t wanted = b->pool.capacity;
+    return umi_array_reserve(allocator, &b->velocities, &b->velocity_capacity, kept, wanted,
+                             sizeof b->velocities[0]) &&
+           umi_array_reserve(allocator, &b->poses, &b->pose_capacity, kept, wanted, sizeof b->poses[0]) &&
+           umi_array_reserve(allocator, &b->previous_poses, &b->previous_pose_capacity, kept, wanted,
+                             sizeof b->previous_poses[0]) &&
+           umi_array_reserve(allocator, &b->changes, &b->change_capacity, kept, wanted,
+                             sizeof b->changes[0]) &&
+           umi_array_reserve(allocator, &b->motions, &b->motion_capacity, kept, wanted,
+                             sizeof b->motions[0]) &&
+           umi_array_reserve(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
+                             sizeof b->awake[0]);
+}
+
+bool umi_bodies_create(const um_allocator* allocator, umi_bodies* out_bodies)
+{
+    *out_bodies = (umi_bodies){.pool = umi_pool_make(sizeof(umi_body), offsetof(umi_body, first_shape))};
+    int32_t none = umi_bodies_take(allocator, out_bodies);
+    if (none < 0) {
+        umi_bodies_destroy(allocator, out_bodies);
+        return false;
+    }
+    return true;
+}
+
+void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
+{
+    umi_pool_destroy(allocator, &b->pool);
+    umi_array_free(allocator, &b->velocities, &b->velocity_capacity, sizeof b->velocities[0]);
+    umi_array_free(allocator, &b->poses, &b->pose_capacity, sizeof b->poses[0]);
+    umi_array_free(allocator, &b->previous_poses, &b->previous_pose_capacity, sizeof b->previous_poses[0]);
+    umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
+    umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
+    umi_array_free(allocator, &b->awake, &b->awake_capacity, sizeof b->awake[0]);
+    umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
+}
+
+int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
+{
+    if (!umi_pool_reserve(allocator, &b->pool, 1) || !reserve_arrays(allocator, b)) {
+        return -1;
+    }
+    int32_t index = umi_pool_take(&b->pool);
+    umi_body* body = umi_body_at(b, index);
+    *body = (umi_body){
+        .stamp = body->stamp + 1,
+        .first_shape = -1,
+        .first_contact = -1,
+        .awake_index = -1,
+    };
+    b->velocities[index] = (umi_velocity){0};
+    b->poses[index] = (umi_pose){.q = {1.0f, 0.0f}};
+    b->previous_poses[index] = b->poses[index];
+    b->changes[index] = (umi_pose_change){0};
+    b->motions[index] = (umi_motion){0};
+    if (index < b->name_capacity) {
+        b->names[index].text[0] = '\0';
+    }
+    return index;
+}
+
+void umi_bodies_put(umi_bodies* b, int32_t body)
+{
+    umi_body_at(b, body)->stamp += 1;
+    umi_pool_put(&b->pool, body);
+}
+
+void umi_bodies_list_awake(umi_bodies* b, int32_t body)
+{
+    umi_body_at(b, body)->awake_index = b->awake_count;
+    b->awake[b->awake_count++] = body;
+}
+
+void umi_bodies_unlist_awake(umi_bodies* b, int32_t body)
+{
+    int32_t place = umi_body_at(b, body)->awake_index;
+    int32_t last = b->awake[--b->awake_count];
+    b->awake[place] = last;
+    umi_body_at(b, last)->awake_index = place;
+    umi_body_at(b, body)->awake_index = -1;
+}
+
+void umi_bodies_set_unmet(umi_bodies* b, int32_t index, bool unmet)
+{
+    umi_body* body = umi_body_at(b, index);
+    b->unmet_count += (int32_t)unmet - (int32_t)((body->flags & UMI_BODY_UNMET) != 0);
+    body->flags = (uint8_t)(unmet ? body->flags | UMI_BODY_UNMET : body->flags & ~UMI_BODY_UNMET);
+}
+
+bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t body, const char* name)
+{
+    bool is_none = name == NULL || name[0] == '\0';
+    if (body >= b->name_capacity) {
+        if (is_none) {
+            return true;
+        }
+        int32_t before = b->name_capacity;
+        if (!umi_array_reserve(allocator, &b->names, &b->name_capacity, before, b->pool.capacity,
+                               sizeof b->names[0])) {
+            return false;
+        }
+        memset(b->names + before, 0, (size_t)(b->name_capacity - before) * sizeof b->names[0]);
+    }
+    umi_name copy = {{0}};
+    if (!is_none) {
+        strncpy(copy.text, name, sizeof copy.text - 1);
+    }
+    b->names[body] = copy;
+    return true;
+}

@@ -1,0 +1,172 @@
+// The bodies' data. What the step reads in every pass stands in arrays of its own, 16 or 32 bytes a body; the
+// rest is cold. A body keeps its place for life, so that contacts need no patching when others come, go, wake
+// or fall asleep; the awake ones are listed, so that sleepers cost nothing.
+//
+// Place 0 is no body: it is fixed, at rest, and stands for ground and sleepers in constraints.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_BODIES_H
+#define UMI_DYNAMICS_BODIES_H
+
+#include "core/pool.h"
+
+#include <umbra/body.h>
+
+// 16 bytes, read and written by every pass of the solver.
+typedef struct umi_velocity {
+    _Alignas(16) float x; // units a second, of the centre of mass
+    float y;
+    float angular;    // radians a second
+    float still_time; // seconds below the sleeping speeds
+} umi_velocity;
+
+// 16 bytes: where the centre of mass is, and how the body is turned.
+typedef struct umi_pose {
+    _Alignas(16) float x;
+    float y;
+    um_rot q;
+} umi_pose;
+
+// 16 bytes: what the solver adds to a pose within a step.
+typedef struct umi_pose_change {
+    _Alignas(16) float x;
+    float y;
+    float angle;
+    float extent; // how far from the centre of mass the body reaches: not a change, but it fits here
+} umi_pose_change;
+
+// 32 bytes: what integration and damping read.
+typedef struct umi_motion {
+    float inverse_mass; // 0 for what is not dynamic
+    float inverse_inertia;
+    float gravity_scale;
+    float linear_damping;
+    float angular_damping;
+    float force_x;
+    float force_y;
+    float torque;
+} umi_motion;
+
+_Static_assert(sizeof(umi_velocity) == 16, "kernels gather velocities as four floats");
+_Static_assert(sizeof(umi_pose) == 16, "four poses must fill one cache line");
+_Static_assert(sizeof(umi_pose_change) == 16, "kernels gather changes as four floats");
+_Static_assert(sizeof(umi_motion) == 32, "two motions must fill one cache line");
+
+// What a body is besides its type.
+enum {
+    UMI_BODY_ENABLED = 1 << 0,
+    UMI_BODY_CAN_SLEEP = 1 << 1,
+    UMI_BODY_FIXED_ROTATION = 1 << 2,
+    UMI_BODY_MASS_BY_HAND = 1 << 3,
+    UMI_BODY_UNMET = 1 << 4, // sleeps, but its neighbours among what rests are still to be found
+};
+
+// The rest: 72 bytes. The link of a free place stands in first_shape.
+typedef struct umi_body {
+    uint64_t user_data;
+    um_vec2 local_center; // centre of mass in the body's frame
+    float mass;           // of a dynamic body, also while it sleeps
+    float inertia;        // about the centre of mass, also with a fixed rotation
+    float slept_load;     // sum of its contacts' impulses when it fell asleep
+    float unfelt_load;    // what has changed of that since, by contacts that sleep as well or ended
+    float changed_load;   // the same by contacts that are awake; used within update_sleep only
+    uint32_t colors;      // a bit for each colour that has a constraint on this body
+    int32_t first_shape;
+    int32_t shape_count;
+    int32_t first_contact; // contact * 2 + side, or -1
+    int32_t contact_count;
+    int32_t awake_index; // place among the awake, or -1
+    uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
+    uint8_t type;        // um_body_type
+    uint8_t flags;
+    uint16_t unused;
+} umi_body;
+
+_Static_assert(sizeof(umi_body) == 72, "the cold part of a body has grown");
+
+enum {
+    UMI_NO_BODY = 0,
+    UMI_NAME_SIZE = 32,
+};
+
+typedef struct umi_name {
+    char text[UMI_NAME_SIZE];
+} umi_name;
+
+typedef struct umi_bodies {
+    umi_pool pool; // of umi_body, with umi_body at place 0 that is none
+    umi_velocity* velocities;
+    umi_pose* poses;
+    umi_pose* previous_poses; // before the last step, of the awake
+    umi_pose_change* changes;
+    umi_motion* motions;
+    int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
+    umi_name* names; // NULL until a body gets one
+    int32_t velocity_capacity;
+    int32_t pose_capacity;
+    int32_t previous_pose_capacity;
+    int32_t change_capacity;
+    int32_t motion_capacity;
+    int32_t awake_capacity;
+    int32_t name_capacity;
+    int32_t awake_count;
+    int32_t sleeper_count; // dynamic and kinematic ones that are enabled and not awake
+    int32_t unmet_count;   // with UMI_BODY_UNMET
+} umi_bodies;
+
+static inline umi_body* umi_body_at(const umi_bodies* bodies, int32_t body)
+{
+    return (umi_body*)bodies->pool.items + body;
+}
+
+// Makes an array with place 0 only. False when memory ends.
+bool umi_bodies_create(const um_allocator* allocator, umi_bodies* out_bodies);
+
+void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* bodies);
+
+// Takes a place: all zero but for its stamp. -1 when memory ends.
+int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* bodies);
+
+// Gives a place back. The body must not be awake.
+void umi_bodies_put(umi_bodies* bodies, int32_t body);
+
+// Lists a body as awake, or no longer; it keeps count of nothing else.
+void umi_bodies_list_awake(umi_bodies* bodies, int32_t body);
+void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
+
+// Sets or clears UMI_BODY_UNMET and keeps the count.
+void umi_bodies_set_unmet(umi_bodies* bodies, int32_t body, bool unmet);
+
+// Sets a name; false when memory ends. NULL and "" need none.
+bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* bodies, int32_t body, const char* name);
+
+static inline bool umi_body_is_awake(const umi_body* body)
+{
+    return body->awake_index >= 0;
+}
+
+// Whether the body could be awake, but is not.
+static inline bool umi_body_is_asleep(const umi_body* body)
+{
+    return body->awake_index < 0 && body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
+}
+
+// Whether contacts move it.
+static inline bool umi_body_is_movable(const umi_body* body)
+{
+    return body->awake_index >= 0 && body->type == UM_DYNAMIC_BODY;
+}
+
+// The transform of the body's own frame.
+static inline um_transform umi_pose_transform(umi_pose pose, um_vec2 local_center)
+{
+    um_vec2 offset = um_rot_apply(pose.q, local_center);
+    return (um_transform){{pose.x - offset.x, pose.y - offset.y}, pose.q};
+}
+
+static inline um_transform umi_body_transform(const umi_bodies* bodies, int32_t body)
+{
+    return umi_pose_transform(bodies->poses[body], umi_body_at(bodies, body)->local_center);
+}
+
+#endif

@@ -1,0 +1,213 @@
+// Colours and lanes of the contacts that touch. See constraints.h.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/constraints.h"
+
+#include "core/array.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(umi_contact_block) % sizeof(umi_row) == 0, "a block is rows and nothing else");
+
+enum {
+    ROW_COUNT = sizeof(umi_contact_block) / sizeof(umi_row),
+};
+
+void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
+{
+    for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
+        umi_color* color = constraints->colors + i;
+        umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof color->blocks[0]);
+        umi_array_free(allocator, &color->contacts, &color->contact_capacity, sizeof color->contacts[0]);
+    }
+    *constraints = (umi_constraints){0};
+}
+
+// ---- Lanes ----------------------------------------------------------------------------------------------
+
+// Rows of numbers and of indices are copied alike, as bytes.
+static void* row_cell(umi_contact_block* block, int32_t row, int32_t lane)
+{
+    return (char*)block + (size_t)row * sizeof(umi_row) + (size_t)lane * sizeof(float);
+}
+
+static umi_lane read_lane(umi_contact_block* block, int32_t lane)
+{
+    umi_lane copy;
+    for (int32_t row = 0; row < ROW_COUNT; ++row) {
+        memcpy(&copy.rows[row], row_cell(block, row, lane), sizeof copy.rows[row]);
+    }
+    return copy;
+}
+
+static void write_lane(umi_contact_block* block, int32_t lane, const umi_lane* copy)
+{
+    for (int32_t row = 0; row < ROW_COUNT; ++row) {
+        memcpy(row_cell(block, row, lane), &copy->rows[row], sizeof copy->rows[row]);
+    }
+}
+
+// A lane without a contact: it moves nothing and nothing moves it.
+static void clear_lane(umi_contact_block* block, int32_t lane)
+{
+    write_lane(block, lane, &(umi_lane){{0}});
+    block->body_a.lane[lane] = UMI_READ_ONLY;
+    block->body_b.lane[lane] = UMI_READ_ONLY;
+    block->points[0].separation.lane[lane] = UMI_NO_POINT;
+    block->points[1].separation.lane[lane] = UMI_NO_POINT;
+}
+
+static bool reserve_slot(const um_allocator* allocator, umi_color* color)
+{
+    int32_t blocks = umi_block_count(color);
+    int32_t wanted = color->count / UMI_BLOCK_LANES + 1;
+    if (!umi_array_reserve(allocator, &color->contacts, &color->contact_capacity, color->count,
+                           color->count + 1, sizeof color->contacts[0]) ||
+        !umi_array_reserve(allocator, &color->blocks, &color->block_capacity, blocks, wanted,
+                           sizeof color->blocks[0])) {
+        return false;
+    }
+    for (int32_t lane = 0; blocks < wanted && lane < UMI_BLOCK_LANES; ++lane) {
+        clear_lane(color->blocks + blocks, lane);
+    }
+    return true;
+}
+
+// ---- Colours --------------------------------------------------------------------------------------------
+
+static uint32_t used_colors(const umi_body* body)
+{
+    return umi_body_is_movable(body) ? body->colors : 0;
+}
+
+// Between two movable bodies the lowest free colour, with ground the highest: ground is solved last, so that
+// what the others did not settle ends up above it and not in it.
+static int32_t choose_color(const umi_body* a, const umi_body* b)
+{
+    uint32_t available = ~(used_colors(a) | used_colors(b));
+    if (available == 0) {
+        return UMI_OVERFLOW_COLOR;
+    }
+    bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
+    return both ? __builtin_ctz(available) : 31 - __builtin_clz(available);
+}
+
+static void set_color_bit(umi_body* body, int32_t color, bool used)
+{
+    if (color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
+        uint32_t bit = UINT32_C(1) << color;
+        body->colors = used ? body->colors | bit : body->colors & ~bit;
+    }
+}
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+// What a lane calls a body.
+static int32_t lane_index(const umi_bodies* bodies, int32_t body)
+{
+    const umi_body* record = umi_body_at(bodies, body);
+    if (umi_body_is_movable(record)) {
+        return body;
+    }
+    return UMI_READ_ONLY | (umi_body_is_awake(record) ? body : UMI_NO_BODY);
+}
+
+static void write_bodies(umi_contact_block* block, int32_t lane, const umi_bodies* bodies, int32_t a,
+                         int32_t b)
+{
+    bool moves_a = umi_body_is_movable(umi_body_at(bodies, a));
+    bool moves_b = umi_body_is_movable(umi_body_at(bodies, b));
+    const umi_motion fixed = {0};
+    const umi_motion* motion_a = moves_a ? bodies->motions + a : &fixed;
+    const umi_motion* motion_b = moves_b ? bodies->motions + b : &fixed;
+    block->body_a.lane[lane] = lane_index(bodies, a);
+    block->body_b.lane[lane] = lane_index(bodies, b);
+    block->inverse_mass_a.lane[lane] = motion_a->inverse_mass;
+    block->inverse_mass_b.lane[lane] = motion_b->inverse_mass;
+    block->inverse_inertia_a.lane[lane] = motion_a->inverse_inertia;
+    block->inverse_inertia_b.lane[lane] = motion_b->inverse_inertia;
+    block->pull.lane[lane] = motion_b->gravity_scale - motion_a->gravity_scale;
+}
+
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
+                         umi_bodies* bodies, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(contacts, index);
+    umi_body* a = umi_body_at(bodies, contact->body_a);
+    umi_body* b = umi_body_at(bodies, contact->body_b);
+    int32_t chosen = choose_color(a, b);
+    umi_color* color = constraints->colors + chosen;
+    if (!reserve_slot(allocator, color)) {
+        return false;
+    }
+    contact->color = (uint8_t)chosen;
+    contact->slot = color->count++;
+    constraints->count += 1;
+    color->contacts[contact->slot] = index;
+    set_color_bit(a, chosen, true);
+    set_color_bit(b, chosen, true);
+    umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    write_bodies(block, lane, bodies, contact->body_a, contact->body_b);
+    for (int32_t i = 0; i < 2; ++i) {
+        block->points[i].normal_impulse.lane[lane] = contact->impulses[i];
+        block->points[i].tangent_impulse.lane[lane] = contact->impulses[2 + i];
+    }
+    return true;
+}
+
+void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
+                            int32_t index)
+{
+    umi_contact* contact = umi_contact_at(contacts, index);
+    umi_color* color = constraints->colors + contact->color;
+    umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    // Who had the colour's bit is written in the lane: the bodies may have changed since.
+    const int32_t lane_bodies[2] = {block->body_a.lane[lane], block->body_b.lane[lane]};
+    for (int32_t i = 0; i < 2; ++i) {
+        if (lane_bodies[i] >= 0 && contact->color < UMI_COLOR_COUNT) {
+            umi_body_at(bodies, lane_bodies[i])->colors &= ~(UINT32_C(1) << contact->color);
+        }
+    }
+    int32_t last_slot = --color->count;
+    constraints->count -= 1;
+    umi_contact* last = umi_contact_at(contacts, color->contacts[last_slot]);
+    umi_contact_block* last_block = umi_block_of(constraints, last);
+    int32_t last_lane = umi_lane_of(last);
+    if (last != contact) {
+        umi_lane moved = read_lane(last_block, last_lane);
+        write_lane(block, lane, &moved);
+        color->contacts[contact->slot] = color->contacts[last_slot];
+        last->slot = contact->slot;
+    }
+    clear_lane(last_block, last_lane);
+    contact->slot = -1;
+}
+
+bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
+                             umi_contacts* contacts, umi_bodies* bodies, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(contacts, index);
+    umi_lane kept = read_lane(umi_block_of(constraints, contact), umi_lane_of(contact));
+    umi_constraints_remove(constraints, contacts, bodies, index);
+    if (!umi_constraints_add(allocator, constraints, contacts, bodies, index)) {
+        return false;
+    }
+    umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    write_lane(block, lane, &kept);
+    write_bodies(block, lane, bodies, contact->body_a, contact->body_b);
+    return true;
+}
+
+void umi_constraints_read_impulses(const umi_constraints* constraints, const umi_contact* contact,
+                                   float out_impulses[4])
+{
+    const umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    for (int32_t i = 0; i < 2; ++i) {
+        out_impulses[i] = block->points[i].normal_impulse.lane[lane];
+        out_impulses[2 + i] = block->points[i].tangent_impulse.lane[lane];
+    }
+}

@@ -1,0 +1,122 @@
+// What the solver needs of the contacts that touch: blocks of 16 lanes, one contact a lane, by colour. No two
+// contacts of a colour move the same body, so the lanes of a block can be solved at once, in any order and
+// width, with the same result. The lanes last as long as the contact touches: the narrow phase writes into them,
+// and the impulses stay for the next step.
+//
+// A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground and
+// sleepers (index 0) and kinematic bodies (their own index).
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_CONSTRAINTS_H
+#define UMI_DYNAMICS_CONSTRAINTS_H
+
+#include "dynamics/contacts.h"
+
+enum {
+    UMI_BLOCK_LANES = 16,
+
+    // A body's colours are the bits of one word.
+    UMI_COLOR_COUNT = 32,
+
+    // Contacts of bodies that have one in every colour already. They are solved one by one.
+    UMI_OVERFLOW_COLOR = UMI_COLOR_COUNT,
+
+    UMI_READ_ONLY = INT32_MIN,
+};
+
+// The separation of a point that is not there: so far away that it never pushes.
+#define UMI_NO_POINT 1e30f
+
+// One number for each lane: a cache line.
+typedef struct umi_row {
+    _Alignas(64) float lane[UMI_BLOCK_LANES];
+} umi_row;
+
+typedef struct umi_index_row {
+    _Alignas(64) int32_t lane[UMI_BLOCK_LANES];
+} umi_index_row;
+
+// A point of 16 contacts: 512 bytes.
+typedef struct umi_point_rows {
+    umi_row anchor_x, anchor_y; // from the centre of mass of A
+    umi_row separation;         // where the step has moved the bodies to, before contacts are solved
+    umi_row normal_mass;        // effective masses
+    umi_row tangent_mass;
+    umi_row target; // least normal velocity wanted
+    umi_row normal_impulse;
+    umi_row tangent_impulse;
+} umi_point_rows;
+
+// 16 contacts: 2112 bytes, 132 a contact.
+typedef struct umi_contact_block {
+    umi_index_row body_a, body_b;
+    umi_row inverse_mass_a, inverse_mass_b;
+    umi_row inverse_inertia_a, inverse_inertia_b;
+    umi_row normal_x, normal_y; // from A to B
+    umi_row offset_x, offset_y; // from the centre of B to the centre of A
+    umi_row friction;
+    umi_row restitution;
+    umi_row pull;                     // gravity scale of B less that of A, of what is movable
+    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
+    umi_row coupling;                 // of both: the rest of K
+    umi_row inverse_determinant;      // of K
+    umi_point_rows points[2];
+} umi_contact_block;
+
+_Static_assert(sizeof(umi_point_rows) == 512, "a point has grown");
+
+// The contacts of a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
+typedef struct umi_color {
+    umi_contact_block* blocks;
+    int32_t* contacts; // the contact in each slot
+    int32_t block_capacity;
+    int32_t contact_capacity;
+    int32_t count;
+} umi_color;
+
+typedef struct umi_constraints {
+    umi_color colors[UMI_COLOR_COUNT + 1]; // the last one is the overflow
+    int32_t count;                         // contacts in all colours
+} umi_constraints;
+
+// One lane on its own: what is copied when a contact changes its slot.
+typedef struct umi_lane {
+    float rows[sizeof(umi_contact_block) / sizeof(umi_row)];
+} umi_lane;
+
+static inline umi_contact_block* umi_block_of(const umi_constraints* constraints, const umi_contact* contact)
+{
+    return constraints->colors[contact->color].blocks + contact->slot / UMI_BLOCK_LANES;
+}
+
+static inline int32_t umi_lane_of(const umi_contact* contact)
+{
+    return contact->slot % UMI_BLOCK_LANES;
+}
+
+static inline int32_t umi_block_count(const umi_color* color)
+{
+    return (color->count + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
+}
+
+void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
+
+// Gives a contact a lane in a colour that is free for both of its bodies, with their masses and the contact's
+// stored impulses. False when memory ends: then the contact has no lane.
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
+                         umi_bodies* bodies, int32_t contact);
+
+// Takes the lane away.
+void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
+                            int32_t contact);
+
+// To be called when a body of the contact has begun or ceased to be movable, or has another mass: gives the
+// contact another lane if need be, with the same manifold and impulses. False when memory ends; then it has none.
+bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
+                             umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
+
+// The impulses of a contact that has a lane: normal of both points, tangent of both points.
+void umi_constraints_read_impulses(const umi_constraints* constraints, const umi_contact* contact,
+                                   float out_impulses[4]);
+
+#endif

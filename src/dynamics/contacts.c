@@ -1,0 +1,107 @@
+// The contacts' pool, table and lists. Decides nothing: who wakes, touches or ends is the step's business.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/contacts.h"
+
+#include "core/array.h"
+
+umi_contacts umi_contacts_make(void)
+{
+    return (umi_contacts){.pool = umi_pool_make(sizeof(umi_contact), offsetof(umi_contact, body_b))};
+}
+
+void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
+{
+    umi_pool_destroy(allocator, &c->pool);
+    umi_pair_table_free(allocator, &c->table);
+    umi_array_free(allocator, &c->awake, &c->awake_capacity, sizeof c->awake[0]);
+}
+
+bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_t extra)
+{
+    return umi_pool_reserve(allocator, &c->pool, extra) &&
+           umi_pair_table_reserve(allocator, &c->table, extra) &&
+           umi_array_reserve(allocator, &c->awake, &c->awake_capacity, c->awake_count, c->pool.capacity,
+                             sizeof c->awake[0]);
+}
+
+static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)
+{
+    umi_contact_edge* links = &umi_contact_at(c, edge >> 1)->edges[edge & 1];
+    *links = (umi_contact_edge){.previous = -1, .next = body->first_contact};
+    if (body->first_contact >= 0) {
+        umi_contact_at(c, body->first_contact >> 1)->edges[body->first_contact & 1].previous = edge;
+    }
+    body->first_contact = edge;
+    body->contact_count += 1;
+}
+
+static void unlink_edge(umi_contacts* c, umi_body* body, int32_t edge)
+{
+    umi_contact_edge links = umi_contact_at(c, edge >> 1)->edges[edge & 1];
+    if (links.previous >= 0) {
+        umi_contact_at(c, links.previous >> 1)->edges[links.previous & 1].next = links.next;
+    } else {
+        body->first_contact = links.next;
+    }
+    if (links.next >= 0) {
+        umi_contact_at(c, links.next >> 1)->edges[links.next & 1].previous = links.previous;
+    }
+    body->contact_count -= 1;
+}
+
+int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
+                         int32_t body_a, int32_t body_b)
+{
+    int32_t index = umi_pool_take(&c->pool);
+    *umi_contact_at(c, index) = (umi_contact){
+        .shape_a = shape_a,
+        .shape_b = shape_b,
+        .body_a = body_a,
+        .body_b = body_b,
+        .awake_index = -1,
+        .slot = -1,
+        .flags = UMI_CONTACT_UNTESTED,
+        .ids = {UMI_NO_ID, UMI_NO_ID},
+    };
+    link_edge(c, umi_body_at(bodies, body_a), index * 2);
+    link_edge(c, umi_body_at(bodies, body_b), index * 2 + 1);
+    umi_pair_table_add(&c->table, umi_pair_key(shape_a, shape_b), index);
+    return index;
+}
+
+void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(c, index);
+    umi_contacts_set_sleeper(c, contact, -1);
+    unlink_edge(c, umi_body_at(bodies, contact->body_a), index * 2);
+    unlink_edge(c, umi_body_at(bodies, contact->body_b), index * 2 + 1);
+    umi_pair_table_remove(&c->table, umi_pair_key(contact->shape_a, contact->shape_b));
+    contact->body_a = -1;
+    umi_pool_put(&c->pool, index);
+}
+
+void umi_contacts_list_awake(umi_contacts* c, int32_t index)
+{
+    umi_contact_at(c, index)->awake_index = c->awake_count;
+    c->awake[c->awake_count++] = index;
+}
+
+void umi_contacts_unlist_awake(umi_contacts* c, int32_t index)
+{
+    int32_t place = umi_contact_at(c, index)->awake_index;
+    int32_t last = c->awake[--c->awake_count];
+    c->awake[place] = last;
+    umi_contact_at(c, last)->awake_index = place;
+    umi_contact_at(c, index)->awake_index = -1;
+}
+
+void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sleeper)
+{
+    bool was = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
+    c->on_sleeper_count += (int32_t)(sleeper >= 0) - (int32_t)was;
+    uint32_t flags = contact->flags & ~(uint32_t)(UMI_CONTACT_ON_SLEEPER | UMI_CONTACT_A_SLEEPS);
+    flags |= sleeper >= 0 ? UMI_CONTACT_ON_SLEEPER : 0;
+    flags |= sleeper == contact->body_a ? UMI_CONTACT_A_SLEEPS : 0;
+    contact->flags = (uint8_t)flags;
+}

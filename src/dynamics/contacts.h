@@ -1,0 +1,102 @@
+// Contacts: pairs of shapes on different bodies whose fat boxes overlap. A contact lives as long as they do, asleep
+// as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
+//
+// Each body has a list of its contacts, and those with an awake body are listed for the narrow phase.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_CONTACTS_H
+#define UMI_DYNAMICS_CONTACTS_H
+
+#include "core/pair_table.h"
+#include "core/pool.h"
+#include "dynamics/bodies.h"
+
+// A contact in the list of one of its bodies, as contact * 2 + side; -1 at the ends.
+typedef struct umi_contact_edge {
+    int32_t previous, next;
+} umi_contact_edge;
+
+enum {
+    UMI_CONTACT_TOUCHES = 1 << 0,    // there was a manifold when the pair was last tested
+    UMI_CONTACT_UNTESTED = 1 << 1,   // never tested: both bodies have slept from the beginning, or it is new
+    UMI_CONTACT_ON_SLEEPER = 1 << 2, // one body is awake, the other dynamic and asleep
+    UMI_CONTACT_A_SLEEPS = 1 << 3,   // with the one before: the sleeper is body a
+};
+
+// The id of a point that is not there. No manifold has it.
+#define UMI_NO_ID UINT16_MAX
+
+// 64 bytes: one cache line. The link of a free place stands in body_b; body_a is then -1.
+typedef struct umi_contact {
+    int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
+    int32_t body_a, body_b;
+    umi_contact_edge edges[2];
+    int32_t awake_index; // place among the awake contacts, or -1
+    int32_t slot;        // place in its colour, or -1
+    uint8_t color;
+    uint8_t flags;
+    uint16_t ids[2];   // of the manifold's points
+    float impulses[4]; // normal and tangent of two points, as of when a body last fell asleep
+} umi_contact;
+
+_Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
+
+typedef struct umi_contacts {
+    umi_pool pool;        // of umi_contact
+    umi_pair_table table; // from pairs of shapes to contacts
+    int32_t* awake;       // as large as the pool, so that waking needs no memory
+    int32_t awake_capacity;
+    int32_t awake_count;
+    int32_t on_sleeper_count; // with UMI_CONTACT_ON_SLEEPER
+} umi_contacts;
+
+static inline umi_contact* umi_contact_at(const umi_contacts* contacts, int32_t contact)
+{
+    return (umi_contact*)contacts->pool.items + contact;
+}
+
+static inline int32_t umi_edge_contact(int32_t edge)
+{
+    return edge >> 1;
+}
+
+// The next edge of the same body, or -1.
+static inline int32_t umi_edge_next(const umi_contacts* contacts, int32_t edge)
+{
+    return umi_contact_at(contacts, edge >> 1)->edges[edge & 1].next;
+}
+
+// The body at the other end of an edge.
+static inline int32_t umi_edge_other(const umi_contacts* contacts, int32_t edge)
+{
+    const umi_contact* contact = umi_contact_at(contacts, edge >> 1);
+    return (edge & 1) != 0 ? contact->body_a : contact->body_b;
+}
+
+umi_contacts umi_contacts_make(void);
+void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* contacts);
+
+// Makes room for extra more contacts, so that adding them cannot fail. False when memory ends.
+bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts, int32_t extra);
+
+// Adds a contact, asleep, to the lists of both bodies. There must be room, and it must not be there yet.
+int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
+                         int32_t body_a, int32_t body_b);
+
+// Removes a contact that is neither awake nor in a block.
+void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
+
+// Lists a contact as awake, or no longer.
+void umi_contacts_list_awake(umi_contacts* contacts, int32_t contact);
+void umi_contacts_unlist_awake(umi_contacts* contacts, int32_t contact);
+
+// Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
+void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);
+
+// The sleeper of a contact with UMI_CONTACT_ON_SLEEPER.
+static inline int32_t umi_contact_sleeper(const umi_contact* contact)
+{
+    return (contact->flags & UMI_CONTACT_A_SLEEPS) != 0 ? contact->body_a : contact->body_b;
+}
+
+#endif

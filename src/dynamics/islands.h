@@ -1,0 +1,44 @@
+// Islands: groups of awake bodies that touch each other. One flat array, made anew in each step: the lower
+// place stands for the group, and paths are halved on the way. Ground, sleepers and kinematic bodies join nothing.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_ISLANDS_H
+#define UMI_DYNAMICS_ISLANDS_H
+
+#include "core/memory.h"
+
+typedef struct umi_islands {
+    int32_t* parents; // by place among the awake
+    int32_t capacity;
+    int32_t body_count;
+} umi_islands;
+
+void umi_islands_free(const um_allocator* allocator, umi_islands* islands);
+
+// Starts with each of count bodies alone. False when memory ends.
+bool umi_islands_start(const um_allocator* allocator, umi_islands* islands, int32_t count);
+
+// The body that stands for the group. It is the one with the lowest place.
+static inline int32_t umi_islands_find(umi_islands* islands, int32_t body)
+{
+    int32_t* parents = islands->parents;
+    while (parents[body] != body) {
+        parents[body] = parents[parents[body]];
+        body = parents[body];
+    }
+    return body;
+}
+
+// Joins the groups of two bodies.
+static inline void umi_islands_join(umi_islands* islands, int32_t a, int32_t b)
+{
+    int32_t root_a = umi_islands_find(islands, a);
+    int32_t root_b = umi_islands_find(islands, b);
+    if (root_a < root_b) {
+        islands->parents[root_b] = root_a;
+    } else {
+        islands->parents[root_a] = root_b;
+    }
+}
+
+#endif

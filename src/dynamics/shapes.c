@@ -1,0 +1,121 @@
+// The shapes' arrays and what can be said of one shape alone. Knows nothing of worlds.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/shapes.h"
+
+#include "core/array.h"
+#include "geometry/bounds.h"
+
+#include <math.h>
+
+umi_shapes umi_shapes_make(void)
+{
+    return (umi_shapes){
+        .pool = umi_pool_make(sizeof(umi_shape), offsetof(umi_shape, next)),
+        .polygons = umi_pool_make(sizeof(umi_polygon), offsetof(umi_polygon, next_free)),
+    };
+}
+
+void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
+{
+    umi_pool_destroy(allocator, &s->pool);
+    umi_pool_destroy(allocator, &s->polygons);
+    umi_array_free(allocator, &s->tight_boxes, &s->tight_box_capacity, sizeof s->tight_boxes[0]);
+    umi_array_free(allocator, &s->fat_boxes, &s->fat_box_capacity, sizeof s->fat_boxes[0]);
+}
+
+int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
+{
+    if (!umi_pool_reserve(allocator, &s->pool, 1) ||
+        !umi_array_reserve(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
+                           s->pool.capacity, sizeof s->tight_boxes[0]) ||
+        !umi_array_reserve(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
+                           sizeof s->fat_boxes[0])) {
+        return -1;
+    }
+    int32_t index = umi_pool_take(&s->pool);
+    umi_shape* shape = umi_shape_at(s, index);
+    *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
+    s->tight_boxes[index] = (um_box){0};
+    s->fat_boxes[index] = (um_box){0};
+    return index;
+}
+
+void umi_shapes_put(umi_shapes* s, int32_t index)
+{
+    umi_shape* shape = umi_shape_at(s, index);
+    if (shape->geometry.kind == UM_POLYGON_SHAPE) {
+        umi_pool_put(&s->polygons, shape->geometry.polygon);
+    }
+    shape->stamp += 1;
+    umi_pool_put(&s->pool, index);
+}
+
+bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32_t index,
+                             const umi_geometry* geometry, const um_polygon* polygon)
+{
+    umi_shape* shape = umi_shape_at(s, index);
+    umi_geometry before = shape->geometry;
+    umi_geometry after = *geometry;
+    if (after.kind == UM_POLYGON_SHAPE) {
+        if (!umi_pool_reserve(allocator, &s->polygons, 1)) {
+            return false;
+        }
+        after.polygon = umi_pool_take(&s->polygons);
+        *umi_polygon_at(s, after.polygon) = *polygon;
+    }
+    if (before.kind == UM_POLYGON_SHAPE) {
+        umi_pool_put(&s->polygons, before.polygon);
+    }
+    shape->geometry = after;
+    return true;
+}
+
+um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry, um_transform transform)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return umi_circle_bounds(&geometry->circle, transform);
+    case UM_BOX_SHAPE:
+        return umi_rectangle_bounds(&geometry->box, transform);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    umi_convex convex = umi_convex_of_polygon(umi_polygon_at(shapes, geometry->polygon));
+    return umi_convex_bounds(&convex, transform);
+}
+
+static float distance(um_vec2 a, um_vec2 b)
+{
+    um_vec2 d = um_vec2_sub(b, a);
+    return sqrtf(d.x * d.x + d.y * d.y);
+}
+
+float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um_vec2 from)
+{
+    if (geometry->kind == UM_CIRCLE_SHAPE) {
+        return distance(from, geometry->circle.center) + geometry->circle.radius;
+    }
+    umi_corners room;
+    umi_convex convex = umi_shape_convex(shapes, geometry, &room);
+    float reach = 0.0f;
+    for (int32_t i = 0; i < convex.count; ++i) {
+        float to_vertex = distance(from, convex.vertices[i]);
+        reach = to_vertex > reach ? to_vertex : reach;
+    }
+    return reach;
+}
+
+um_mass umi_shape_mass(const umi_shapes* shapes, const umi_shape* shape)
+{
+    const umi_geometry* geometry = &shape->geometry;
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return um_circle_mass(geometry->circle, shape->density);
+    case UM_BOX_SHAPE:
+        return um_rectangle_mass(geometry->box, shape->density);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return um_polygon_mass(umi_polygon_at(shapes, geometry->polygon), shape->density);
+}

@@ -1,0 +1,45 @@
+// The passes over the contacts, compiled once a lane width in files of their own (contact_kernel_8.c and its
+// siblings) and chosen at run time. Each works on the contacts of one colour; all widths give the same bits.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_SOLVER_CONTACT_KERNEL_H
+#define UMI_SOLVER_CONTACT_KERNEL_H
+
+#include "dynamics/constraints.h"
+
+// What the passes need besides the contacts.
+typedef struct umi_contact_settings {
+    float time; // seconds a step
+    float inverse_time;
+    um_vec2 gravity;
+    float restitution_speed; // slower impacts do not bounce
+    float slop;              // overlap that is left alone
+    float push_out;          // share of the rest that a pass removes
+    float max_push;          // most that a pass removes
+} umi_contact_settings;
+
+typedef struct umi_contact_kernel {
+    // Computes effective masses and the velocities wanted. Reads manifolds and velocities.
+    void (*prepare)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+                    const umi_contact_settings* settings);
+
+    // Applies the impulses that were found in the last step.
+    void (*warm_start)(const umi_contact_block* blocks, int32_t count, umi_velocity* velocities);
+
+    // One pass for velocities: accumulated impulses, the normal ones clamped at zero, friction in its cone.
+    void (*solve)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities);
+
+    // One pass for positions: pushes out what overlaps beyond the slop.
+    void (*correct)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+                    const umi_contact_settings* settings);
+} umi_contact_kernel;
+
+// The kernel of a width that the processor has: see umi_cpu_has_lanes.
+const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes);
+
+extern const umi_contact_kernel umi_contact_kernel_1;
+extern const umi_contact_kernel umi_contact_kernel_4;
+extern const umi_contact_kernel umi_contact_kernel_8;
+extern const umi_contact_kernel umi_contact_kernel_16;
+
+#endif

@@ -1,0 +1,376 @@
+// The kernel of contact_kernel.h, written once. A file that defines UMI_LANES and UMI_CONTACT_KERNEL includes
+// it and gets the kernel of that width under that name.
+//
+// Rows. With n the normal from A to B, t = (n.y, -n.x) and r the arms from the centres of mass to the point, the velocity
+// along an axis d is  d . (v_B + w_B x r_B - v_A - w_A x r_A),  and its effective mass is the inverse of
+// m_A^-1 + m_B^-1 + I_A^-1 (r_A x d)^2 + I_B^-1 (r_B x d)^2.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_SOLVER_CONTACT_KERNEL_BODY_H
+#define UMI_SOLVER_CONTACT_KERNEL_BODY_H
+
+#include "core/lanes.h"
+#include "solver/contact_kernel.h"
+
+#ifndef UMI_CONTACT_KERNEL
+#define UMI_CONTACT_KERNEL umi_contact_kernel_1
+#endif
+
+typedef umi_lanes lanes;
+
+// ---- Short names for what every line does ---------------------------------------------------------------
+
+static inline lanes add(lanes a, lanes b)
+{
+    return umi_lanes_add(a, b);
+}
+
+static inline lanes sub(lanes a, lanes b)
+{
+    return umi_lanes_sub(a, b);
+}
+
+static inline lanes mul(lanes a, lanes b)
+{
+    return umi_lanes_mul(a, b);
+}
+
+static inline lanes splat(float x)
+{
+    return umi_lanes_splat(x);
+}
+
+typedef struct lanes2 {
+    lanes x, y;
+} lanes2;
+
+static inline lanes dot(lanes2 a, lanes2 b)
+{
+    return add(mul(a.x, b.x), mul(a.y, b.y));
+}
+
+static inline lanes cross(lanes2 a, lanes2 b)
+{
+    return sub(mul(a.x, b.y), mul(a.y, b.x));
+}
+
+static inline lanes2 scale(lanes2 a, lanes factor)
+{
+    return (lanes2){mul(a.x, factor), mul(a.y, factor)};
+}
+
+static inline lanes2 add2(lanes2 a, lanes2 b)
+{
+    return (lanes2){add(a.x, b.x), add(a.y, b.y)};
+}
+
+static inline lanes load(const umi_row* row, int32_t lane)
+{
+    return umi_lanes_load(row->lane + lane);
+}
+
+static inline void store(umi_row* row, int32_t lane, lanes value)
+{
+    umi_lanes_store(row->lane + lane, value);
+}
+
+// ---- A group of contacts --------------------------------------------------------------------------------
+
+// What one group of UMI_LANES contacts has in common over both points.
+typedef struct group {
+    const int32_t* body_a;
+    const int32_t* body_b;
+    lanes2 normal;
+    lanes2 tangent;
+    lanes2 offset; // from the centre of B to the centre of A: r_B = r_A + offset
+    lanes mass_a, mass_b;
+    lanes inertia_a, inertia_b; // all four inverse
+} group;
+
+// The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
+typedef struct motion {
+    lanes a[4];
+    lanes b[4];
+} motion;
+
+static inline group load_group(const umi_contact_block* block, int32_t lane)
+{
+    group g = {
+        .body_a = block->body_a.lane + lane,
+        .body_b = block->body_b.lane + lane,
+        .normal = {load(&block->normal_x, lane), load(&block->normal_y, lane)},
+        .offset = {load(&block->offset_x, lane), load(&block->offset_y, lane)},
+        .mass_a = load(&block->inverse_mass_a, lane),
+        .mass_b = load(&block->inverse_mass_b, lane),
+        .inertia_a = load(&block->inverse_inertia_a, lane),
+        .inertia_b = load(&block->inverse_inertia_b, lane),
+    };
+    g.tangent = (lanes2){g.normal.y, sub(splat(0.0f), g.normal.x)};
+    return g;
+}
+
+static inline motion gather(const group* g, const float* records)
+{
+    motion m;
+    umi_lanes_gather4(records, g->body_a, m.a);
+    umi_lanes_gather4(records, g->body_b, m.b);
+    return m;
+}
+
+static inline void scatter(const group* g, const motion* m, float* records)
+{
+    umi_lanes_scatter4(records, g->body_a, m->a);
+    umi_lanes_scatter4(records, g->body_b, m->b);
+}
+
+// The arms of a point.
+typedef struct arms {
+    lanes2 a, b;
+} arms;
+
+static inline arms load_arms(const group* g, const umi_point_rows* point, int32_t lane)
+{
+    lanes2 a = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
+    return (arms){a, add2(a, g->offset)};
+}
+
+// How B moves relative to A at the point.
+static inline lanes2 relative_motion(const motion* m, const arms* r)
+{
+    lanes2 at_a = {sub(m->a[0], mul(m->a[2], r->a.y)), add(m->a[1], mul(m->a[2], r->a.x))};
+    lanes2 at_b = {sub(m->b[0], mul(m->b[2], r->b.y)), add(m->b[1], mul(m->b[2], r->b.x))};
+    return (lanes2){sub(at_b.x, at_a.x), sub(at_b.y, at_a.y)};
+}
+
+// Gives B the impulse at the point, and A its opposite.
+static inline void apply_impulse(const group* g, const arms* r, lanes2 impulse, motion* m)
+{
+    m->a[0] = sub(m->a[0], mul(g->mass_a, impulse.x));
+    m->a[1] = sub(m->a[1], mul(g->mass_a, impulse.y));
+    m->a[2] = sub(m->a[2], mul(g->inertia_a, cross(r->a, impulse)));
+    m->b[0] = add(m->b[0], mul(g->mass_b, impulse.x));
+    m->b[1] = add(m->b[1], mul(g->mass_b, impulse.y));
+    m->b[2] = add(m->b[2], mul(g->inertia_b, cross(r->b, impulse)));
+}
+
+// ---- Prepare --------------------------------------------------------------------------------------------
+
+// How much an impulse along an axis at one point changes the velocity along it at another, or at the same.
+static inline lanes response(const group* g, const arms* at, const arms* r, lanes2 axis)
+{
+    lanes along_a = mul(cross(at->a, axis), cross(r->a, axis));
+    lanes along_b = mul(cross(at->b, axis), cross(r->b, axis));
+    return add(add(g->mass_a, g->mass_b), add(mul(g->inertia_a, along_a), mul(g->inertia_b, along_b)));
+}
+
+// The inverse; 0 where neither body moves.
+static inline lanes invert(lanes x)
+{
+    lanes zero = splat(0.0f);
+    return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
+}
+
+// The speed after a bounce. The step's own integration (velocity first, then position) keeps
+// I = v^2/2 + g s - g h v/2 constant for a body that falls with g towards a surface at distance s, with h the step.
+// A bounce is to leave e^2 of it, and the body then leaves with v from where the step found it:
+// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of step.
+static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
+{
+    lanes half = splat(0.5f);
+    lanes half_gain = mul(half, mul(fall, time));
+    lanes before = add(approach, mul(fall, time));
+    lanes potential = mul(fall, distance);
+    lanes energy = sub(add(mul(half, mul(before, before)), potential), mul(half_gain, before));
+    lanes kept = sub(mul(mul(restitution, restitution), energy), potential);
+    lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
+    return sub(umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))), half_gain);
+}
+
+// The least normal velocity that a point may have: none, but what closes the gap that was there before the step moved
+// the bodies; or that of a bounce.
+static inline lanes target_speed(const umi_contact_block* block, const group* g, int32_t lane,
+                                 lanes separation, lanes speed, const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    lanes time = splat(settings->time);
+    lanes gap = umi_lanes_max(sub(separation, mul(speed, time)), zero);
+    lanes resting = sub(zero, mul(gap, splat(settings->inverse_time)));
+
+    lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
+    lanes fall = sub(zero, mul(load(&block->pull, lane), dot(g->normal, gravity)));
+    lanes restitution = load(&block->restitution, lane);
+    lanes bounce = bounce_speed(restitution, fall, gap, speed, time);
+    umi_lane_mask bounces =
+        umi_lane_mask_and(umi_lanes_lt(zero, restitution),
+                          umi_lane_mask_and(umi_lanes_le(separation, zero),
+                                            umi_lanes_lt(speed, splat(-settings->restitution_speed))));
+    return umi_lanes_select(bounces, umi_lanes_max(bounce, resting), resting);
+}
+
+// The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each other, or
+// a body that does not turn, would leave nothing to invert. That slows the passes down by as little, and changes
+// nothing of where they lead.
+static inline void prepare_normals(umi_contact_block* block, const group* g, const arms r[2],
+                                   const umi_lane_mask is_there[2], int32_t lane)
+{
+    lanes zero = splat(0.0f);
+    lanes grown = splat(1.001f);
+    lanes k0 = mul(grown, response(g, &r[0], &r[0], g->normal));
+    lanes k1 = mul(grown, response(g, &r[1], &r[1], g->normal));
+    lanes k01 = response(g, &r[0], &r[1], g->normal);
+    k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
+    store(&block->points[0].normal_mass, lane, umi_lanes_select(is_there[0], invert(k0), zero));
+    store(&block->points[1].normal_mass, lane, umi_lanes_select(is_there[1], invert(k1), zero));
+    store(&block->stiffness_0, lane, k0);
+    store(&block->stiffness_1, lane, k1);
+    store(&block->coupling, lane, k01);
+    store(&block->inverse_determinant, lane, invert(sub(mul(k0, k1), mul(k01, k01))));
+}
+
+static void prepare(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+                    const umi_contact_settings* settings)
+{
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        motion v = gather(&g, &velocities->x);
+        arms r[2];
+        umi_lane_mask is_there[2];
+        for (int32_t i = 0; i < 2; ++i) {
+            umi_point_rows* point = block->points + i;
+            r[i] = load_arms(&g, point, lane);
+            lanes separation = load(&point->separation, lane);
+            is_there[i] = umi_lanes_lt(separation, splat(UMI_NO_POINT));
+            lanes speed = dot(g.normal, relative_motion(&v, &r[i]));
+            lanes tangent_mass = invert(response(&g, &r[i], &r[i], g.tangent));
+            store(&point->tangent_mass, lane, umi_lanes_select(is_there[i], tangent_mass, splat(0.0f)));
+            store(&point->target, lane, target_speed(block, &g, lane, separation, speed, settings));
+        }
+        prepare_normals(block, &g, r, is_there, lane);
+    }
+}
+
+// ---- Velocities -----------------------------------------------------------------------------------------
+
+static void warm_start(const umi_contact_block* blocks, int32_t count, umi_velocity* velocities)
+{
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        motion v = gather(&g, &velocities->x);
+        for (int32_t i = 0; i < 2; ++i) {
+            const umi_point_rows* point = block->points + i;
+            arms r = load_arms(&g, point, lane);
+            lanes2 impulse = add2(scale(g.normal, load(&point->normal_impulse, lane)),
+                                  scale(g.tangent, load(&point->tangent_impulse, lane)));
+            apply_impulse(&g, &r, impulse, &v);
+        }
+        scatter(&g, &v, &velocities->x);
+    }
+}
+
+// Friction within the cone that the normal impulse of the last pass allows.
+static inline void solve_tangent(const group* g, const arms* r, umi_point_rows* point, int32_t lane,
+                                 lanes friction, motion* v)
+{
+    lanes speed = dot(g->tangent, relative_motion(v, r));
+    lanes before = load(&point->tangent_impulse, lane);
+    lanes limit = mul(friction, load(&point->normal_impulse, lane));
+    lanes wanted = sub(before, mul(load(&point->tangent_mass, lane), speed));
+    lanes after = umi_lanes_max(sub(splat(0.0f), limit), umi_lanes_min(wanted, limit));
+    store(&point->tangent_impulse, lane, after);
+    apply_impulse(g, r, scale(g->tangent, sub(after, before)), v);
+}
+
+// Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new impulses x
+// leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each point. There are
+// three ways: only the first point pushes (or none), only the second, or both.
+static inline void solve_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
+                                 motion* m)
+{
+    lanes zero = splat(0.0f);
+    lanes v0 = sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane));
+    lanes v1 = sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane));
+    lanes a0 = load(&block->points[0].normal_impulse, lane);
+    lanes a1 = load(&block->points[1].normal_impulse, lane);
+    lanes k0 = load(&block->stiffness_0, lane);
+    lanes k1 = load(&block->stiffness_1, lane);
+    lanes k01 = load(&block->coupling, lane);
+    lanes inverse = load(&block->inverse_determinant, lane);
+
+    lanes both0 = sub(a0, mul(inverse, sub(mul(k1, v0), mul(k01, v1))));
+    lanes both1 = sub(a1, mul(inverse, sub(mul(k0, v1), mul(k01, v0))));
+
+    // The speeds without any impulse of the two.
+    lanes free0 = sub(v0, add(mul(k0, a0), mul(k01, a1)));
+    lanes free1 = sub(v1, add(mul(k01, a0), mul(k1, a1)));
+    lanes only0 = umi_lanes_max(sub(zero, mul(load(&block->points[0].normal_mass, lane), free0)), zero);
+    lanes only1 = umi_lanes_max(sub(zero, mul(load(&block->points[1].normal_mass, lane), free1)), zero);
+    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k01, only0)));
+    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(k01, only1)));
+
+    lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
+    lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
+    x0 = umi_lanes_select(is_only0, only0, x0);
+    x1 = umi_lanes_select(is_only0, zero, x1);
+    store(&block->points[0].normal_impulse, lane, x0);
+    store(&block->points[1].normal_impulse, lane, x1);
+    apply_impulse(g, &r[0], scale(g->normal, sub(x0, a0)), m);
+    apply_impulse(g, &r[1], scale(g->normal, sub(x1, a1)), m);
+}
+
+// Friction first: the normal impulses, which matter more, have the last word.
+static void solve(umi_contact_block* blocks, int32_t count, umi_velocity* velocities)
+{
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        motion v = gather(&g, &velocities->x);
+        lanes friction = load(&block->friction, lane);
+        const arms r[2] = {
+            load_arms(&g, &block->points[0], lane),
+            load_arms(&g, &block->points[1], lane),
+        };
+        solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
+        solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);
+        solve_normals(&g, r, block, lane, &v);
+        scatter(&g, &v, &velocities->x);
+    }
+}
+
+// ---- Positions ------------------------------------------------------------------------------------------
+
+// The normals stay as the narrow phase found them; the separation follows the changes made so far.
+static void correct(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+                    const umi_contact_settings* settings)
+{
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        motion change = gather(&g, &changes->x);
+        for (int32_t i = 0; i < 2; ++i) {
+            const umi_point_rows* point = block->points + i;
+            arms r = load_arms(&g, point, lane);
+            lanes moved = dot(g.normal, relative_motion(&change, &r));
+            lanes separation = add(load(&point->separation, lane), moved);
+            lanes overlap = mul(splat(settings->push_out), add(separation, splat(settings->slop)));
+            lanes push = umi_lanes_max(splat(-settings->max_push), umi_lanes_min(overlap, splat(0.0f)));
+            lanes impulse = sub(splat(0.0f), mul(load(&point->normal_mass, lane), push));
+            apply_impulse(&g, &r, scale(g.normal, impulse), &change);
+        }
+        scatter(&g, &change, &changes->x);
+    }
+}
+
+const umi_contact_kernel UMI_CONTACT_KERNEL = {
+    .prepare = prepare,
+    .warm_start = warm_start,
+    .solve = solve,
+    .correct = correct,
+};
+
+#endif

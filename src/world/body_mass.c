@@ -1,0 +1,162 @@
+// Masses: from the shapes or by hand, and what follows from them.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+// Less than this is no mass: its inverse would soon be no number.
+#define LEAST_MASS 1e-12f
+
+// More than this is cut off, for the same reason the other way round.
+#define MOST_MASS 1e30f
+
+static float limit(float mass)
+{
+    return mass < MOST_MASS ? mass : MOST_MASS;
+}
+
+// The sum of the shapes. Inertias are about the common centre, by the parallel axis theorem.
+static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
+{
+    um_mass sum = {0};
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        um_mass part = umi_shape_mass(&world->shapes, umi_shape_at(&world->shapes, i));
+        sum.mass += part.mass;
+        sum.center = um_vec2_add(sum.center, um_vec2_scale(part.center, part.mass));
+    }
+    if (!(sum.mass >= LEAST_MASS)) {
+        return (um_mass){.mass = 1.0f};
+    }
+    sum.center = um_vec2_scale(sum.center, 1.0f / sum.mass);
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        um_mass part = umi_shape_mass(&world->shapes, umi_shape_at(&world->shapes, i));
+        um_vec2 d = um_vec2_sub(part.center, sum.center);
+        sum.inertia += part.inertia + part.mass * (d.x * d.x + d.y * d.y);
+    }
+    sum.mass = limit(sum.mass);
+    sum.inertia = limit(sum.inertia);
+    return sum;
+}
+
+// Another centre of mass is another point of the same body: the origin stays where it is, and the velocity is that of the
+// new centre.
+static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center)
+{
+    umi_body* body = umi_body_at(bodies, index);
+    um_vec2 way = um_vec2_sub(center, body->local_center);
+    umi_pose* poses[2] = {bodies->poses + index, bodies->previous_poses + index};
+    for (int32_t i = 0; i < 2; ++i) {
+        um_vec2 moved = um_rot_apply(poses[i]->q, way);
+        poses[i]->x += moved.x;
+        poses[i]->y += moved.y;
+    }
+    um_vec2 turned = um_rot_apply(bodies->poses[index].q, way);
+    umi_velocity* v = bodies->velocities + index;
+    v->x -= v->angular * turned.y;
+    v->y += v->angular * turned.x;
+    body->local_center = center;
+}
+
+static void use_mass(um_world* world, int32_t index, um_mass mass)
+{
+    umi_bodies* bodies = &world->bodies;
+    umi_body* body = umi_body_at(bodies, index);
+    umi_motion* motion = bodies->motions + index;
+    move_center(bodies, index, mass.center);
+    bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
+    body->mass = mass.mass;
+    body->inertia = mass.inertia;
+    motion->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    motion->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
+    float extent = 0.0f;
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        float reach =
+            umi_shape_reach(&world->shapes, &umi_shape_at(&world->shapes, i)->geometry, mass.center);
+        extent = reach > extent ? reach : extent;
+    }
+    bodies->changes[index].extent = extent;
+    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        umi_contact_refresh(world, edge >> 1);
+    }
+}
+
+void umi_body_update_mass(um_world* world, int32_t index)
+{
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    if (body->type != UM_DYNAMIC_BODY) {
+        use_mass(world, index, (um_mass){0});
+    } else if ((body->flags & UMI_BODY_MASS_BY_HAND) != 0) {
+        use_mass(world, index, (um_mass){body->mass, body->local_center, body->inertia});
+    } else {
+        use_mass(world, index, mass_of_shapes(world, body));
+    }
+}
+
+um_mass um_body_mass(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    if (index < 0) {
+        return (um_mass){0};
+    }
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    return (um_mass){body->mass, body->local_center, body->inertia};
+}
+
+bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    if (body->type != UM_DYNAMIC_BODY) {
+        return umi_world_finish(world, UM_ERROR_INVALID_BODY);
+    }
+    bool has_inertia = umi_in_range(mass.inertia, 1e-24f, UM_MAX_NUMBER) || mass.inertia == 0.0f;
+    if (!umi_in_range(mass.mass, LEAST_MASS, UM_MAX_NUMBER) || !has_inertia) {
+        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
+    }
+    if (!umi_vec2_in_range(mass.center, UM_MAX_EXTENT)) {
+        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
+    }
+    body->flags |= UMI_BODY_MASS_BY_HAND;
+    use_mass(world, index, mass);
+    umi_wake_body(world, index);
+    return true;
+}
+
+bool um_body_reset_mass(um_world* world, um_body_id id)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    umi_body_at(&world->bodies, index)->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;
+    umi_body_update_mass(world, index);
+    umi_wake_body(world, index);
+    return true;
+}
+
+bool um_body_has_fixed_rotation(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_FIXED_ROTATION) != 0;
+}
+
+bool um_body_set_fixed_rotation(um_world* world, um_body_id id, bool fixed)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    if (fixed == ((body->flags & UMI_BODY_FIXED_ROTATION) != 0)) {
+        return true;
+    }
+    body->flags ^= UMI_BODY_FIXED_ROTATION;
+    if (body->type == UM_DYNAMIC_BODY) {
+        world->bodies.velocities[index].angular = 0.0f;
+    }
+    umi_body_update_mass(world, index);
+    umi_wake_body(world, index);
+    return true;
+}

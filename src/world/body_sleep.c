@@ -1,0 +1,62 @@
+// Sleep by hand.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+bool um_body_is_awake(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    return index >= 0 && umi_body_is_awake(umi_body_at(&world->bodies, index));
+}
+
+bool um_body_wake(um_world* world, um_body_id id)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    umi_wake_body(world, index);
+    world->bodies.velocities[index].still_time = 0.0f;
+    return true;
+}
+
+bool um_body_sleep(um_world* world, um_body_id id)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    if (umi_body_is_awake(umi_body_at(&world->bodies, index))) {
+        umi_put_to_sleep(world, &index, 1);
+        umi_bodies_set_unmet(&world->bodies, index, true); // it may be where no step has seen it
+    }
+    return true;
+}
+
+bool um_body_can_sleep(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
+}
+
+bool um_body_set_can_sleep(um_world* world, um_body_id id, bool can_sleep)
+{
+    int32_t index = umi_open_body(world, id);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    if (can_sleep) {
+        body->flags |= UMI_BODY_CAN_SLEEP;
+    } else {
+        body->flags &= (uint8_t)~UMI_BODY_CAN_SLEEP;
+        umi_wake_body(world, index);
+    }
+    return true;
+}
+
+float um_body_still_time(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    return index >= 0 ? world->bodies.velocities[index].still_time : 0.0f;
+}

@@ -1,0 +1,101 @@
+// What becomes of a contact when its bodies wake, fall asleep, or part.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+#include <math.h>
+
+// Whether the body is a sleeper that a change of load could wake.
+static bool is_sleeper(const umi_body* body)
+{
+    return umi_body_is_asleep(body) && body->type == UM_DYNAMIC_BODY;
+}
+
+float umi_load_change(const float before[4], const float after[4])
+{
+    float normal = (after[0] + after[1]) - (before[0] + before[1]);
+    float tangent = (after[2] + after[3]) - (before[2] + before[3]);
+    return fabsf(normal) + fabsf(tangent);
+}
+
+// Both bodies rest: the impulses are kept for the next time. If one of them slept before the other, it never felt
+// what has changed since; so that many small changes do not add up unseen, they are kept as well.
+static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
+{
+    if (contact->slot >= 0) {
+        float impulses[4];
+        umi_constraints_read_impulses(&world->constraints, contact, impulses);
+        if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+            float change = umi_load_change(contact->impulses, impulses);
+            umi_body_at(&world->bodies, umi_contact_sleeper(contact))->unfelt_load += change;
+        }
+        for (int32_t i = 0; i < 4; ++i) {
+            contact->impulses[i] = impulses[i];
+        }
+        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+    }
+    umi_contacts_set_sleeper(&world->contacts, contact, -1);
+    umi_contacts_unlist_awake(&world->contacts, index);
+}
+
+void umi_contact_refresh(um_world* world, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(&world->contacts, index);
+    const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
+    const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
+    if (!umi_body_is_awake(a) && !umi_body_is_awake(b)) {
+        if (contact->awake_index >= 0) {
+            let_sleep(world, contact, index);
+        }
+        return;
+    }
+    int32_t sleeper = is_sleeper(a) ? contact->body_a : is_sleeper(b) ? contact->body_b : -1;
+    bool slept = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
+    if (contact->awake_index < 0) {
+        umi_contacts_list_awake(&world->contacts, index);
+    }
+    if (contact->slot >= 0) {
+        if (sleeper >= 0 && !slept) { // what it falls asleep with
+            umi_constraints_read_impulses(&world->constraints, contact, contact->impulses);
+        }
+        // Without memory the contact has no lane in this step and gets one in the next.
+        umi_constraints_refresh(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
+                                index);
+    }
+    umi_contacts_set_sleeper(&world->contacts, contact, sleeper);
+}
+
+void umi_contact_end(um_world* world, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(&world->contacts, index);
+    if (contact->slot >= 0) {
+        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+    }
+    if (contact->awake_index >= 0) {
+        umi_contacts_unlist_awake(&world->contacts, index);
+    }
+    umi_contacts_remove(&world->contacts, &world->bodies, index);
+}
+
+void umi_contacts_end(um_world* world, int32_t body, int32_t shape)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    while (edge >= 0) {
+        int32_t next = umi_edge_next(&world->contacts, edge);
+        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        if (shape < 0 || contact->shape_a == shape || contact->shape_b == shape) {
+            umi_contact_end(world, edge >> 1);
+        }
+        edge = next;
+    }
+}
+
+void umi_contact_write_material(um_world* world, const umi_contact* contact)
+{
+    const umi_shape* a = umi_shape_at(&world->shapes, contact->shape_a);
+    const umi_shape* b = umi_shape_at(&world->shapes, contact->shape_b);
+    umi_contact_block* block = umi_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    block->friction.lane[lane] = sqrtf(a->friction * b->friction);
+    block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
+}

@@ -1,0 +1,61 @@
+// What the world says about itself: counters, times, the hash of its state.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+#include <string.h>
+
+um_counters um_world_counters(const um_world* world)
+{
+    if (world == NULL) {
+        return (um_counters){0};
+    }
+    um_counters counters = world->counters;
+    counters.bodies = world->bodies.pool.count - 1; // place 0 is none
+    counters.awake = world->bodies.awake_count;
+    counters.asleep = world->bodies.sleeper_count;
+    counters.shapes = world->shapes.pool.count;
+    counters.pairs = world->contacts.awake_count;
+    counters.pairs_asleep = world->contacts.pool.count - world->contacts.awake_count;
+    counters.contacts = world->constraints.count;
+    counters.allocations = world->heap.allocations;
+    counters.bytes = world->heap.bytes;
+    return counters;
+}
+
+um_profile um_world_profile(const um_world* world)
+{
+    return world != NULL ? world->profile : (um_profile){0};
+}
+
+// FNV-1a over 32-bit words.
+static uint64_t mix(uint64_t hash, const void* words, size_t count)
+{
+    const char* bytes = words;
+    for (size_t i = 0; i < count; ++i) {
+        uint32_t word;
+        memcpy(&word, bytes + i * sizeof word, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x100000001B3);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+uint64_t um_world_hash(const um_world* world)
+{
+    if (world == NULL) {
+        return 0;
+    }
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        const umi_body* body = umi_body_at(&world->bodies, i);
+        if ((body->stamp & 1) == 0) {
+            continue;
+        }
+        uint32_t what = (uint32_t)i << 3 | (uint32_t)body->type << 1 | umi_body_is_awake(body);
+        hash = mix(hash, &what, 1);
+        hash = mix(hash, world->bodies.poses + i, sizeof(umi_pose) / sizeof(uint32_t));
+        hash = mix(hash, world->bodies.velocities + i, sizeof(umi_velocity) / sizeof(uint32_t));
+    }
+    return hash;
+}

@@ -1,0 +1,60 @@
+// Ids: from places to ids and back. A stamp goes up whenever its place is taken or given back, so that an old
+// id fits no longer; the world's salt keeps out the ids of other worlds.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+um_body_id umi_body_id(const um_world* world, int32_t body)
+{
+    return (um_body_id){(uint32_t)body + 1, umi_body_at(&world->bodies, body)->stamp ^ world->salt};
+}
+
+um_shape_id umi_shape_id(const um_world* world, int32_t shape)
+{
+    return (um_shape_id){(uint32_t)shape + 1, umi_shape_at(&world->shapes, shape)->stamp ^ world->salt};
+}
+
+// Whether the stamp of a place is that of an id, and the place in use.
+static bool stamp_fits(const um_world* world, uint32_t place_stamp, uint32_t id_stamp)
+{
+    return (place_stamp & 1) != 0 && (place_stamp ^ world->salt) == id_stamp;
+}
+
+int32_t umi_find_body(const um_world* world, um_body_id id)
+{
+    // Place 0 is no body.
+    if (world == NULL || id.index1 <= 1 || id.index1 > (uint32_t)world->bodies.pool.fresh) {
+        return -1;
+    }
+    int32_t body = (int32_t)(id.index1 - 1);
+    return stamp_fits(world, umi_body_at(&world->bodies, body)->stamp, id.stamp) ? body : -1;
+}
+
+int32_t umi_find_shape(const um_world* world, um_shape_id id)
+{
+    if (world == NULL || id.index1 == 0 || id.index1 > (uint32_t)world->shapes.pool.fresh) {
+        return -1;
+    }
+    int32_t shape = (int32_t)(id.index1 - 1);
+    return stamp_fits(world, umi_shape_at(&world->shapes, shape)->stamp, id.stamp) ? shape : -1;
+}
+
+int32_t umi_open_body(um_world* world, um_body_id id)
+{
+    if (!umi_world_open(world)) {
+        return -1;
+    }
+    int32_t body = umi_find_body(world, id);
+    umi_world_finish(world, body >= 0 ? UM_OK : UM_ERROR_INVALID_BODY);
+    return body;
+}
+
+int32_t umi_open_shape(um_world* world, um_shape_id id)
+{
+    if (!umi_world_open(world)) {
+        return -1;
+    }
+    int32_t shape = umi_find_shape(world, id);
+    umi_world_finish(world, shape >= 0 ? UM_OK : UM_ERROR_INVALID_SHAPE);
+    return shape;
+}

@@ -1,0 +1,13 @@
+// The load of sleepers that never were awake.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_LOAD_ESTIMATE_H
+#define UMI_WORLD_LOAD_ESTIMATE_H
+
+#include "world/world_data.h"
+
+// Estimates what the sleepers with UMI_BODY_UNMET bear and what their contacts do, from who lies on whom. The contacts must
+// be there. Without memory for it they count as bearing nothing but themselves.
+void umi_estimate_loads(um_world* world, float time);
+
+#endif

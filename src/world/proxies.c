@@ -1,0 +1,184 @@
+// Proxies: the shapes' leaves in the two trees. What is awake stands in the moving tree with fat boxes, all
+// else in the resting tree, and a body that wakes or falls asleep changes from one to the other.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_build.h"
+#include "broadphase/tree_proxy.h"
+#include "core/array.h"
+#include "world/stages.h"
+
+// From this share of newcomers on, building a tree anew costs less than inserting them one by one: measured
+// for moves, see docs/architecture.md.
+#define REBUILD_SHARE 20
+
+// Fewer than this many go one by one in any case: it takes no time, and a bulk build would need memory.
+#define LEAST_BULK 256
+
+// The lists that bulk moves use have room for every shape that can move as well, so that no step needs more.
+static bool reserve_lists(um_world* world, int32_t count)
+{
+    umi_scratch* s = &world->scratch;
+    const um_allocator* a = &world->allocator;
+    return umi_array_reserve(a, &s->proxies, &s->proxy_capacity, 0, count, sizeof s->proxies[0]) &&
+           umi_array_reserve(a, &s->boxes, &s->box_capacity, 0, count, sizeof s->boxes[0]) &&
+           umi_array_reserve(a, &s->displacements, &s->displacement_capacity, 0, count,
+                             sizeof s->displacements[0]) &&
+           umi_array_reserve(a, &s->user_data, &s->user_data_capacity, 0, count, sizeof s->user_data[0]);
+}
+
+bool umi_proxies_reserve(um_world* world, int32_t mobile)
+{
+    int32_t all = world->shapes.pool.count;
+    bool is_bulk = mobile >= LEAST_BULK;
+    return umi_tree_reserve(world->moving, mobile - um_tree_count(world->moving)) &&
+           umi_tree_reserve(world->resting, all - um_tree_count(world->resting)) &&
+           reserve_lists(world, mobile) &&
+           (!is_bulk ||
+            (umi_tree_reserve_build(world->moving, mobile) && umi_tree_reserve_build(world->resting, all)));
+}
+
+static um_tree* tree_of(const um_world* world, const umi_body* body)
+{
+    return umi_body_is_awake(body) ? world->moving : world->resting;
+}
+
+static um_box bounds_of(const um_world* world, const umi_shape* shape)
+{
+    return umi_shape_bounds(&world->shapes, &shape->geometry,
+                            umi_body_transform(&world->bodies, shape->body));
+}
+
+void umi_proxy_insert(um_world* world, int32_t index)
+{
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    um_tree* tree = tree_of(world, umi_body_at(&world->bodies, shape->body));
+    um_box box = bounds_of(world, shape);
+    shape->proxy =
+        um_tree_insert(tree, box, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
+    world->shapes.tight_boxes[index] = box;
+    world->shapes.fat_boxes[index] = um_tree_fat_box(tree, shape->proxy);
+    world->all_pairs_changed = true;
+}
+
+void umi_proxy_remove(um_world* world, int32_t index)
+{
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    um_tree_remove(tree_of(world, umi_body_at(&world->bodies, shape->body)), shape->proxy);
+    shape->proxy = (um_proxy_id){0, 0};
+}
+
+void umi_proxies_insert(um_world* world, int32_t body)
+{
+    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        umi_proxy_insert(world, shape);
+    }
+}
+
+void umi_proxies_remove(um_world* world, int32_t body)
+{
+    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        umi_proxy_remove(world, shape);
+    }
+}
+
+// ---- Many at once ---------------------------------------------------------------------------------------
+
+// Takes the shapes of the bodies out of a tree and lists them. Returns how many.
+static int32_t take_out(um_world* world, um_tree* tree, const int32_t* bodies, int32_t count)
+{
+    int32_t listed = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t index = umi_body_at(&world->bodies, bodies[i])->first_shape;
+        while (index >= 0) {
+            const umi_shape* shape = umi_shape_at(&world->shapes, index);
+            um_tree_remove(tree, shape->proxy);
+            world->scratch.boxes[listed] = bounds_of(world, shape);
+            world->scratch.user_data[listed++] = (uint64_t)(uint32_t)index;
+            index = shape->next;
+        }
+    }
+    return listed;
+}
+
+static void change_tier_one_by_one(um_world* world, um_tree* from, const int32_t* bodies, int32_t count)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t shape = umi_body_at(&world->bodies, bodies[i])->first_shape;
+        for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+            um_tree_remove(from, umi_shape_at(&world->shapes, shape)->proxy);
+            umi_proxy_insert(world, shape);
+        }
+    }
+}
+
+void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving)
+{
+    um_tree* from = to_moving ? world->resting : world->moving;
+    um_tree* to = to_moving ? world->moving : world->resting;
+    if (count < LEAST_BULK || (int64_t)count * REBUILD_SHARE < um_tree_count(to)) {
+        change_tier_one_by_one(world, from, bodies, count);
+        return;
+    }
+    int32_t shapes = take_out(world, from, bodies, count);
+    umi_scratch* s = &world->scratch;
+    bool inserted =
+        um_tree_insert_many(to, s->boxes, NULL, NULL, s->user_data, shapes, UM_BUILD_MORTON, s->proxies);
+    for (int32_t i = 0; i < shapes; ++i) {
+        int32_t index = (int32_t)s->user_data[i];
+        if (!inserted) { // no memory for a bulk build; one by one needs none
+            umi_proxy_insert(world, index);
+            continue;
+        }
+        umi_shape_at(&world->shapes, index)->proxy = s->proxies[i];
+        world->shapes.tight_boxes[index] = s->boxes[i];
+        world->shapes.fat_boxes[index] = um_tree_fat_box(to, s->proxies[i]);
+    }
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+// Moves the proxies that are listed.
+static void move_listed(um_world* world, int32_t count)
+{
+    umi_scratch* s = &world->scratch;
+    um_tree_move_many(world->moving, s->proxies, s->boxes, s->displacements, count);
+    for (int32_t i = 0; i < count; ++i) {
+        world->shapes.fat_boxes[s->user_data[i]] = um_tree_fat_box(world->moving, s->proxies[i]);
+    }
+    world->counters.proxies_moved += count;
+}
+
+// Boxes of one body. Returns how many proxies are listed now.
+static int32_t update_body(umi_step* step, int32_t body, int32_t listed)
+{
+    um_world* world = step->world;
+    umi_scratch* s = &world->scratch;
+    um_transform transform = umi_body_transform(&world->bodies, body);
+    const umi_velocity* v = world->bodies.velocities + body;
+    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
+    while (index >= 0) {
+        const umi_shape* shape = umi_shape_at(&world->shapes, index);
+        um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
+        world->shapes.tight_boxes[index] = box;
+        if (!um_box_contains(world->shapes.fat_boxes[index], box)) {
+            s->proxies[listed] = shape->proxy;
+            s->boxes[listed] = box;
+            s->displacements[listed] = um_vec2_make(v->x * step->time, v->y * step->time);
+            s->user_data[listed++] = (uint64_t)(uint32_t)index;
+        }
+        index = shape->next;
+    }
+    return listed;
+}
+
+void umi_update_proxies(umi_step* step)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    int32_t listed = 0;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        listed = update_body(step, bodies->awake[i], listed);
+    }
+    move_listed(step->world, listed);
+}

@@ -1,0 +1,103 @@
+// What is where: shapes in a box, all bodies, all contacts.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+typedef struct box_query {
+    const um_world* world;
+    um_box box;
+    um_shape_fn* fn;
+    void* context;
+    bool goes_on;
+} box_query;
+
+static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    box_query* query = context;
+    um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
+    if (um_box_overlaps(um_shape_box(query->world, shape), query->box)) {
+        query->goes_on = query->fn(shape, query->context);
+    }
+    return query->goes_on;
+}
+
+um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context)
+{
+    if (world == NULL || fn == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (!um_box_is_valid(box) || !umi_vec2_in_range(box.min, UM_TREE_MAX_COORDINATE) ||
+        !umi_vec2_in_range(box.max, UM_TREE_MAX_COORDINATE)) {
+        return UM_ERROR_INVALID_BOX;
+    }
+    // The boxes in the trees were made before the contacts were solved.
+    float slack = world->largest_change;
+    um_box wide = um_box_make(box.min.x - slack, box.min.y - slack, box.max.x + slack, box.max.y + slack);
+    wide = umi_vec2_in_range(wide.min, UM_TREE_MAX_COORDINATE) &&
+                   umi_vec2_in_range(wide.max, UM_TREE_MAX_COORDINATE)
+               ? wide
+               : box;
+    box_query query = {world, box, fn, context, true};
+    um_result result = um_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
+    if (result != UM_OK || !query.goes_on) {
+        return result;
+    }
+    return um_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
+}
+
+um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
+{
+    if (world == NULL || fn == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        bool is_there = (umi_body_at(&world->bodies, i)->stamp & 1) != 0;
+        if (is_there && !fn(umi_body_id(world, i), context)) {
+            break;
+        }
+    }
+    return UM_OK;
+}
+
+static um_contact make_contact(const um_world* world, const umi_contact* contact)
+{
+    const umi_contact_block* block = umi_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    umi_pose pose = world->bodies.poses[contact->body_a];
+    um_contact out = {
+        .shape_a = umi_shape_id(world, contact->shape_a),
+        .shape_b = umi_shape_id(world, contact->shape_b),
+        .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
+    };
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        if (point->separation.lane[lane] >= UMI_NO_POINT) {
+            continue;
+        }
+        int32_t k = out.point_count++;
+        out.points[k] =
+            um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
+        out.separations[k] = point->separation.lane[lane];
+        out.normal_impulses[k] = point->normal_impulse.lane[lane];
+        out.tangent_impulses[k] = point->tangent_impulse.lane[lane];
+    }
+    return out;
+}
+
+um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
+{
+    if (world == NULL || fn == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
+        if (contact->slot >= 0) {
+            um_contact out = make_contact(world, contact);
+            if (!fn(&out, context)) {
+                break;
+            }
+        }
+    }
+    return UM_OK;
+}

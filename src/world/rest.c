@@ -1,0 +1,126 @@
+// Waking and falling asleep: what happens to the bodies, their contacts and their proxies. When it happens is
+// decided elsewhere: by calls from outside, by the narrow phase and by update_sleep.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+#include "core/array.h"
+
+#include <math.h>
+
+static void refresh_contacts(um_world* world, int32_t body)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        umi_contact_refresh(world, edge >> 1);
+    }
+}
+
+void umi_wake(um_world* world, const int32_t* list, int32_t count)
+{
+    umi_bodies* bodies = &world->bodies;
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t body = list[i];
+        umi_bodies_list_awake(bodies, body);
+        bodies->sleeper_count -= 1;
+        bodies->velocities[body].still_time = 0.0f;
+        bodies->previous_poses[body] = bodies->poses[body];
+        umi_body_at(bodies, body)->unfelt_load = 0.0f;
+        umi_bodies_set_unmet(bodies, body, false); // its proxies are found among what moves
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        refresh_contacts(world, list[i]);
+    }
+    umi_proxies_change_tier(world, list, count, true);
+    world->counters.woken += count;
+}
+
+// The sum of the impulses of all its contacts.
+static float load_of(const um_world* world, const umi_body* body)
+{
+    const float none[4] = {0};
+    float load = 0.0f;
+    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        load += umi_load_change(none, umi_contact_at(&world->contacts, edge >> 1)->impulses);
+    }
+    return load;
+}
+
+void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
+{
+    umi_bodies* bodies = &world->bodies;
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t body = list[i];
+        umi_bodies_unlist_awake(bodies, body);
+        bodies->sleeper_count += 1;
+        umi_motion* motion = bodies->motions + body;
+        motion->force_x = 0.0f;
+        motion->force_y = 0.0f;
+        motion->torque = 0.0f;
+        bodies->velocities[body] = (umi_velocity){0};
+        bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        refresh_contacts(world, list[i]);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        umi_body* body = umi_body_at(bodies, list[i]);
+        body->slept_load = load_of(world, body);
+        body->unfelt_load = 0.0f;
+    }
+    umi_proxies_change_tier(world, list, count, false);
+    world->counters.fell_asleep += count;
+}
+
+void umi_wake_body(um_world* world, int32_t body)
+{
+    if (umi_body_is_asleep(umi_body_at(&world->bodies, body))) {
+        umi_wake(world, &body, 1);
+    }
+}
+
+void umi_wake_touching(um_world* world, int32_t body, int32_t shape)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        bool is_meant = shape < 0 || contact->shape_a == shape || contact->shape_b == shape;
+        int32_t other = umi_edge_other(&world->contacts, edge);
+        // What was never tested may well touch.
+        if (is_meant && (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0 &&
+            umi_body_at(&world->bodies, other)->type == UM_DYNAMIC_BODY) {
+            umi_wake_body(world, other);
+        }
+    }
+}
+
+void umi_wake_all(um_world* world)
+{
+    umi_bodies* bodies = &world->bodies;
+    umi_scratch* s = &world->scratch;
+    bool has_list = umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0,
+                                      bodies->sleeper_count, sizeof s->bodies[0]);
+    int32_t count = 0;
+    for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
+        const umi_body* body = umi_body_at(bodies, i);
+        if ((body->stamp & 1) == 0 || !umi_body_is_asleep(body)) {
+            continue;
+        }
+        if (has_list) {
+            s->bodies[count++] = i;
+        } else {
+            umi_wake_body(world, i);
+        }
+    }
+    umi_wake(world, s->bodies, count);
+}
+
+float umi_sleeper_load(const um_world* world, int32_t index)
+{
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    um_vec2 gravity = world->settings.gravity;
+    float strength = sqrtf(gravity.x * gravity.x + gravity.y * gravity.y);
+    float scale = fabsf(world->bodies.motions[index].gravity_scale);
+    float weight = body->mass * strength * scale * world->step_time;
+    return body->slept_load > weight ? body->slept_load : weight;
+}

@@ -1,0 +1,101 @@
+// prepare_constraints, solve_contacts, correct_positions: passes of the contact kernels over the colours, one
+// colour after the other, and what they need of the bodies before and after.
+// SPDX-License-Identifier: MIT
+
+#include "geometry/finite.h"
+#include "world/integrate.h"
+#include "world/stages.h"
+
+#include <math.h>
+
+// The kernel for a colour. The contacts of the overflow share bodies, so they go one at a time.
+static const umi_contact_kernel* kernel_for(const um_world* world, int32_t color)
+{
+    return color == UMI_OVERFLOW_COLOR ? &umi_contact_kernel_1 : world->kernel;
+}
+
+// The motion that this step has given to the bodies is noted as taken back; correct_positions gives them again what the
+// contacts allow of it. What nothing touches comes out exactly where it was.
+void umi_prepare_constraints(umi_step* step)
+{
+    um_world* world = step->world;
+    const umi_bodies* bodies = &world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        umi_velocity v = bodies->velocities[body];
+        umi_pose_change* change = bodies->changes + body;
+        change->x = -(v.x * step->time);
+        change->y = -(v.y * step->time);
+        change->angle = -(v.angular * step->time);
+    }
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        umi_color* color = world->constraints.colors + i;
+        kernel_for(world, i)->prepare(color->blocks, color->count, bodies->velocities,
+                                      &step->contact_settings);
+        world->counters.colors += color->count > 0;
+    }
+}
+
+void umi_solve_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    umi_velocity* velocities = world->bodies.velocities;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        kernel_for(world, i)->warm_start(color->blocks, color->count, velocities);
+    }
+    for (int32_t pass = 0; pass < world->settings.velocity_iterations; ++pass) {
+        for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+            const umi_color* color = world->constraints.colors + i;
+            kernel_for(world, i)->solve(color->blocks, color->count, velocities);
+        }
+    }
+}
+
+// ---- Positions ------------------------------------------------------------------------------------------
+
+static void allow_motion(const umi_bodies* bodies, float time)
+{
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        umi_velocity v = bodies->velocities[body];
+        umi_pose_change* change = bodies->changes + body;
+        change->x += v.x * time;
+        change->y += v.y * time;
+        change->angle += v.angular * time;
+    }
+}
+
+// Adds the change to the pose. Returns how far it may have moved a point of the body.
+static float apply_change(umi_pose* pose, const umi_pose_change* change)
+{
+    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * change->extent;
+    if (way == 0.0f || !umi_is_finite(way)) {
+        return 0.0f;
+    }
+    pose->x = umi_limit_position(pose->x + change->x);
+    pose->y = umi_limit_position(pose->y + change->y);
+    pose->q = umi_turn(pose->q, change->angle);
+    return way;
+}
+
+void umi_correct_positions(umi_step* step)
+{
+    um_world* world = step->world;
+    const umi_bodies* bodies = &world->bodies;
+    allow_motion(bodies, step->time);
+    for (int32_t pass = 0; pass < world->settings.position_iterations; ++pass) {
+        for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+            const umi_color* color = world->constraints.colors + i;
+            kernel_for(world, i)->correct(color->blocks, color->count, bodies->changes,
+                                          &step->contact_settings);
+        }
+    }
+    float largest = 0.0f;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        float way = apply_change(bodies->poses + body, bodies->changes + body);
+        largest = way > largest ? way : largest;
+    }
+    world->largest_change = largest;
+}

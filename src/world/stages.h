@@ -1,0 +1,55 @@
+// The stages of a step, in order. Each works on the world's arrays; what it reads and writes stands above it.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_STAGES_H
+#define UMI_WORLD_STAGES_H
+
+#include "world/world_data.h"
+
+// What the stages of one step share.
+typedef struct umi_step {
+    um_world* world;
+    float time; // seconds
+    umi_contact_settings contact_settings;
+    um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+} umi_step;
+
+typedef void umi_stage_fn(umi_step* step);
+
+// Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
+umi_stage_fn umi_integrate_forces;
+
+// Reads velocities, writes poses of awake bodies: x += v * dt.
+umi_stage_fn umi_integrate_velocities;
+
+// Reads damping, writes velocities of awake dynamic bodies.
+umi_stage_fn umi_apply_damping;
+
+// Writes the forces of awake bodies; no other body has any.
+umi_stage_fn umi_clear_forces;
+
+// Reads poses, writes tight boxes, and moves the proxies that left their fat box in the moving tree.
+umi_stage_fn umi_update_proxies;
+
+// Reads both trees, adds contacts for pairs that are new.
+umi_stage_fn umi_find_pairs;
+
+// Reads boxes, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes lanes; ends
+// contacts whose fat boxes have parted; wakes the sleepers that are hit.
+umi_stage_fn umi_narrow_phase;
+
+// Reads manifolds and velocities, writes effective masses and targets; notes the velocities for correct_positions.
+umi_stage_fn umi_prepare_constraints;
+
+// Reads lanes, writes velocities and impulses.
+umi_stage_fn umi_solve_contacts;
+
+// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes out
+// what overlaps.
+umi_stage_fn umi_correct_positions;
+
+// Reads impulses and velocities: wakes sleepers whose load has changed, counts still time, lets groups that have been
+// still for long enough fall asleep.
+umi_stage_fn umi_update_sleep;
+
+#endif

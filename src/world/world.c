@@ -1,0 +1,262 @@
+// A world's life: the def, creation, destruction, errors, and what can be set for the whole of it.
+// SPDX-License-Identifier: MIT
+
+#include "world/world_data.h"
+
+#include "core/array.h"
+#include "core/cpu.h"
+#include "core/salt.h"
+
+// ---- The def --------------------------------------------------------------------------------------------
+
+um_world_def um_default_world_def(void)
+{
+    return (um_world_def){
+        .gravity = {0.0f, 981.0f},
+        .units_per_meter = 100.0f,
+        .velocity_iterations = 8,
+        .position_iterations = 3,
+        .margin = 0.15f,
+        .displacement_multiplier = 2.0f,
+        .enable_sleep = true,
+        .sleep_speed = 0.05f,
+        .sleep_angular_speed = 0.05f,
+        .sleep_time = 0.5f,
+        .wake_share = 0.25f,
+        .slop = 0.005f,
+        .push_out = 0.2f,
+        .restitution_speed = 1.0f,
+        .max_speed = 4000.0f,
+        .broadphase = UM_BROADPHASE_TREE,
+    };
+}
+
+um_world_def um_default_world_def_meters(void)
+{
+    um_world_def def = um_default_world_def();
+    def.gravity = um_vec2_make(0.0f, -9.81f);
+    def.units_per_meter = 1.0f;
+    return def;
+}
+
+static bool def_is_valid(const um_world_def* def)
+{
+    return umi_vec2_in_range(def->gravity, 1e9f) && umi_in_range(def->units_per_meter, 1e-3f, 1e6f) &&
+           def->velocity_iterations >= 1 && def->velocity_iterations <= 255 &&
+           def->position_iterations >= 0 && def->position_iterations <= 255 &&
+           umi_in_range(def->margin, 0.0f, 1e6f) && umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
+           umi_in_range(def->sleep_speed, 0.0f, 1e6f) && umi_in_range(def->sleep_angular_speed, 0.0f, 1e6f) &&
+           umi_in_range(def->sleep_time, 0.0f, 1e6f) && umi_in_range(def->wake_share, 0.0f, 1e6f) &&
+           umi_in_range(def->slop, 1e-6f, 1e3f) && umi_in_range(def->push_out, 0.0f, 1.0f) &&
+           umi_in_range(def->restitution_speed, 0.0f, 1e6f) && umi_in_range(def->max_speed, 0.0f, 1e6f) &&
+           (def->broadphase == UM_BROADPHASE_TREE || def->broadphase == UM_BROADPHASE_ALL_PAIRS) &&
+           (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
+}
+
+// The largest push of a position pass, in metres: more would throw things about.
+#define MAX_PUSH 0.2f
+
+// How far apart shapes may be and still have a manifold, as a multiple of the slop. A contact that opens by a hair keeps its
+// impulses and both of its points; without that a tall pyramid never comes to rest.
+#define CONTACT_MARGIN 4.0f
+
+static umi_settings make_settings(const um_world_def* def)
+{
+    float meter = def->units_per_meter;
+    return (umi_settings){
+        .gravity = def->gravity,
+        .velocity_iterations = def->velocity_iterations,
+        .position_iterations = def->position_iterations,
+        .sleep_speed = meter * def->sleep_speed,
+        .sleep_angular_speed = def->sleep_angular_speed,
+        .sleep_time = def->sleep_time,
+        .wake_share = def->wake_share,
+        .slop = meter * def->slop,
+        .push_out = def->push_out,
+        .max_push = meter * MAX_PUSH,
+        .restitution_speed = meter * def->restitution_speed,
+        .max_speed = meter * def->max_speed,
+        .contact_margin = CONTACT_MARGIN * meter * def->slop,
+        .enable_sleep = def->enable_sleep,
+        .broadphase = def->broadphase,
+        .error = def->error,
+        .error_context = def->error_context,
+    };
+}
+
+// ---- Memory ---------------------------------------------------------------------------------------------
+
+static void* allocate_counted(size_t size, size_t alignment, void* context)
+{
+    umi_counted_heap* heap = context;
+    void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
+    if (memory != NULL) {
+        heap->allocations += 1;
+        heap->bytes += size;
+    }
+    return memory;
+}
+
+static void release_counted(void* memory, size_t size, void* context)
+{
+    umi_counted_heap* heap = context;
+    heap->bytes -= size;
+    heap->inner.release(memory, size, heap->inner.context);
+}
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+static um_result create_tree(um_world* world, const um_world_def* def, float margin, um_tree** out_tree)
+{
+    um_tree_def tree_def = um_default_tree_def();
+    tree_def.margin = margin;
+    tree_def.displacement_multiplier = def->displacement_multiplier;
+    tree_def.lanes = def->lanes;
+    tree_def.allocator = world->allocator;
+    return um_tree_create(&tree_def, out_tree);
+}
+
+// What rests needs no fat box: it is found by what moves. The margin is for rounding, and for neighbours that
+// are created asleep.
+static um_result create_parts(um_world* world, const um_world_def* def)
+{
+    if (!umi_bodies_create(&world->allocator, &world->bodies)) {
+        return UM_ERROR_OUT_OF_MEMORY;
+    }
+    um_result result = create_tree(world, def, def->units_per_meter * def->margin, &world->moving);
+    if (result != UM_OK) {
+        return result;
+    }
+    return create_tree(world, def, 4.0f * world->settings.slop, &world->resting);
+}
+
+um_result um_world_create(const um_world_def* def, um_world** out_world)
+{
+    if (out_world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    *out_world = NULL;
+    um_world_def used = def != NULL ? *def : um_default_world_def();
+    if (!def_is_valid(&used) || !umi_allocator_resolve(&used.allocator)) {
+        return UM_ERROR_INVALID_DEF;
+    }
+    um_world* world = umi_allocate(&used.allocator, sizeof *world);
+    if (world == NULL) {
+        return UM_ERROR_OUT_OF_MEMORY;
+    }
+    *world = (um_world){
+        .shapes = umi_shapes_make(),
+        .contacts = umi_contacts_make(),
+        .kernel = umi_contact_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
+        .settings = make_settings(&used),
+        .salt = umi_make_salt(world),
+        .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
+    };
+    world->allocator = (um_allocator){allocate_counted, release_counted, &world->heap};
+    um_result result = create_parts(world, &used);
+    if (result != UM_OK) {
+        um_world_destroy(world);
+        return result;
+    }
+    *out_world = world;
+    return UM_OK;
+}
+
+static void free_scratch(um_world* world)
+{
+    umi_scratch* s = &world->scratch;
+    const um_allocator* allocator = &world->allocator;
+    umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
+    umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
+    umi_array_free(allocator, &s->still_times, &s->still_time_capacity, sizeof s->still_times[0]);
+    umi_array_free(allocator, &s->proxies, &s->proxy_capacity, sizeof s->proxies[0]);
+    umi_array_free(allocator, &s->boxes, &s->box_capacity, sizeof s->boxes[0]);
+    umi_array_free(allocator, &s->displacements, &s->displacement_capacity, sizeof s->displacements[0]);
+    umi_array_free(allocator, &s->user_data, &s->user_data_capacity, sizeof s->user_data[0]);
+}
+
+void um_world_destroy(um_world* world)
+{
+    if (world == NULL || world->is_locked) {
+        return;
+    }
+    um_pair_list_free(&world->pairs);
+    um_tree_destroy(world->moving);
+    um_tree_destroy(world->resting);
+    umi_bodies_destroy(&world->allocator, &world->bodies);
+    umi_shapes_destroy(&world->allocator, &world->shapes);
+    umi_contacts_destroy(&world->allocator, &world->contacts);
+    umi_constraints_destroy(&world->allocator, &world->constraints);
+    umi_islands_free(&world->allocator, &world->islands);
+    free_scratch(world);
+    um_allocator inner = world->heap.inner;
+    umi_release(&inner, world, sizeof *world);
+}
+
+// ---- Errors ---------------------------------------------------------------------------------------------
+
+um_result um_world_last_error(const um_world* world)
+{
+    return world != NULL ? world->last_error : UM_ERROR_NULL_ARGUMENT;
+}
+
+bool umi_world_finish(um_world* world, um_result result)
+{
+    world->last_error = result;
+    if (result != UM_OK && world->settings.error != NULL) {
+        bool was_locked = world->is_locked;
+        world->is_locked = true;
+        // What the hook calls may fail in turn; the reason of this call stays, and the hook hears of it once.
+        um_error_fn* error = world->settings.error;
+        world->settings.error = NULL;
+        error(result, world->settings.error_context);
+        world->settings.error = error;
+        world->last_error = result;
+        world->is_locked = was_locked;
+    }
+    return result == UM_OK;
+}
+
+bool umi_world_open(um_world* world)
+{
+    return world != NULL && (!world->is_locked || umi_world_finish(world, UM_ERROR_LOCKED));
+}
+
+// ---- Settings -------------------------------------------------------------------------------------------
+
+um_vec2 um_world_gravity(const um_world* world)
+{
+    return world != NULL ? world->settings.gravity : um_vec2_make(0.0f, 0.0f);
+}
+
+bool um_world_set_gravity(um_world* world, um_vec2 gravity)
+{
+    if (!umi_world_open(world)) {
+        return false;
+    }
+    if (!umi_vec2_in_range(gravity, 1e9f)) {
+        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
+    }
+    if (gravity.x != world->settings.gravity.x || gravity.y != world->settings.gravity.y) {
+        world->settings.gravity = gravity;
+        umi_wake_all(world);
+    }
+    return umi_world_finish(world, UM_OK);
+}
+
+bool um_world_sleep_enabled(const um_world* world)
+{
+    return world != NULL && world->settings.enable_sleep;
+}
+
+bool um_world_set_sleep_enabled(um_world* world, bool enabled)
+{
+    if (!umi_world_open(world)) {
+        return false;
+    }
+    world->settings.enable_sleep = enabled;
+    if (!enabled) {
+        umi_wake_all(world);
+    }
+    return umi_world_finish(world, UM_OK);
+}

@@ -1,0 +1,187 @@
+// The world's data, and what its files offer each other. Nothing outside this folder sees it.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_WORLD_DATA_H
+#define UMI_WORLD_WORLD_DATA_H
+
+#include "dynamics/bodies.h"
+#include "dynamics/constraints.h"
+#include "dynamics/contacts.h"
+#include "dynamics/islands.h"
+#include "dynamics/shapes.h"
+#include "solver/contact_kernel.h"
+
+#include <umbra/tree.h>
+#include <umbra/world.h>
+
+// The user's allocator behind a counter. Everything that a world holds goes through it.
+typedef struct umi_counted_heap {
+    um_allocator inner;
+    int64_t allocations;
+    size_t bytes;
+} umi_counted_heap;
+
+// The def with every tolerance in units of length.
+typedef struct umi_settings {
+    um_vec2 gravity;
+    int32_t velocity_iterations;
+    int32_t position_iterations;
+    float sleep_speed;
+    float sleep_angular_speed;
+    float sleep_time;
+    float wake_share;
+    float slop;
+    float push_out;
+    float max_push;
+    float restitution_speed;
+    float max_speed;
+    float contact_margin; // shapes that are nearer than this touch
+    bool enable_sleep;
+    um_broadphase broadphase;
+    um_error_fn* error;
+    void* error_context;
+} umi_settings;
+
+// An impulse that meets a sleeper, and may wake it and those behind it.
+typedef struct umi_impact {
+    int32_t body;
+    um_vec2 impulse;
+} umi_impact;
+
+// Room for lists that live within one stage; kept, so that a step does not allocate.
+typedef struct umi_scratch {
+    umi_impact* impacts;
+    int32_t impact_capacity;
+    int32_t impact_count;
+    int32_t* bodies;
+    int32_t body_capacity;
+    int32_t body_count;
+    float* still_times; // by island
+    int32_t still_time_capacity;
+    um_proxy_id* proxies; // for the moves of proxies in bulk
+    um_box* boxes;
+    um_vec2* displacements;
+    uint64_t* user_data;
+    int32_t proxy_capacity;
+    int32_t box_capacity;
+    int32_t displacement_capacity;
+    int32_t user_data_capacity;
+} umi_scratch;
+
+struct um_world {
+    umi_bodies bodies;
+    umi_shapes shapes;
+    umi_contacts contacts;
+    umi_constraints constraints;
+    umi_islands islands;
+    int32_t mobile_shapes; // shapes on bodies that are not static
+    um_tree* moving;       // proxies of awake bodies
+    um_tree* resting;      // proxies of static and sleeping bodies
+    const umi_contact_kernel* kernel;
+    umi_settings settings;
+    um_pair_list pairs;
+    umi_scratch scratch;
+    um_counters counters; // what the last step did; the rest is filled in when asked for
+    um_profile profile;
+    float largest_change; // how far the last step moved a shape after its box was made
+    float step_time;      // of the last step
+    uint32_t salt;
+    um_result last_error;
+    bool is_locked;         // in a step, or in the error hook
+    bool all_pairs_changed; // whether a shape came since all pairs were listed
+    umi_counted_heap heap;
+    um_allocator allocator; // that counts
+};
+
+// ---- Checks and errors (world.c) ------------------------------------------------------------------------
+
+// Notes what a call came to, tells the error hook of a failure, and returns whether it succeeded.
+bool umi_world_finish(um_world* world, um_result result);
+
+// Whether the world may be changed now. If not, the error is noted.
+bool umi_world_open(um_world* world);
+
+// Whether value lies between low and high. False for NaN.
+static inline bool umi_in_range(float value, float low, float high)
+{
+    return value >= low && value <= high;
+}
+
+// Whether both coordinates lie between -limit and limit.
+static inline bool umi_vec2_in_range(um_vec2 v, float limit)
+{
+    return umi_in_range(v.x, -limit, limit) && umi_in_range(v.y, -limit, limit);
+}
+
+// ---- Ids (ids.c) ----------------------------------------------------------------------------------------
+
+um_body_id umi_body_id(const um_world* world, int32_t body);
+um_shape_id umi_shape_id(const um_world* world, int32_t shape);
+
+// The place of a body or shape, or -1 if it is not one of this world's. No error is noted.
+int32_t umi_find_body(const um_world* world, um_body_id id);
+int32_t umi_find_shape(const um_world* world, um_shape_id id);
+
+// The same for calls that change something: also -1 if the world is locked, and the error is noted.
+int32_t umi_open_body(um_world* world, um_body_id id);
+int32_t umi_open_shape(um_world* world, um_shape_id id);
+
+// ---- Proxies (proxies.c) --------------------------------------------------------------------------------
+
+// Makes sure that all shapes fit into the resting tree, and so many on bodies that are not static into the moving one:
+// then waking and sleeping need no memory. False when memory ends.
+bool umi_proxies_reserve(um_world* world, int32_t mobile);
+
+// Puts a shape of an enabled body into the tree of its tier; there must be room. Or takes it out.
+void umi_proxy_insert(um_world* world, int32_t shape);
+void umi_proxy_remove(um_world* world, int32_t shape);
+
+// The same for all shapes of a body.
+void umi_proxies_insert(um_world* world, int32_t body);
+void umi_proxies_remove(um_world* world, int32_t body);
+
+// Moves the shapes of bodies that woke or fell asleep to their new tier.
+void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving);
+
+// ---- Contacts (contact_life.c) --------------------------------------------------------------------------
+
+// Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be called
+// when a body has woken, fallen asleep or got another mass.
+void umi_contact_refresh(um_world* world, int32_t contact);
+
+// Ends a contact.
+void umi_contact_end(um_world* world, int32_t contact);
+
+// Ends all contacts of a body, or of one of its shapes if shape is not -1.
+void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
+
+// How much two sets of impulses differ: in the sum of the normal ones, and of the tangent ones.
+float umi_load_change(const float before[4], const float after[4]);
+
+// Writes the friction and restitution of a contact into its lane.
+void umi_contact_write_material(um_world* world, const umi_contact* contact);
+
+// ---- Sleep (rest.c) -------------------------------------------------------------------------------------
+
+// Wakes sleeping bodies, or puts awake ones to sleep.
+void umi_wake(um_world* world, const int32_t* bodies, int32_t count);
+void umi_put_to_sleep(um_world* world, const int32_t* bodies, int32_t count);
+
+// Wakes one body if it sleeps.
+void umi_wake_body(um_world* world, int32_t body);
+
+// Wakes the sleepers that touch a body, or one of its shapes if shape is not -1: they may lose their support.
+void umi_wake_touching(um_world* world, int32_t body, int32_t shape);
+
+// Wakes every sleeper.
+void umi_wake_all(um_world* world);
+
+// The load that a sleeper bears: what it slept with, and at least its own weight.
+float umi_sleeper_load(const um_world* world, int32_t body);
+
+// ---- Mass (body_mass.c) ---------------------------------------------------------------------------------
+
+// Computes a body's mass from its shapes, unless it was set by hand, and what follows from it.
+void umi_body_update_mass(um_world* world, int32_t body);
+
+#endif
