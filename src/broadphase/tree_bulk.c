@@ -6,8 +6,16 @@
 #include "broadphase/tree_proxy.h"
 
 // From this share of leavers on, one rebuild costs less than taking them one by one: measured, see
-// docs/architecture.md.
+// docs/architecture.md. A rebuild also looks at the places of leaves that are gone, each of which costs about a sixteenth
+// of a leaf: they count where a tree was once much larger.
 #define REBUILD_SHARE 20
+#define EMPTY_SHARE 16
+
+static bool is_worth_a_rebuild(const um_tree* tree, int32_t leavers)
+{
+    int32_t empty = tree->leaves.fresh - tree->leaves.count;
+    return leavers > 0 && (int64_t)leavers * REBUILD_SHARE >= tree->leaves.count + empty / EMPTY_SHARE;
+}
 
 static um_vec2 displacement_at(const um_vec2* displacements, int32_t i)
 {
@@ -108,8 +116,7 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
         return 0;
     }
     // One by one needs no memory, so a rebuild that gets none is no failure.
-    bool rebuild = leavers > 0 && (int64_t)leavers * REBUILD_SHARE >= tree->leaves.count &&
-                   umi_tree_reserve_build(tree, tree->leaves.count);
+    bool rebuild = is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
     int32_t moved = 0;
     for (int32_t i = 0; i < count; ++i) {
         int32_t leaf = umi_tree_leaf_of(tree, proxies[i]);

@@ -39,8 +39,9 @@ static inline um_rectangle umi_rectangle_normalized(um_rectangle rectangle)
     return rectangle;
 }
 
-// Computes the corners of a box into room, two at once, which must live as long as the result. The rotation
-// must have unit length; see umi_rectangle_normalized.
+// Computes the corners of a box into room, which must live as long as the result. The rotation must have
+// unit length; see umi_rectangle_normalized. Two corners at once, not so much for the arithmetic: what is
+// stored in small pieces cannot be loaded as a whole right away.
 static inline umi_convex umi_convex_of_rectangle(const um_rectangle* rectangle, umi_corners* room)
 {
     um_rot q = rectangle->q;

@@ -21,8 +21,8 @@ typedef struct umi_grain {
 
 static inline umi_grain umi_grain_of_points(const um_vec2* points, int32_t count)
 {
-    const double rounding =
-        0x1p-22; // four times the error of a float: points are results of some calculation
+    // Four times what a float may be off: points are results of some calculation.
+    const double rounding = 0x1p-22;
     const double share_of_size = 1e-5;
     um_box box = {points[0], points[0]};
     for (int32_t i = 1; i < count; ++i) {

@@ -23,7 +23,7 @@ typedef struct umi_manifold_point {
     uint16_t id;
 } umi_manifold_point;
 
-// 44 bytes. A point that is not counted may hold numbers, but no others than finite ones.
+// 44 bytes. A point that is not counted holds finite numbers without a meaning.
 typedef struct umi_manifold {
     um_vec2 normal;
     umi_manifold_point points[2];

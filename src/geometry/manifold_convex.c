@@ -28,7 +28,8 @@ static const float equal_share_of_margin = 0.1f;
 // reference are as close as this. Both have the deepest vertex, so nothing is lost by it.
 static const float equal_cosine = 1e-4f;
 
-// Keeps the incident side of a division from being zero when it stands upright on the reference.
+// Added to the length of the incident side along the reference before it divides: the side may stand
+// upright.
 static const float least_span = 1e-9f;
 
 // The bits of an id: the reference side, the incident side, the end of the reference that is nearer, the
@@ -89,7 +90,8 @@ INLINE void place_a(const umi_convex* a, int32_t count, um_vec2 origin, outline*
     umi_float4 origin_x = umi_float4_splat(origin.x);
     umi_float4 origin_y = umi_float4_splat(origin.y);
     out_a->count = count;
-    for (int32_t i = 0; i < count; i += 4) {
+    int32_t i = 0;
+    do {
         umi_float4 x, y;
         load_block(a->vertices, i, count, &x, &y);
         umi_float4_store(out_a->x + i, umi_float4_sub(x, origin_x));
@@ -97,19 +99,22 @@ INLINE void place_a(const umi_convex* a, int32_t count, um_vec2 origin, outline*
         load_block(a->normals, i, count, &x, &y);
         umi_float4_store(out_a->normal_x + i, x);
         umi_float4_store(out_a->normal_y + i, y);
-    }
+        i += 4;
+    } while (i < count);
 }
 
 INLINE void turn_all(const um_vec2* vectors, int32_t count, um_rot q, float* out_x, float* out_y)
 {
     umi_float4 c = umi_float4_splat(q.c);
     umi_float4 s = umi_float4_splat(q.s);
-    for (int32_t i = 0; i < count; i += 4) {
+    int32_t i = 0;
+    do {
         umi_float4 x, y;
         load_block(vectors, i, count, &x, &y);
         umi_float4_store(out_x + i, umi_float4_sub(umi_float4_mul(c, x), umi_float4_mul(s, y)));
         umi_float4_store(out_y + i, umi_float4_add(umi_float4_mul(s, x), umi_float4_mul(c, y)));
-    }
+        i += 4;
+    } while (i < count);
 }
 
 // ---- Separating axes -------------------------------------------------------------------------------------
@@ -126,16 +131,17 @@ INLINE umi_float4 greatest_of_four(umi_float4 a)
     return umi_float4_max(pairs, umi_float4_swap_pairs(pairs));
 }
 
-// The index of the first value that is no less than least; there is one.
-INLINE int32_t first_not_below(const umi_float4* blocks, umi_float4 least)
+// The index of the first value that is no less than least. There is one, unless a number is NaN: then it is
+// some index.
+INLINE int32_t first_not_below(const umi_float4* blocks, int32_t count, umi_float4 least)
 {
-    int32_t block = 0;
+    int32_t first = 0;
     int bits = umi_float4_le_bits(least, blocks[0]);
-    while (__builtin_expect(bits == 0, 0)) {
-        ++block;
-        bits = umi_float4_le_bits(least, blocks[block]);
+    while (bits == 0 && first + 4 < count) {
+        first += 4;
+        bits = umi_float4_le_bits(least, blocks[first / 4]);
     }
-    return 4 * block + __builtin_ctz((unsigned)bits);
+    return first + __builtin_ctz((unsigned)bits | 8u);
 }
 
 // The separations of the four sides from first on: for each the nearest vertex of the other shape.
@@ -168,7 +174,7 @@ INLINE axis best_axis(const outline* own, int32_t count, const outline* other, i
     }
     greatest = greatest_of_four(greatest);
     umi_float4 least = umi_float4_sub(greatest, umi_float4_splat(tolerance));
-    return (axis){umi_float4_x(greatest), first_not_below(separations, least)};
+    return (axis){umi_float4_x(greatest), first_not_below(separations, count, least)};
 }
 
 // ---- Clipping --------------------------------------------------------------------------------------------
@@ -217,16 +223,17 @@ INLINE int32_t deepest_vertex(const outline* shape, int32_t count, um_vec2 norma
             dot4(against_x, against_y, umi_float4_load(shape->x + i), umi_float4_load(shape->y + i));
         greatest = umi_float4_max(greatest, depths[i / 4]);
     }
-    return first_not_below(depths, greatest_of_four(greatest));
+    return first_not_below(depths, count, greatest_of_four(greatest));
 }
 
-// Of the two sides at a vertex the one that faces the normal more.
+// Of the two sides at a vertex the one that faces the normal more. The side before a sharp corner may face
+// away from it, and is then not preferred.
 INLINE int32_t facing_side(const outline* shape, int32_t count, int32_t vertex, um_vec2 normal)
 {
     int32_t before = index_before(vertex, count);
     float cosine = shape->normal_x[vertex] * normal.x + shape->normal_y[vertex] * normal.y;
     float cosine_before = shape->normal_x[before] * normal.x + shape->normal_y[before] * normal.y;
-    int32_t takes_before = cosine_before <= cosine + equal_cosine;
+    int32_t takes_before = (cosine_before <= cosine + equal_cosine) & (cosine_before <= 0.0f);
     return vertex ^ ((vertex ^ before) & -takes_before);
 }
 
@@ -300,11 +307,15 @@ INLINE float clip(const outline* reference, int32_t count, int32_t side, const o
 // ---- Both together ---------------------------------------------------------------------------------------
 
 // Clips without a preference among sides that separate almost equally well. Not inline: it is rarely
-// needed.
+// needed. Between sides that are almost one line rounding still decides; so if the shapes overlap the
+// deepest vertex is kept wherever it lies.
 static void clip_strictly(const outline* a, const outline* b, clip_input in, umi_manifold* out_manifold)
 {
     axis best_a = best_axis(a, a->count, b, b->count, 0.0f);
     axis best_b = best_axis(b, b->count, a, a->count, 0.0f);
+    if (greatest_of(best_a.separation, best_b.separation) <= 0.0f) {
+        in.rounding = INFINITY;
+    }
     if (best_b.separation > best_a.separation) {
         clip(b, b->count, best_b.side, a, a->count, REFERENCE_IS_B, in, out_manifold);
     } else {

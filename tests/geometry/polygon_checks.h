@@ -111,6 +111,21 @@ static inline double exact_distance(const exact_polygon* polygon, exact_vec2 poi
     return is_inside ? -least : least;
 }
 
+static inline bool same_bits(um_vec2 a, um_vec2 b)
+{
+    return bits_of_float(a.x) == bits_of_float(b.x) && bits_of_float(a.y) == bits_of_float(b.y);
+}
+
+// Whether two polygons have the same bits, in the vertices beyond the count as well.
+static inline bool same_polygon(const um_polygon* a, const um_polygon* b)
+{
+    bool same = a->count == b->count && same_bits(a->center, b->center);
+    for (int32_t i = 0; i < UM_MAX_POLYGON_VERTICES; ++i) {
+        same = same && same_bits(a->vertices[i], b->vertices[i]) && same_bits(a->normals[i], b->normals[i]);
+    }
+    return same;
+}
+
 static inline um_transform transform_make(float x, float y, float radians)
 {
     return (um_transform){{x, y}, um_rot_from_angle(radians)};

@@ -87,11 +87,13 @@ static void circles_that_are_almost_concentric_have_a_normal_of_unit_length(void
 {
     (void)state;
     um_circle a = {{0.0f, 0.0f}, 2.0f};
-    for (float distance = 1.0f; distance > 0.0f; distance *= 0.1f) {
+    float distance = 1.0f;
+    while (distance > 0.0f) {
         umi_manifold manifold =
             collide_circles(a, a, transform_make(0.6f * distance, -0.8f * distance, 0.0f), 0.0f);
         check_one(manifold, "almost concentric circles");
         check_near("the separation", (double)manifold.points[0].separation, -4.0 + (double)distance, 1e-6);
+        distance *= 0.1f;
     }
 }
 
@@ -195,11 +197,13 @@ static void a_centre_hardly_off_a_corner_has_a_normal_of_unit_length(void** stat
         fail_msg("\"%s\", expected a polygon", um_result_text(result));
     }
     um_circle circle = {{0.0f, 0.0f}, 1.0f};
-    for (float distance = 1.0f; distance > 0.0f; distance *= 0.1f) {
+    float distance = 1.0f;
+    while (distance > 0.0f) {
         umi_manifold manifold =
             collide_polygon(&polygon, circle, transform_make(0.8f * distance, 0.6f * distance, 0.0f), 0.1f);
         check_one(manifold, "hardly off a corner");
         check_near("the separation", (double)manifold.points[0].separation, (double)distance - 1.0, 1e-6);
+        distance *= 0.1f;
     }
 }
 

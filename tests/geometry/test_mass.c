@@ -129,7 +129,9 @@ static void a_polygon_weighs_what_its_pixels_weigh(void** state)
         double about_origin = 0.0;
         exact_vec2 sum = {0.0, 0.0};
         for (int32_t i = 0; i < PIXELS * PIXELS; ++i) {
-            exact_vec2 point = {-1.0 + pixel * (i % PIXELS + 0.5), -1.0 + pixel * (i / PIXELS + 0.5)};
+            int32_t column = i % PIXELS;
+            int32_t row = i / PIXELS;
+            exact_vec2 point = {-1.0 + pixel * (column + 0.5), -1.0 + pixel * (row + 0.5)};
             if (exact_distance(&exact, point) <= 0.0) {
                 area += pixel * pixel;
                 about_origin += pixel * pixel * (exact_dot(point, point) + pixel * pixel / 6.0);
