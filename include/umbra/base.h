@@ -44,6 +44,7 @@
     X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")          \
     X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")         \
     X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")       \
+    X(UM_ERROR_WRONG_TYPE, "bodies of this type do not have that")                                   \
     X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large") \
     X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
     X(UM_ERROR_LOCKED, "the world is in the middle of a step")                                       \
@@ -52,7 +53,7 @@
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
 
 // What a call came to. UM_OK is zero; everything else means that the call has changed nothing but how much
-// memory is held.
+// memory is held, unless its comment says otherwise.
 typedef enum um_result {
 #define UM_RESULT_ENUMERATOR(name, text) name,
     UM_RESULT_LIST(UM_RESULT_ENUMERATOR)

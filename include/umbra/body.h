@@ -40,7 +40,7 @@ typedef struct um_body_def {
     float gravity_scale;    // times the world's gravity; -1e6 to 1e6; default 1
     bool fixed_rotation;    // whether nothing turns it; default false
     bool can_sleep;         // whether it may fall asleep; default true
-    bool is_awake;          // whether it starts awake; default true
+    bool is_awake;          // whether it starts awake; without a velocity if not; default true
     bool is_enabled;        // whether it takes part at all; default true
     uint64_t user_data;     // yours; default 0
     const char* name;       // for debugging; copied, the first 31 bytes; default NULL
@@ -62,7 +62,7 @@ UM_API bool um_body_exists(const um_world* world, um_body_id body);
 UM_API uint64_t um_body_user_data(const um_world* world, um_body_id body);
 UM_API bool um_body_set_user_data(um_world* world, um_body_id body, uint64_t user_data);
 
-// The name, never NULL; "" if there is none. Valid until the body gets another one or a body is created.
+// The name, never NULL; "" if there is none. Valid until a body is created or gets a name.
 UM_API const char* um_body_name(const um_world* world, um_body_id body);
 
 // NULL and "" both take the name away. Only the first 31 bytes are kept.
@@ -113,21 +113,23 @@ UM_API float um_body_angular_velocity(const um_world* world, um_body_id body);
 // The velocity of the point of the body that is at a point of the world.
 UM_API um_vec2 um_body_velocity_at(const um_world* world, um_body_id body, um_vec2 world_point);
 
-// Sets a velocity and, unless it stays zero, wakes the body. Refused for a static body (UM_ERROR_INVALID_BODY).
+// Sets a velocity and, unless it stays zero, wakes the body. Refused for a static body. A dynamic
+// one with a fixed rotation does not turn, whatever its angular velocity is set to.
 UM_API bool um_body_set_velocity(um_world* world, um_body_id body, um_vec2 velocity);
 UM_API bool um_body_set_angular_velocity(um_world* world, um_body_id body, float angular_velocity);
 
-// Gives a kinematic body the velocities that take its origin to a transform within time (above 0) seconds. It
+// Gives a kinematic body the velocities that take its origin to a transform within time seconds, at least UM_MIN_STEP. It
 // takes the shorter way round. Refused for bodies of another type.
 UM_API bool um_body_set_target(um_world* world, um_body_id body, um_vec2 position, float angle, float time);
 
-// Forces act throughout the next step and wake the body; a force of zero does nothing. Static and kinematic
-// bodies take them without effect.
+// Forces act throughout the next step and wake the body; a force of zero does nothing. Static,
+// kinematic and disabled bodies take them without effect.
 UM_API bool um_body_apply_force(um_world* world, um_body_id body, um_vec2 force);
 UM_API bool um_body_apply_force_at(um_world* world, um_body_id body, um_vec2 force, um_vec2 world_point);
 UM_API bool um_body_apply_torque(um_world* world, um_body_id body, float torque);
 
-// Impulses change the velocity at once and wake the body; an impulse of zero does nothing.
+// Impulses change the velocity at once and wake the body; an impulse of zero does nothing. The same bodies take them
+// without effect.
 UM_API bool um_body_apply_impulse(um_world* world, um_body_id body, um_vec2 impulse);
 UM_API bool um_body_apply_impulse_at(um_world* world, um_body_id body, um_vec2 impulse, um_vec2 world_point);
 UM_API bool um_body_apply_angular_impulse(um_world* world, um_body_id body, float impulse);

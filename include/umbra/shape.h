@@ -29,7 +29,8 @@ UM_API um_shape_def um_default_shape_def(void);
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-// Adds a shape to a body, whose mass follows unless it was set by hand. NULL for def means the defaults. Null id
+// Adds a shape to a body, whose mass follows unless it was set by hand. A sleeper wakes, unless it was created asleep and no step
+// has been made since. NULL for def means the defaults. Null id
 // for a bad body, geometry or def, or when memory ends.
 UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
                                           um_circle circle);
@@ -60,12 +61,13 @@ UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_rectangle re
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);
 
 // The tight box around the shape as of the last step or change; all zero for a bad id or a disabled body.
-UM_API um_box um_shape_box(const um_world* world, um_shape_id shape);
+UM_API um_box um_shape_bounds(const um_world* world, um_shape_id shape);
 
 // ---- Material -------------------------------------------------------------------------------------------
 
 // A new density changes the body's mass, unless that was set by hand. A new friction or restitution counts
-// from the next step on. All three wake the body.
+// from the next step on. All three wake the body, and friction and
+// restitution also what lies on it.
 UM_API float um_shape_density(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_density(um_world* world, um_shape_id shape, float density);
 UM_API float um_shape_friction(const um_world* world, um_shape_id shape);

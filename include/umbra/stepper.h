@@ -15,7 +15,7 @@
 
 // Collects time.
 typedef struct um_stepper {
-    float step; // seconds a step
+    float step; // seconds a step, UM_MIN_STEP to UM_MAX_STEP
     int32_t
         max_steps;   // in one frame, at least 1; time beyond is dropped, so that a slow machine never drowns
     float left_over; // seconds that are not yet a step, less than one

@@ -30,9 +30,9 @@ typedef struct um_world_def {
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
     float sleep_speed;             // metres a second; 0 to 1e6; default 0.05
-    float sleep_angular_speed;     // radians a second; 0 to 1e6; default 0.05
+    float sleep_angular_speed;     // radians a second; 0 to 1e6; default 0.1
     float sleep_time;              // seconds below both until a body may sleep; 0 to 1e6; default 0.5
-    float wake_share;              // change of its load that wakes a sleeper; 0 to 1e6; default 0.25
+    float wake_share;              // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
     float slop;                    // overlap that is left alone, metres; 1e-6 to 1e3; default 0.005
     float push_out;                // share of the overlap beyond it removed a pass; 0 to 1; default 0.2
     float restitution_speed;       // metres a second; slower impacts do not bounce; 0 to 1e6; default 1
@@ -68,7 +68,7 @@ UM_API bool um_world_set_gravity(um_world* world, um_vec2 gravity);
 
 UM_API bool um_world_sleep_enabled(const um_world* world);
 
-// False wakes every body and keeps them awake.
+// False wakes every body, and none falls asleep by itself from then on; bodies that are created asleep start awake.
 UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
 
 // ---- The step -------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ typedef enum um_stage {
 // The name of a stage, as above; "unknown stage" for a value that is none.
 UM_API const char* um_stage_name(um_stage stage);
 
-// Moves the world on by time seconds: 1e-6 to 1. UM_ERROR_INVALID_NUMBER for another time. When
+// Moves the world on by time seconds: UM_MIN_STEP to UM_MAX_STEP. UM_ERROR_INVALID_NUMBER for another time. When
 // memory ends the step is made without the contacts that found no room, which are tried again in the next one,
 // and returns UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_world_step(um_world* world, float time);
@@ -119,8 +119,8 @@ typedef struct um_counters {
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
     int32_t islands;            // groups of awake bodies in touch, in the last step
     int32_t colors;             // of contacts that are solved one after the other, in the last step
-    int32_t woken;              // bodies that woke in the last step
-    int32_t fell_asleep;        // bodies that fell asleep in the last step
+    int32_t woken;              // bodies that woke in the last step and since
+    int32_t fell_asleep;        // bodies that fell asleep in the last step and since
     int64_t allocations;        // calls of the allocator so far
     size_t bytes;               // memory that the world holds
 } um_counters;
@@ -137,8 +137,8 @@ typedef struct um_profile {
 // All zero for NULL.
 UM_API um_profile um_world_profile(const um_world* world);
 
-// A number for the state of all bodies: place, velocity, sleep. Equal states have equal hashes on every
-// machine, whatever their history. 0 for NULL.
+// A number for the state of all bodies: place, velocity, sleep. Worlds that were built and stepped by the same
+// calls have equal hashes on every machine. 0 for NULL.
 UM_API uint64_t um_world_hash(const um_world* world);
 
 // Checks every invariant of the world's data, its trees included. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the
@@ -160,7 +160,7 @@ typedef bool um_body_fn(um_body_id body, void* context);
 // Walks over all bodies in the order of their places. An error if world or fn is NULL.
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
-// Two shapes that touch.
+// Two shapes that touch, as the last step found them before it solved the contacts.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;           // from a to b, of unit length

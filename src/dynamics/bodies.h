@@ -58,7 +58,8 @@ enum {
     UMI_BODY_CAN_SLEEP = 1 << 1,
     UMI_BODY_FIXED_ROTATION = 1 << 2,
     UMI_BODY_MASS_BY_HAND = 1 << 3,
-    UMI_BODY_UNMET = 1 << 4, // sleeps, but its neighbours among what rests are still to be found
+    UMI_BODY_UNMET = 1 << 4,    // sleeps, but its neighbours among what rests are still to be found
+    UMI_BODY_STARTLED = 1 << 5, // must wake, but found no room in the list of those
 };
 
 // The rest: 72 bytes. The link of a free place stands in first_shape.
@@ -67,8 +68,8 @@ typedef struct umi_body {
     um_vec2 local_center; // centre of mass in the body's frame
     float mass;           // of a dynamic body, also while it sleeps
     float inertia;        // about the centre of mass, also with a fixed rotation
-    float slept_load;     // sum of its contacts' impulses when it fell asleep
-    float unfelt_load;    // what has changed of that since, by contacts that sleep as well or ended
+    float slept_load;     // sum of its contacts' forces when it fell asleep
+    float unfelt_load;    // what has changed of that since, by contacts that sleep as well by now
     float changed_load;   // the same by contacts that are awake; used within update_sleep only
     uint32_t colors;      // a bit for each colour that has a constraint on this body
     int32_t first_shape;
@@ -137,6 +138,15 @@ void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
 // Sets or clears UMI_BODY_UNMET and keeps the count.
 void umi_bodies_set_unmet(umi_bodies* bodies, int32_t body, bool unmet);
 
+// Takes the forces away that wait for the next step.
+static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
+{
+    umi_motion* motion = bodies->motions + body;
+    motion->force_x = 0.0f;
+    motion->force_y = 0.0f;
+    motion->torque = 0.0f;
+}
+
 // Sets a name; false when memory ends. NULL and "" need none.
 bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* bodies, int32_t body, const char* name);
 
@@ -149,6 +159,24 @@ static inline bool umi_body_is_awake(const umi_body* body)
 static inline bool umi_body_is_asleep(const umi_body* body)
 {
     return body->awake_index < 0 && body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
+}
+
+// Whether it is a sleeper that a change of load wakes.
+static inline bool umi_body_is_sleeper(const umi_body* body)
+{
+    return umi_body_is_asleep(body) && body->type == UM_DYNAMIC_BODY;
+}
+
+// Whether anything may turn it.
+static inline bool umi_body_turns(const umi_body* body)
+{
+    return body->type != UM_DYNAMIC_BODY || (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
+}
+
+// Whether the place is in use.
+static inline bool umi_body_is_used(const umi_body* body)
+{
+    return (body->stamp & 1) != 0;
 }
 
 // Whether contacts move it.

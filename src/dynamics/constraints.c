@@ -13,6 +13,12 @@ enum {
     ROW_COUNT = sizeof(umi_contact_block) / sizeof(umi_row),
 };
 
+// Any length will do until the first step says its own.
+umi_constraints umi_constraints_make(void)
+{
+    return (umi_constraints){.time = 1.0f / 60.0f};
+}
+
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
 {
     for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
@@ -20,7 +26,7 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
         umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof color->blocks[0]);
         umi_array_free(allocator, &color->contacts, &color->contact_capacity, sizeof color->contacts[0]);
     }
-    *constraints = (umi_constraints){0};
+    *constraints = umi_constraints_make();
 }
 
 // ---- Lanes ----------------------------------------------------------------------------------------------
@@ -89,7 +95,7 @@ static int32_t choose_color(const umi_body* a, const umi_body* b)
         return UMI_OVERFLOW_COLOR;
     }
     bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
-    return both ? __builtin_ctz(available) : 31 - __builtin_clz(available);
+    return both ? __builtin_ctz(available) : UMI_COLOR_COUNT - 1 - __builtin_clz(available);
 }
 
 static void set_color_bit(umi_body* body, int32_t color, bool used)
@@ -150,8 +156,8 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     int32_t lane = umi_lane_of(contact);
     write_bodies(block, lane, bodies, contact->body_a, contact->body_b);
     for (int32_t i = 0; i < 2; ++i) {
-        block->points[i].normal_impulse.lane[lane] = contact->impulses[i];
-        block->points[i].tangent_impulse.lane[lane] = contact->impulses[2 + i];
+        block->points[i].normal_impulse.lane[lane] = contact->forces[i] * constraints->time;
+        block->points[i].tangent_impulse.lane[lane] = contact->forces[2 + i] * constraints->time;
     }
     return true;
 }
@@ -201,13 +207,38 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
     return true;
 }
 
-void umi_constraints_read_impulses(const umi_constraints* constraints, const umi_contact* contact,
-                                   float out_impulses[4])
+void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
+                                 float out_forces[4])
 {
     const umi_contact_block* block = umi_block_of(constraints, contact);
     int32_t lane = umi_lane_of(contact);
+    float inverse_time = 1.0f / constraints->time;
     for (int32_t i = 0; i < 2; ++i) {
-        out_impulses[i] = block->points[i].normal_impulse.lane[lane];
-        out_impulses[2 + i] = block->points[i].tangent_impulse.lane[lane];
+        out_forces[i] = block->points[i].normal_impulse.lane[lane] * inverse_time;
+        out_forces[2 + i] = block->points[i].tangent_impulse.lane[lane] * inverse_time;
     }
+}
+
+static void scale_row(umi_row* row, float factor)
+{
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        row->lane[lane] *= factor;
+    }
+}
+
+void umi_constraints_set_time(umi_constraints* constraints, float time)
+{
+    if (time == constraints->time) {
+        return;
+    }
+    float factor = time / constraints->time;
+    for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
+        const umi_color* color = constraints->colors + i;
+        for (int32_t k = 0; k < 2 * umi_block_count(color); ++k) {
+            umi_point_rows* point = color->blocks[k / 2].points + k % 2;
+            scale_row(&point->normal_impulse, factor);
+            scale_row(&point->tangent_impulse, factor);
+        }
+    }
+    constraints->time = time;
 }

@@ -77,6 +77,7 @@ typedef struct umi_color {
 typedef struct umi_constraints {
     umi_color colors[UMI_COLOR_COUNT + 1]; // the last one is the overflow
     int32_t count;                         // contacts in all colours
+    float time;                            // length of the step that the impulses are for
 } umi_constraints;
 
 // One lane on its own: what is copied when a contact changes its slot.
@@ -99,10 +100,11 @@ static inline int32_t umi_block_count(const umi_color* color)
     return (color->count + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
 }
 
+umi_constraints umi_constraints_make(void);
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
 
-// Gives a contact a lane in a colour that is free for both of its bodies, with their masses and the contact's
-// stored impulses. False when memory ends: then the contact has no lane.
+// Gives a contact a lane in a colour that is free for both of its bodies, with their masses and impulses
+// by the contact's stored forces. False when memory ends: then the contact has no lane.
 bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
                          umi_bodies* bodies, int32_t contact);
 
@@ -115,8 +117,12 @@ void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts
 bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
                              umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
 
-// The impulses of a contact that has a lane: normal of both points, tangent of both points.
-void umi_constraints_read_impulses(const umi_constraints* constraints, const umi_contact* contact,
-                                   float out_impulses[4]);
+// The forces of a contact that has a lane: normal of both points, tangent of both points. Forces can be compared between
+// steps of different lengths, impulses cannot.
+void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
+                                 float out_forces[4]);
+
+// Makes all impulses those of a step of another length.
+void umi_constraints_set_time(umi_constraints* constraints, float time);
 
 #endif

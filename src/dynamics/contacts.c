@@ -27,10 +27,10 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_
 
 static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)
 {
-    umi_contact_edge* links = &umi_contact_at(c, edge >> 1)->edges[edge & 1];
+    umi_contact_edge* links = &umi_edge_contact(c, edge)->edges[edge & 1];
     *links = (umi_contact_edge){.previous = -1, .next = body->first_contact};
     if (body->first_contact >= 0) {
-        umi_contact_at(c, body->first_contact >> 1)->edges[body->first_contact & 1].previous = edge;
+        umi_edge_contact(c, body->first_contact)->edges[body->first_contact & 1].previous = edge;
     }
     body->first_contact = edge;
     body->contact_count += 1;
@@ -38,14 +38,14 @@ static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)
 
 static void unlink_edge(umi_contacts* c, umi_body* body, int32_t edge)
 {
-    umi_contact_edge links = umi_contact_at(c, edge >> 1)->edges[edge & 1];
+    umi_contact_edge links = umi_edge_contact(c, edge)->edges[edge & 1];
     if (links.previous >= 0) {
-        umi_contact_at(c, links.previous >> 1)->edges[links.previous & 1].next = links.next;
+        umi_edge_contact(c, links.previous)->edges[links.previous & 1].next = links.next;
     } else {
         body->first_contact = links.next;
     }
     if (links.next >= 0) {
-        umi_contact_at(c, links.next >> 1)->edges[links.next & 1].previous = links.previous;
+        umi_edge_contact(c, links.next)->edges[links.next & 1].previous = links.previous;
     }
     body->contact_count -= 1;
 }

@@ -35,8 +35,8 @@ typedef struct umi_contact {
     int32_t slot;        // place in its colour, or -1
     uint8_t color;
     uint8_t flags;
-    uint16_t ids[2];   // of the manifold's points
-    float impulses[4]; // normal and tangent of two points, as of when a body last fell asleep
+    uint16_t ids[2]; // of the manifold's points
+    float forces[4]; // normal and tangent of two points, as of when a body last fell asleep
 } umi_contact;
 
 _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
@@ -55,21 +55,22 @@ static inline umi_contact* umi_contact_at(const umi_contacts* contacts, int32_t 
     return (umi_contact*)contacts->pool.items + contact;
 }
 
-static inline int32_t umi_edge_contact(int32_t edge)
+// The contact of an edge.
+static inline umi_contact* umi_edge_contact(const umi_contacts* contacts, int32_t edge)
 {
-    return edge >> 1;
+    return umi_contact_at(contacts, edge >> 1);
 }
 
 // The next edge of the same body, or -1.
 static inline int32_t umi_edge_next(const umi_contacts* contacts, int32_t edge)
 {
-    return umi_contact_at(contacts, edge >> 1)->edges[edge & 1].next;
+    return umi_edge_contact(contacts, edge)->edges[edge & 1].next;
 }
 
 // The body at the other end of an edge.
 static inline int32_t umi_edge_other(const umi_contacts* contacts, int32_t edge)
 {
-    const umi_contact* contact = umi_contact_at(contacts, edge >> 1);
+    const umi_contact* contact = umi_edge_contact(contacts, edge);
     return (edge & 1) != 0 ? contact->body_a : contact->body_b;
 }
 

@@ -3,9 +3,9 @@
 
 #include "world/world_data.h"
 
+#include "dynamics/motion.h"
 #include "geometry/finite.h"
 #include "world/body_ranges.h"
-#include "world/integrate.h"
 
 um_body_def um_default_body_def(void)
 {
@@ -42,6 +42,7 @@ static void enter(um_world* world, int32_t index, bool awake)
     if ((body->flags & UMI_BODY_ENABLED) == 0) {
         return;
     }
+    world->bodies.previous_poses[index] = world->bodies.poses[index];
     if (body->type != UM_STATIC_BODY && awake) {
         umi_bodies_list_awake(&world->bodies, index);
         world->bodies.velocities[index].still_time = 0.0f;
@@ -59,6 +60,7 @@ static void leave(um_world* world, int32_t index)
     umi_body* body = umi_body_at(&world->bodies, index);
     umi_wake_touching(world, index, -1);
     umi_contacts_end(world, index, -1);
+    umi_bodies_clear_force(&world->bodies, index);
     if ((body->flags & UMI_BODY_ENABLED) == 0) {
         return;
     }
@@ -114,13 +116,14 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     fill_body(world, index, &used);
     bool awake = used.is_awake || !world->settings.enable_sleep;
     enter(world, index, awake);
-    umi_body* body = umi_body_at(&world->bodies, index);
-    if (umi_body_is_awake(body)) {
-        umi_velocity* v = world->bodies.velocities + index;
-        *v = (umi_velocity){.x = used.velocity.x, .y = used.velocity.y, .angular = used.angular_velocity};
-        umi_limit_velocity(v, world->settings.max_speed, UM_MAX_NUMBER);
-    } else if (umi_body_is_asleep(body)) {
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    if (umi_body_is_asleep(body)) {
         umi_bodies_set_unmet(&world->bodies, index, true);
+    } else if (body->type != UM_STATIC_BODY) {
+        float angular = umi_body_turns(body) ? used.angular_velocity : 0.0f;
+        umi_velocity* v = world->bodies.velocities + index;
+        *v = (umi_velocity){.x = used.velocity.x, .y = used.velocity.y, .angular = angular};
+        umi_limit_velocity(v, world->settings.max_speed, UM_MAX_NUMBER);
     }
     return umi_body_id(world, index);
 }
@@ -211,10 +214,6 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
     world->mobile_shapes += is_mobile - was_mobile;
     body->type = (uint8_t)type;
     body->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;
-    umi_motion* motion = world->bodies.motions + index;
-    motion->force_x = 0.0f;
-    motion->force_y = 0.0f;
-    motion->torque = 0.0f;
     umi_body_update_mass(world, index);
     if (type == UM_STATIC_BODY) {
         world->bodies.velocities[index] = (umi_velocity){0};
@@ -241,7 +240,6 @@ bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
     }
     if (enabled) {
         body->flags |= UMI_BODY_ENABLED;
-        world->bodies.previous_poses[index] = world->bodies.poses[index];
         enter(world, index, true);
     } else {
         leave(world, index);

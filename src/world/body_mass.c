@@ -1,10 +1,14 @@
 // Masses: from the shapes or by hand, and what follows from them.
 // SPDX-License-Identifier: MIT
 
+#include "dynamics/motion.h"
 #include "world/world_data.h"
 
 // Less than this is no mass: its inverse would soon be no number.
 #define LEAST_MASS 1e-12f
+
+// The same for an inertia that is given by hand.
+#define LEAST_INERTIA 1e-24f
 
 // More than this is cut off, for the same reason the other way round.
 #define MOST_MASS 1e30f
@@ -39,7 +43,7 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
 
 // Another centre of mass is another point of the same body: the origin stays where it is, and the velocity is that of the
 // new centre.
-static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center)
+static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float max_speed)
 {
     umi_body* body = umi_body_at(bodies, index);
     um_vec2 way = um_vec2_sub(center, body->local_center);
@@ -53,6 +57,7 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center)
     umi_velocity* v = bodies->velocities + index;
     v->x -= v->angular * turned.y;
     v->y += v->angular * turned.x;
+    umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
     body->local_center = center;
 }
 
@@ -61,7 +66,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     umi_bodies* bodies = &world->bodies;
     umi_body* body = umi_body_at(bodies, index);
     umi_motion* motion = bodies->motions + index;
-    move_center(bodies, index, mass.center);
+    move_center(bodies, index, mass.center, world->settings.max_speed);
     bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
     body->mass = mass.mass;
     body->inertia = mass.inertia;
@@ -109,9 +114,9 @@ bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
     }
     umi_body* body = umi_body_at(&world->bodies, index);
     if (body->type != UM_DYNAMIC_BODY) {
-        return umi_world_finish(world, UM_ERROR_INVALID_BODY);
+        return umi_world_finish(world, UM_ERROR_WRONG_TYPE);
     }
-    bool has_inertia = umi_in_range(mass.inertia, 1e-24f, UM_MAX_NUMBER) || mass.inertia == 0.0f;
+    bool has_inertia = umi_in_range(mass.inertia, LEAST_INERTIA, UM_MAX_NUMBER) || mass.inertia == 0.0f;
     if (!umi_in_range(mass.mass, LEAST_MASS, UM_MAX_NUMBER) || !has_inertia) {
         return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
@@ -153,7 +158,7 @@ bool um_body_set_fixed_rotation(um_world* world, um_body_id id, bool fixed)
         return true;
     }
     body->flags ^= UMI_BODY_FIXED_ROTATION;
-    if (body->type == UM_DYNAMIC_BODY) {
+    if (fixed && body->type == UM_DYNAMIC_BODY) {
         world->bodies.velocities[index].angular = 0.0f;
     }
     umi_body_update_mass(world, index);

@@ -1,8 +1,9 @@
 // Velocities, forces, impulses, damping. Everything that sets a body in motion wakes it; a zero does not.
 // SPDX-License-Identifier: MIT
 
+#include "dynamics/motion.h"
 #include "world/body_ranges.h"
-#include "world/integrate.h"
+#include "world/world_data.h"
 
 // ---- Velocities -----------------------------------------------------------------------------------------
 
@@ -34,6 +35,7 @@ um_vec2 um_body_velocity_at(const um_world* world, um_body_id id, um_vec2 point)
 static void set_velocity(um_world* world, int32_t index, umi_velocity velocity)
 {
     const umi_body* body = umi_body_at(&world->bodies, index);
+    velocity.angular = umi_body_turns(body) ? velocity.angular : 0.0f;
     bool moves = velocity.x != 0.0f || velocity.y != 0.0f || velocity.angular != 0.0f;
     if (moves) {
         umi_wake_body(world, index);
@@ -51,7 +53,7 @@ static int32_t open_mover(um_world* world, um_body_id id)
 {
     int32_t index = umi_open_body(world, id);
     if (index >= 0 && umi_body_at(&world->bodies, index)->type == UM_STATIC_BODY) {
-        umi_world_finish(world, UM_ERROR_INVALID_BODY);
+        umi_world_finish(world, UM_ERROR_WRONG_TYPE);
         return -1;
     }
     return index;
@@ -95,12 +97,13 @@ bool um_body_set_target(um_world* world, um_body_id id, um_vec2 position, float 
         return false;
     }
     if (umi_body_at(&world->bodies, index)->type != UM_KINEMATIC_BODY) {
-        return umi_world_finish(world, UM_ERROR_INVALID_BODY);
+        return umi_world_finish(world, UM_ERROR_WRONG_TYPE);
     }
     if (!umi_vec2_in_range(position, UM_MAX_POSITION)) {
         return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
     }
-    if (!umi_in_range(angle, -UM_MAX_NUMBER, UM_MAX_NUMBER) || !umi_in_range(time, 1e-9f, UM_MAX_NUMBER)) {
+    if (!umi_in_range(angle, -UM_MAX_NUMBER, UM_MAX_NUMBER) ||
+        !umi_in_range(time, UM_MIN_STEP, UM_MAX_NUMBER)) {
         return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     // The origin of a kinematic body is its centre of mass.
@@ -151,6 +154,7 @@ static void push(um_world* world, int32_t index, um_vec2 force, float torque)
         motion->force_x = limited_sum(motion->force_x, force.x);
         motion->force_y = limited_sum(motion->force_y, force.y);
         motion->torque = limited_sum(motion->torque, torque);
+        world->bodies.velocities[index].still_time = 0.0f;
     }
 }
 

@@ -20,15 +20,27 @@ bool um_body_wake(um_world* world, um_body_id id)
     return true;
 }
 
+// Whether a proxy of the body has been inserted or moved since pairs were last searched for.
+static bool is_unseen(const um_world* world, const umi_body* body)
+{
+    bool unseen = false;
+    for (int32_t i = body->first_shape; i >= 0 && !unseen; i = umi_shape_at(&world->shapes, i)->next) {
+        unseen = um_tree_is_moved(world->moving, umi_shape_at(&world->shapes, i)->proxy);
+    }
+    return unseen;
+}
+
 bool um_body_sleep(um_world* world, um_body_id id)
 {
     int32_t index = umi_open_body(world, id);
     if (index < 0) {
         return false;
     }
-    if (umi_body_is_awake(umi_body_at(&world->bodies, index))) {
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    if (umi_body_is_awake(body)) {
+        bool unseen = is_unseen(world, body);
         umi_put_to_sleep(world, &index, 1);
-        umi_bodies_set_unmet(&world->bodies, index, true); // it may be where no step has seen it
+        umi_bodies_set_unmet(&world->bodies, index, unseen);
     }
     return true;
 }

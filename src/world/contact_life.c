@@ -5,12 +5,6 @@
 
 #include <math.h>
 
-// Whether the body is a sleeper that a change of load could wake.
-static bool is_sleeper(const umi_body* body)
-{
-    return umi_body_is_asleep(body) && body->type == UM_DYNAMIC_BODY;
-}
-
 float umi_load_change(const float before[4], const float after[4])
 {
     float normal = (after[0] + after[1]) - (before[0] + before[1]);
@@ -18,19 +12,19 @@ float umi_load_change(const float before[4], const float after[4])
     return fabsf(normal) + fabsf(tangent);
 }
 
-// Both bodies rest: the impulses are kept for the next time. If one of them slept before the other, it never felt
+// Both bodies rest: the forces are kept for the next time. If one of them slept before the other, it never felt
 // what has changed since; so that many small changes do not add up unseen, they are kept as well.
 static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {
-        float impulses[4];
-        umi_constraints_read_impulses(&world->constraints, contact, impulses);
+        float forces[4];
+        umi_constraints_read_forces(&world->constraints, contact, forces);
         if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-            float change = umi_load_change(contact->impulses, impulses);
+            float change = umi_load_change(contact->forces, forces);
             umi_body_at(&world->bodies, umi_contact_sleeper(contact))->unfelt_load += change;
         }
         for (int32_t i = 0; i < 4; ++i) {
-            contact->impulses[i] = impulses[i];
+            contact->forces[i] = forces[i];
         }
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
     }
@@ -49,20 +43,32 @@ void umi_contact_refresh(um_world* world, int32_t index)
         }
         return;
     }
-    int32_t sleeper = is_sleeper(a) ? contact->body_a : is_sleeper(b) ? contact->body_b : -1;
+    int32_t sleeper = umi_body_is_sleeper(a)   ? contact->body_a
+                      : umi_body_is_sleeper(b) ? contact->body_b
+                                               : -1;
     bool slept = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
     if (contact->awake_index < 0) {
         umi_contacts_list_awake(&world->contacts, index);
     }
     if (contact->slot >= 0) {
-        if (sleeper >= 0 && !slept) { // what it falls asleep with
-            umi_constraints_read_impulses(&world->constraints, contact, contact->impulses);
+        if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
+            umi_constraints_read_forces(&world->constraints, contact, contact->forces);
         }
         // Without memory the contact has no lane in this step and gets one in the next.
         umi_constraints_refresh(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
                                 index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, sleeper);
+}
+
+bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
+{
+    if ((contact->flags & UMI_CONTACT_UNTESTED) == 0) {
+        return (contact->flags & UMI_CONTACT_TOUCHES) != 0;
+    }
+    um_box a = world->shapes.tight_boxes[contact->shape_a];
+    um_box b = world->shapes.tight_boxes[contact->shape_b];
+    return umi_boxes_are_near(a, b, world->settings.contact_margin);
 }
 
 void umi_contact_end(um_world* world, int32_t index)
@@ -82,7 +88,7 @@ void umi_contacts_end(um_world* world, int32_t body, int32_t shape)
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     while (edge >= 0) {
         int32_t next = umi_edge_next(&world->contacts, edge);
-        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         if (shape < 0 || contact->shape_a == shape || contact->shape_b == shape) {
             umi_contact_end(world, edge >> 1);
         }

@@ -49,7 +49,7 @@ uint64_t um_world_hash(const um_world* world)
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         const umi_body* body = umi_body_at(&world->bodies, i);
-        if ((body->stamp & 1) == 0) {
+        if (!umi_body_is_used(body)) {
             continue;
         }
         uint32_t what = (uint32_t)i << 3 | (uint32_t)body->type << 1 | umi_body_is_awake(body);

@@ -13,82 +13,97 @@
 
 #include <math.h>
 
-// A lost contact that bore less than this share of the load was no support.
-#define SUPPORT_SHARE 0.01f
-
-bool umi_impacts_reserve(um_world* world)
-{
-    umi_scratch* s = &world->scratch;
-    s->impact_count = 0;
-    return umi_array_reserve(&world->allocator, &s->impacts, &s->impact_capacity, 0,
-                             world->contacts.on_sleeper_count, sizeof s->impacts[0]);
-}
-
-// Appends an impact. Without room it is left out.
+// Appends an impact. Without room the body gets a mark instead, and the wave ends there.
 static void note(um_world* world, int32_t body, um_vec2 impulse)
 {
     umi_scratch* s = &world->scratch;
     if (umi_array_reserve(&world->allocator, &s->impacts, &s->impact_capacity, s->impact_count,
                           s->impact_count + 1, sizeof s->impacts[0])) {
         s->impacts[s->impact_count++] = (umi_impact){body, impulse};
+    } else {
+        umi_body_at(&world->bodies, body)->flags |= UMI_BODY_STARTLED;
+        world->has_startled = true;
     }
 }
 
-// The velocity of the awake body relative to the sleeper, at the first point of the contact, without what gravity
-// has added in this step: that is weight, not impact.
-static um_vec2 approach(const um_world* world, const umi_contact* contact, int32_t mover, float time)
+// A contact between a sleeper and the one that may wake it.
+typedef struct meeting {
+    int32_t sleeper;
+    int32_t mover;
+    um_vec2 normal; // from the mover to the sleeper
+    um_vec2
+        velocity; // of the mover at the first point, without what gravity has added in this step: that is weight
+    float separation; // the lesser one
+} meeting;
+
+static meeting meet(const um_world* world, const umi_contact* contact, float time)
 {
     const umi_contact_block* block = umi_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(contact);
+    meeting m = {.sleeper = umi_contact_sleeper(contact)};
+    m.mover = m.sleeper == contact->body_a ? contact->body_b : contact->body_a;
+    float sign = m.mover == contact->body_a ? 1.0f : -1.0f;
+    m.normal = um_vec2_make(sign * block->normal_x.lane[lane], sign * block->normal_y.lane[lane]);
     um_vec2 arm = {block->points[0].anchor_x.lane[lane], block->points[0].anchor_y.lane[lane]};
-    if (mover == contact->body_b) {
+    if (m.mover == contact->body_b) {
         arm.x += block->offset_x.lane[lane];
         arm.y += block->offset_y.lane[lane];
     }
-    umi_velocity v = world->bodies.velocities[mover];
-    const umi_motion* motion = world->bodies.motions + mover;
+    umi_velocity v = world->bodies.velocities[m.mover];
+    const umi_motion* motion = world->bodies.motions + m.mover;
     float gain = motion->inverse_mass > 0.0f ? motion->gravity_scale * time : 0.0f;
-    return um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
-                        v.y - gain * world->settings.gravity.y + v.angular * arm.x);
+    m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
+                              v.y - gain * world->settings.gravity.y + v.angular * arm.x);
+    float first = block->points[0].separation.lane[lane];
+    float second = block->points[1].separation.lane[lane];
+    m.separation = first < second ? first : second;
+    return m;
+}
+
+static float dot(um_vec2 a, um_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static float length(um_vec2 v)
+{
+    return sqrtf(dot(v, v));
+}
+
+// Whether the sleeper's support moves on under it: the mover is below, bears it, and is no longer at rest.
+static bool is_leaving(const um_world* world, const umi_contact* contact, const meeting* m)
+{
+    bool is_below = dot(m->normal, world->settings.gravity) < 0.0f;
+    bool bears = contact->forces[0] + contact->forces[1] > 0.0f;
+    return is_below && bears && length(m->velocity) > world->settings.sleep_speed;
 }
 
 void umi_note_impact(um_world* world, const umi_contact* contact, float time)
 {
-    int32_t sleeper = umi_contact_sleeper(contact);
-    int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
-    const umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    // From the mover to the sleeper.
-    float sign = mover == contact->body_a ? 1.0f : -1.0f;
-    um_vec2 normal = {sign * block->normal_x.lane[lane], sign * block->normal_y.lane[lane]};
-    um_vec2 velocity = approach(world, contact, mover, time);
-    float speed = normal.x * velocity.x + normal.y * velocity.y;
-    float inverse_mass = world->bodies.motions[mover].inverse_mass;
-    umi_velocity v = world->bodies.velocities[mover];
-    if (inverse_mass == 0.0f && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f)) {
-        note(world, sleeper, um_vec2_make(0.0f, 0.0f)); // nothing rests on what is moved by hand
+    const um_vec2 none = {0.0f, 0.0f};
+    meeting m = meet(world, contact, time);
+    float inverse_mass = world->bodies.motions[m.mover].inverse_mass;
+    bool is_pushed = inverse_mass == 0.0f && (m.velocity.x != 0.0f || m.velocity.y != 0.0f);
+    // Nobody sleeps on what is moved by hand, nor on what moves away.
+    if ((is_pushed && m.separation <= 0.0f) || is_leaving(world, contact, &m)) {
+        note(world, m.sleeper, none);
         return;
     }
-    float separation = block->points[0].separation.lane[lane] < block->points[1].separation.lane[lane]
-                           ? block->points[0].separation.lane[lane]
-                           : block->points[1].separation.lane[lane];
+    float speed = dot(m.normal, m.velocity);
     // What it will hit in the next step counts: pushed from behind, it may get there in this one.
-    if (speed <= 0.0f || separation > speed * time) {
+    if (inverse_mass == 0.0f || speed <= 0.0f || m.separation > speed * time) {
         return;
     }
-    float impulse = speed / (inverse_mass + 1.0f / umi_body_at(&world->bodies, sleeper)->mass);
-    if (impulse > world->settings.wake_share * umi_sleeper_load(world, sleeper)) {
-        note(world, sleeper, um_vec2_scale(normal, impulse));
+    float impulse = speed / (inverse_mass + 1.0f / umi_body_at(&world->bodies, m.sleeper)->mass);
+    if (impulse > world->settings.wake_share * umi_sleeper_load(world, m.sleeper) * time) {
+        note(world, m.sleeper, um_vec2_scale(m.normal, impulse));
     }
 }
 
 void umi_note_lost_contact(um_world* world, const umi_contact* contact)
 {
-    int32_t sleeper = umi_contact_sleeper(contact);
-    const float none[4] = {0};
-    float lost = umi_load_change(none, contact->impulses);
-    if (lost > SUPPORT_SHARE * umi_sleeper_load(world, sleeper)) {
-        note(world, sleeper, um_vec2_make(0.0f, 0.0f));
+    if (contact->forces[0] + contact->forces[1] > 0.0f) {
+        note(world, umi_contact_sleeper(contact), um_vec2_make(0.0f, 0.0f));
     }
 }
 
@@ -108,20 +123,13 @@ static um_vec2 part_towards(const um_world* world, um_vec2 impulse, int32_t from
 // The sleeper at the other end of an edge, or -1 if there is none that touches.
 static int32_t sleeper_at(const um_world* world, int32_t edge)
 {
-    const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
     int32_t other = umi_edge_other(&world->contacts, edge);
-    const umi_body* body = umi_body_at(&world->bodies, other);
-    bool touches = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
-    return touches && umi_body_is_asleep(body) && body->type == UM_DYNAMIC_BODY ? other : -1;
-}
-
-static float length(um_vec2 v)
-{
-    return sqrtf(v.x * v.x + v.y * v.y);
+    bool is_sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, other));
+    return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->contacts, edge)) ? other : -1;
 }
 
 // Hands the impulse on to the sleepers behind.
-static void pass_on(um_world* world, umi_impact impact)
+static void pass_on(um_world* world, umi_impact impact, float time)
 {
     float whole = length(impact.impulse);
     if (whole == 0.0f) {
@@ -140,20 +148,35 @@ static void pass_on(um_world* world, umi_impact impact)
             continue;
         }
         um_vec2 part = um_vec2_scale(part_towards(world, impact.impulse, impact.body, other), share);
-        if (length(part) > world->settings.wake_share * umi_sleeper_load(world, other)) {
+        if (length(part) > world->settings.wake_share * umi_sleeper_load(world, other) * time) {
             note(world, other, part);
         }
     }
 }
 
-void umi_wake_impacted(um_world* world)
+// Those for whom there was no room in the list.
+static void wake_startled(um_world* world)
+{
+    for (int32_t i = 1; world->has_startled && i < world->bodies.pool.fresh; ++i) {
+        umi_body* body = umi_body_at(&world->bodies, i);
+        if (umi_body_is_used(body) && (body->flags & UMI_BODY_STARTLED) != 0) {
+            body->flags &= (uint8_t)~UMI_BODY_STARTLED;
+            umi_wake_body(world, i);
+        }
+    }
+    world->has_startled = false;
+}
+
+void umi_wake_impacted(um_world* world, float time)
 {
     // The list grows while it is walked: those who stand behind come after those in front.
     for (int32_t i = 0; i < world->scratch.impact_count; ++i) {
         umi_impact impact = world->scratch.impacts[i];
         if (umi_body_is_asleep(umi_body_at(&world->bodies, impact.body))) {
             umi_wake_body(world, impact.body);
-            pass_on(world, impact);
+            pass_on(world, impact, time);
         }
     }
+    world->scratch.impact_count = 0;
+    wake_startled(world);
 }

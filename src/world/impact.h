@@ -6,17 +6,14 @@
 
 #include "world/world_data.h"
 
-// Makes room for the impacts of one step. False when memory ends: then none is noted, and sleepers wake by
-// the change of their load instead, a step later.
-bool umi_impacts_reserve(um_world* world);
-
-// Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one.
+// Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one; or that the sleeper's support is
+// moving away.
 void umi_note_impact(um_world* world, const umi_contact* contact, float time);
 
 // Notes that a sleeper has lost a contact that bore something.
 void umi_note_lost_contact(um_world* world, const umi_contact* contact);
 
 // Wakes the sleepers that were noted, and those behind them that the impact reaches.
-void umi_wake_impacted(um_world* world);
+void umi_wake_impacted(um_world* world, float time);
 
 #endif

@@ -1,53 +1,8 @@
 // The first four stages: forces, velocities, damping. All of them pass over the awake bodies and nothing else.
 // SPDX-License-Identifier: MIT
 
-#include "world/integrate.h"
-
-#include <math.h>
-
-// Beyond this a velocity is the outcome of an overflow or NaN, not of physics.
-#define NO_VELOCITY 1e18f
-
-void umi_limit_velocity(umi_velocity* velocity, float max_speed, float max_angular_speed)
-{
-    float x = velocity->x;
-    float y = velocity->y;
-    if (!umi_in_range(x, -NO_VELOCITY, NO_VELOCITY) || !umi_in_range(y, -NO_VELOCITY, NO_VELOCITY)) {
-        x = 0.0f;
-        y = 0.0f;
-    }
-    float square = x * x + y * y;
-    float factor = square > max_speed * max_speed ? max_speed / sqrtf(square) : 1.0f;
-    velocity->x = x * factor;
-    velocity->y = y * factor;
-    float angular = umi_in_range(velocity->angular, -NO_VELOCITY, NO_VELOCITY) ? velocity->angular : 0.0f;
-    angular = angular > max_angular_speed ? max_angular_speed : angular;
-    velocity->angular = angular < -max_angular_speed ? -max_angular_speed : angular;
-}
-
-float umi_limit_position(float x)
-{
-    x = x > UM_MAX_POSITION ? UM_MAX_POSITION : x;
-    return x < -UM_MAX_POSITION ? -UM_MAX_POSITION : x;
-}
-
-// With t = p / q the tangent of half the angle, the rotation is (q^2 - p^2, 2 p q) / (q^2 + p^2): of unit length by
-// itself. The tangent is a fraction of polynomials that is exact to 1e-5 for an angle of one radian. The last factor is a
-// Newton step that keeps the length from drifting.
-um_rot umi_turn(um_rot q, float angle)
-{
-    float limited = angle > UM_PI ? UM_PI : angle < -UM_PI ? -UM_PI : angle;
-    float half = 0.5f * limited;
-    float square = half * half;
-    float top = half * (15.0f - square);
-    float bottom = 15.0f - 6.0f * square;
-    float inverse = 1.0f / (bottom * bottom + top * top);
-    float c = (bottom * bottom - top * top) * inverse;
-    float s = 2.0f * top * bottom * inverse;
-    um_rot turned = {q.c * c - q.s * s, q.s * c + q.c * s};
-    float length = 1.5f - 0.5f * (turned.c * turned.c + turned.s * turned.s);
-    return (um_rot){turned.c * length, turned.s * length};
-}
+#include "dynamics/motion.h"
+#include "world/stages.h"
 
 void umi_integrate_forces(umi_step* step)
 {
@@ -69,6 +24,7 @@ void umi_integrate_forces(umi_step* step)
     }
 }
 
+// The motion is noted as taken back; correct_positions gives the bodies again what damping and contacts leave of it.
 void umi_integrate_velocities(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
@@ -76,10 +32,14 @@ void umi_integrate_velocities(umi_step* step)
         int32_t body = bodies->awake[i];
         const umi_velocity* v = bodies->velocities + body;
         umi_pose* pose = bodies->poses + body;
+        umi_pose_change* change = bodies->changes + body;
         bodies->previous_poses[body] = *pose;
-        pose->x = umi_limit_position(pose->x + v->x * step->time);
-        pose->y = umi_limit_position(pose->y + v->y * step->time);
-        pose->q = umi_turn(pose->q, v->angular * step->time);
+        change->x = -(v->x * step->time);
+        change->y = -(v->y * step->time);
+        change->angle = -(v->angular * step->time);
+        pose->x = umi_limit_position(pose->x - change->x);
+        pose->y = umi_limit_position(pose->y - change->y);
+        pose->q = umi_turn(pose->q, -change->angle);
     }
 }
 
@@ -102,11 +62,8 @@ void umi_apply_damping(umi_step* step)
 
 void umi_clear_forces(umi_step* step)
 {
-    const umi_bodies* bodies = &step->world->bodies;
+    umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        umi_motion* motion = bodies->motions + bodies->awake[i];
-        motion->force_x = 0.0f;
-        motion->force_y = 0.0f;
-        motion->torque = 0.0f;
+        umi_bodies_clear_force(bodies, bodies->awake[i]);
     }
 }

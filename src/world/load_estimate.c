@@ -7,7 +7,6 @@
 #include "world/load_estimate.h"
 #include "core/radix_sort.h"
 
-#include <math.h>
 #include <string.h>
 
 // How far down a place is, in the direction of gravity.
@@ -27,11 +26,12 @@ static uint32_t sort_key(float value)
 // Whether the body at the other end of an edge bears the one at this end: whether its shape is further down.
 static bool is_support(const um_world* world, int32_t edge)
 {
-    const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+    const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
     bool is_b = (edge & 1) != 0;
     um_box own = world->shapes.tight_boxes[is_b ? contact->shape_b : contact->shape_a];
     um_box other = world->shapes.tight_boxes[is_b ? contact->shape_a : contact->shape_b];
-    return depth_of(world, um_box_center(other)) > depth_of(world, um_box_center(own));
+    return umi_contact_may_touch(world, contact) &&
+           depth_of(world, um_box_center(other)) > depth_of(world, um_box_center(own));
 }
 
 // Hands the load of a body down. Its slept_load is what has come from above so far; in the end it is that and
@@ -48,8 +48,9 @@ static void hand_down(um_world* world, int32_t index, float weight)
     for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         if (is_support(world, edge)) {
             float share = load / (float)supports;
-            umi_contact_at(&world->contacts, edge >> 1)->impulses[0] = share;
-            umi_body_at(&world->bodies, umi_edge_other(&world->contacts, edge))->slept_load += share;
+            umi_edge_contact(&world->contacts, edge)->forces[0] = share;
+            umi_body* below = umi_body_at(&world->bodies, umi_edge_other(&world->contacts, edge));
+            below->slept_load += umi_body_is_sleeper(below) ? share : 0.0f;
         }
     }
 }
@@ -57,9 +58,9 @@ static void hand_down(um_world* world, int32_t index, float weight)
 // Whether none of a sleeper's contacts has ever been tested. One that was put to sleep by hand may have been measured.
 static bool is_unknown(const um_world* world, const umi_body* body)
 {
-    bool unknown = (body->stamp & 1) != 0 && (body->flags & UMI_BODY_UNMET) != 0;
+    bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNMET) != 0;
     for (int32_t edge = body->first_contact; unknown && edge >= 0;) {
-        unknown = (umi_contact_at(&world->contacts, edge >> 1)->flags & UMI_CONTACT_UNTESTED) != 0;
+        unknown = (umi_edge_contact(&world->contacts, edge)->flags & UMI_CONTACT_UNTESTED) != 0;
         edge = umi_edge_next(&world->contacts, edge);
     }
     return unknown;
@@ -79,12 +80,12 @@ static int32_t list_unknown(const um_world* world, umi_sort_item* items)
     return count;
 }
 
-void umi_estimate_loads(um_world* world, float time)
+void umi_estimate_loads(um_world* world)
 {
     um_vec2 gravity = world->settings.gravity;
-    float strength = sqrtf(gravity.x * gravity.x + gravity.y * gravity.y);
+    bool has_gravity = gravity.x != 0.0f || gravity.y != 0.0f;
     size_t bytes = 2 * (size_t)world->bodies.unmet_count * sizeof(umi_sort_item);
-    umi_sort_item* items = strength > 0.0f ? umi_allocate(&world->allocator, bytes) : NULL;
+    umi_sort_item* items = has_gravity ? umi_allocate(&world->allocator, bytes) : NULL;
     if (items == NULL) {
         return;
     }
@@ -92,8 +93,7 @@ void umi_estimate_loads(um_world* world, float time)
     const umi_sort_item* sorted = umi_radix_sort(items, items + count, count, 32);
     for (int32_t i = 0; i < count; ++i) {
         int32_t body = (int32_t)sorted[i].value;
-        float scale = fabsf(world->bodies.motions[body].gravity_scale);
-        hand_down(world, body, umi_body_at(&world->bodies, body)->mass * strength * scale * time);
+        hand_down(world, body, umi_body_weight(world, body));
     }
     umi_release(&world->allocator, items, bytes);
 }

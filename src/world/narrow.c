@@ -28,12 +28,6 @@ static void collide(const umi_shapes* shapes, const umi_geometry* a, const umi_g
     umi_collide_convexes(&convex_a, &convex_b, b_in_a, margin, out_manifold);
 }
 
-static bool boxes_are_near(um_box a, um_box b, float margin)
-{
-    return a.min.x <= b.max.x + margin && a.min.y <= b.max.y + margin && b.min.x <= a.max.x + margin &&
-           b.min.y <= a.max.y + margin;
-}
-
 // Tests a pair. The manifold has no points if it does not touch.
 static void test_pair(um_world* world, const umi_contact* contact, umi_manifold* out_manifold)
 {
@@ -41,8 +35,8 @@ static void test_pair(um_world* world, const umi_contact* contact, umi_manifold*
     const umi_shapes* shapes = &world->shapes;
     float margin = world->settings.contact_margin;
     bool is_tree = world->settings.broadphase == UM_BROADPHASE_TREE;
-    if (is_tree && !boxes_are_near(shapes->tight_boxes[contact->shape_a],
-                                   shapes->tight_boxes[contact->shape_b], margin)) {
+    if (is_tree && !umi_boxes_are_near(shapes->tight_boxes[contact->shape_a],
+                                       shapes->tight_boxes[contact->shape_b], margin)) {
         return;
     }
     world->counters.narrow_phase_tests += 1;
@@ -109,7 +103,7 @@ static void write_manifold(um_world* world, umi_contact* contact, const umi_mani
 
 // ---- One contact ----------------------------------------------------------------------------------------
 
-// The pair does not touch, or no longer.
+// The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
 static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {
@@ -120,7 +114,7 @@ static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_TOUCHES;
     for (int32_t i = 0; i < 4; ++i) {
-        contact->impulses[i] = 0.0f;
+        contact->forces[i] = 0.0f;
     }
 }
 
@@ -148,12 +142,12 @@ static void update_contact(umi_step* step, int32_t index)
     umi_contact* contact = umi_contact_at(&world->contacts, index);
     umi_manifold manifold;
     test_pair(world, contact, &manifold);
-    contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
     if (manifold.count > 0) {
         touch(step, contact, index, &manifold);
-    } else if ((contact->flags & UMI_CONTACT_TOUCHES) != 0) {
+    } else if ((contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0) {
         stop_touching(world, contact, index);
     }
+    contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
 }
 
 // Whether a pair is no longer one.
@@ -178,7 +172,7 @@ static void update_contacts(umi_step* step, int32_t first)
             update_contact(step, index);
             continue;
         }
-        if ((contact->flags & UMI_CONTACT_TOUCHES) != 0) {
+        if ((contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0) {
             stop_touching(world, contact, index);
         }
         umi_contact_end(world, index);
@@ -188,13 +182,10 @@ static void update_contacts(umi_step* step, int32_t first)
 void umi_narrow_phase(umi_step* step)
 {
     um_world* world = step->world;
-    if (!umi_impacts_reserve(world)) {
-        step->result = UM_ERROR_OUT_OF_MEMORY;
-    }
     update_contacts(step, 0);
-    // Those that were hit wake, and bring their contacts along. They do not move yet, so that they hit nobody.
+    // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next step.
     int32_t before = world->contacts.awake_count;
-    umi_wake_impacted(world);
+    umi_wake_impacted(world, step->time);
     update_contacts(step, before);
-    world->scratch.impact_count = 0;
+    umi_wake_impacted(world, step->time);
 }

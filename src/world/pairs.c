@@ -83,14 +83,14 @@ static bool list_all_pairs(um_world* world)
 }
 
 // All neighbours of the sleepers that nobody had seen are known now.
-static void meet(um_world* world, float time)
+static void meet(um_world* world)
 {
     if (world->bodies.unmet_count == 0) {
         return;
     }
-    umi_estimate_loads(world, time);
+    umi_estimate_loads(world);
     for (int32_t i = 1; world->bodies.unmet_count > 0 && i < world->bodies.pool.fresh; ++i) {
-        if ((umi_body_at(&world->bodies, i)->stamp & 1) != 0) {
+        if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
             umi_bodies_set_unmet(&world->bodies, i, false);
         }
     }
@@ -107,5 +107,5 @@ void umi_find_pairs(umi_step* step)
     }
     um_tree_clear_moved(world->moving);
     um_tree_clear_moved(world->resting);
-    meet(world, step->time);
+    meet(world);
 }

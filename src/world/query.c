@@ -16,7 +16,7 @@ static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
     (void)proxy;
     box_query* query = context;
     um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
-    if (um_box_overlaps(um_shape_box(query->world, shape), query->box)) {
+    if (um_box_overlaps(um_shape_bounds(query->world, shape), query->box)) {
         query->goes_on = query->fn(shape, query->context);
     }
     return query->goes_on;
@@ -52,7 +52,7 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
         return UM_ERROR_NULL_ARGUMENT;
     }
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
-        bool is_there = (umi_body_at(&world->bodies, i)->stamp & 1) != 0;
+        bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
         if (is_there && !fn(umi_body_id(world, i), context)) {
             break;
         }

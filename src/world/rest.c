@@ -25,6 +25,7 @@ void umi_wake(um_world* world, const int32_t* list, int32_t count)
         bodies->sleeper_count -= 1;
         bodies->velocities[body].still_time = 0.0f;
         bodies->previous_poses[body] = bodies->poses[body];
+        bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
         umi_body_at(bodies, body)->unfelt_load = 0.0f;
         umi_bodies_set_unmet(bodies, body, false); // its proxies are found among what moves
     }
@@ -35,13 +36,13 @@ void umi_wake(um_world* world, const int32_t* list, int32_t count)
     world->counters.woken += count;
 }
 
-// The sum of the impulses of all its contacts.
+// The sum of the forces of all its contacts.
 static float load_of(const um_world* world, const umi_body* body)
 {
     const float none[4] = {0};
     float load = 0.0f;
     for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        load += umi_load_change(none, umi_contact_at(&world->contacts, edge >> 1)->impulses);
+        load += umi_load_change(none, umi_edge_contact(&world->contacts, edge)->forces);
     }
     return load;
 }
@@ -53,10 +54,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         int32_t body = list[i];
         umi_bodies_unlist_awake(bodies, body);
         bodies->sleeper_count += 1;
-        umi_motion* motion = bodies->motions + body;
-        motion->force_x = 0.0f;
-        motion->force_y = 0.0f;
-        motion->torque = 0.0f;
+        umi_bodies_clear_force(bodies, body);
         bodies->velocities[body] = (umi_velocity){0};
         bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
     }
@@ -79,16 +77,45 @@ void umi_wake_body(um_world* world, int32_t body)
     }
 }
 
+// Whether a shape that is meant is near one of the body's.
+static bool is_near(const um_world* world, int32_t body, int32_t other, int32_t meant)
+{
+    const umi_shapes* shapes = &world->shapes;
+    int32_t first = umi_body_at(&world->bodies, body)->first_shape;
+    for (int32_t i = umi_body_at(&world->bodies, other)->first_shape; i >= 0;
+         i = umi_shape_at(shapes, i)->next) {
+        for (int32_t k = first; k >= 0 && (meant < 0 || meant == i); k = umi_shape_at(shapes, k)->next) {
+            if (umi_boxes_are_near(shapes->tight_boxes[i], shapes->tight_boxes[k],
+                                   world->settings.contact_margin)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// The same for sleepers whose contacts no step has found yet.
+static void wake_unmet_near(um_world* world, int32_t other, int32_t shape)
+{
+    for (int32_t i = 1; world->bodies.unmet_count > 0 && i < world->bodies.pool.fresh; ++i) {
+        const umi_body* body = umi_body_at(&world->bodies, i);
+        if (umi_body_is_used(body) && (body->flags & UMI_BODY_UNMET) != 0 && i != other &&
+            is_near(world, i, other, shape)) {
+            umi_wake_body(world, i);
+        }
+    }
+}
+
 void umi_wake_touching(um_world* world, int32_t body, int32_t shape)
 {
+    wake_unmet_near(world, body, shape);
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         bool is_meant = shape < 0 || contact->shape_a == shape || contact->shape_b == shape;
         int32_t other = umi_edge_other(&world->contacts, edge);
-        // What was never tested may well touch.
-        if (is_meant && (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0 &&
-            umi_body_at(&world->bodies, other)->type == UM_DYNAMIC_BODY) {
+        bool is_sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, other));
+        if (is_meant && is_sleeper && umi_contact_may_touch(world, contact)) {
             umi_wake_body(world, other);
         }
     }
@@ -103,7 +130,7 @@ void umi_wake_all(um_world* world)
     int32_t count = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
-        if ((body->stamp & 1) == 0 || !umi_body_is_asleep(body)) {
+        if (!umi_body_is_used(body) || !umi_body_is_asleep(body)) {
             continue;
         }
         if (has_list) {
@@ -115,12 +142,17 @@ void umi_wake_all(um_world* world)
     umi_wake(world, s->bodies, count);
 }
 
-float umi_sleeper_load(const um_world* world, int32_t index)
+float umi_body_weight(const um_world* world, int32_t index)
 {
-    const umi_body* body = umi_body_at(&world->bodies, index);
     um_vec2 gravity = world->settings.gravity;
     float strength = sqrtf(gravity.x * gravity.x + gravity.y * gravity.y);
     float scale = fabsf(world->bodies.motions[index].gravity_scale);
-    float weight = body->mass * strength * scale * world->step_time;
-    return body->slept_load > weight ? body->slept_load : weight;
+    return umi_body_at(&world->bodies, index)->mass * strength * scale;
+}
+
+float umi_sleeper_load(const um_world* world, int32_t index)
+{
+    float slept_load = umi_body_at(&world->bodies, index)->slept_load;
+    float weight = umi_body_weight(world, index);
+    return slept_load > weight ? slept_load : weight;
 }

@@ -52,7 +52,7 @@ bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out
     return geometry != NULL;
 }
 
-um_box um_shape_box(const um_world* world, um_shape_id id)
+um_box um_shape_bounds(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_find_shape(world, id);
     if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
@@ -115,13 +115,15 @@ bool um_shape_set_density(um_world* world, um_shape_id id, float density)
     return true;
 }
 
-// Wakes the body of a shape with a new surface and tells the contacts.
-static void surface_changed(um_world* world, const umi_shape* shape)
+// Wakes the body of a shape with a new surface, and what lies on it, and tells the contacts.
+static void surface_changed(um_world* world, int32_t index)
 {
+    const umi_shape* shape = umi_shape_at(&world->shapes, index);
+    umi_wake_touching(world, shape->body, index);
     umi_wake_body(world, shape->body);
     int32_t edge = umi_body_at(&world->bodies, shape->body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         if (contact->slot >= 0) {
             umi_contact_write_material(world, contact);
         }
@@ -138,7 +140,7 @@ bool um_shape_set_friction(um_world* world, um_shape_id id, float friction)
         return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_shape_at(&world->shapes, index)->friction = friction;
-    surface_changed(world, umi_shape_at(&world->shapes, index));
+    surface_changed(world, index);
     return true;
 }
 
@@ -152,6 +154,6 @@ bool um_shape_set_restitution(um_world* world, um_shape_id id, float restitution
         return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_shape_at(&world->shapes, index)->restitution = restitution;
-    surface_changed(world, umi_shape_at(&world->shapes, index));
+    surface_changed(world, index);
     return true;
 }

@@ -29,6 +29,14 @@ static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* po
     return um_polygon_is_valid(polygon);
 }
 
+// A box whose rotation is of unit length to the last bit, if it is one at all.
+static umi_geometry make_box(um_rectangle rectangle)
+{
+    bool good = um_rectangle_is_valid(rectangle);
+    return (umi_geometry){.kind = UM_BOX_SHAPE,
+                          .box = good ? umi_rectangle_normalized(rectangle) : rectangle};
+}
+
 // ---- Creation -------------------------------------------------------------------------------------------
 
 static void link_shape(um_world* world, int32_t index, int32_t body_index)
@@ -95,6 +103,10 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     shape->friction = used.friction;
     shape->restitution = used.restitution;
     shape->user_data = used.user_data;
+    // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of its own.
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNMET) == 0) {
+        umi_wake_body(world, body);
+    }
     link_shape(world, index, body);
     umi_body_update_mass(world, body);
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
@@ -113,7 +125,7 @@ um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_sh
 um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
                                 um_rectangle rectangle)
 {
-    umi_geometry geometry = {.kind = UM_BOX_SHAPE, .box = rectangle};
+    umi_geometry geometry = make_box(rectangle);
     return create_shape(world, body, def, &geometry, NULL);
 }
 
@@ -209,7 +221,7 @@ bool um_shape_set_circle(um_world* world, um_shape_id id, um_circle circle)
 
 bool um_shape_set_box(um_world* world, um_shape_id id, um_rectangle rectangle)
 {
-    umi_geometry geometry = {.kind = UM_BOX_SHAPE, .box = rectangle};
+    umi_geometry geometry = make_box(rectangle);
     return set_geometry(world, id, &geometry, NULL);
 }
 

@@ -1,5 +1,5 @@
-// update_sleep: wakes the sleepers whose load has changed, counts how long bodies have been still, and lets the
-// groups whose members have all been still for long enough fall asleep together. One by one, two bodies that touch and whose
+// update_sleep: counts how long bodies have been still, wakes the sleepers whose load has changed, and lets the groups whose
+// members have all been still for long enough fall asleep together. One by one, two bodies that touch and whose
 // timers are out of phase would wake each other for ever.
 // SPDX-License-Identifier: MIT
 
@@ -7,111 +7,50 @@
 #include "world/stages.h"
 
 #include <math.h>
-
-// ---- Sleepers whose load has changed --------------------------------------------------------------------
-
-// Adds up what a contact has changed of its sleeper's load.
-static void weigh_contact(um_world* world, const umi_contact* contact)
-{
-    float impulses[4];
-    umi_constraints_read_impulses(&world->constraints, contact, impulses);
-    umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
-    sleeper->changed_load += umi_load_change(contact->impulses, impulses);
-}
-
-static bool is_weighed(const umi_contact* contact)
-{
-    return (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0 && contact->slot >= 0;
-}
-
-// Lists the sleepers whose load has changed too much. Each is listed once, since the sum is cleared.
-static void list_unsettled(um_world* world)
-{
-    umi_scratch* s = &world->scratch;
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (!is_weighed(contact)) {
-            continue;
-        }
-        int32_t index = umi_contact_sleeper(contact);
-        umi_body* sleeper = umi_body_at(&world->bodies, index);
-        float change = sleeper->changed_load + sleeper->unfelt_load;
-        if (sleeper->changed_load > 0.0f &&
-            change > world->settings.wake_share * umi_sleeper_load(world, index)) {
-            s->bodies[s->body_count++] = index;
-        }
-        sleeper->changed_load = 0.0f;
-    }
-}
-
-static void wake_unsettled(um_world* world)
-{
-    if (world->contacts.on_sleeper_count == 0) {
-        return;
-    }
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (is_weighed(contact)) {
-            weigh_contact(world, contact);
-        }
-    }
-    world->scratch.body_count = 0;
-    list_unsettled(world);
-    umi_wake(world, world->scratch.bodies, world->scratch.body_count);
-}
-
-// ---- Timers ---------------------------------------------------------------------------------------------
-
-// A kinematic body is at rest only if it does not move at all: it may be meant to creep.
-static bool is_still(const umi_settings* settings, const umi_body* body, const umi_velocity* v)
-{
-    if (body->type != UM_DYNAMIC_BODY) {
-        return v->x == 0.0f && v->y == 0.0f && v->angular == 0.0f;
-    }
-    return v->x * v->x + v->y * v->y < settings->sleep_speed * settings->sleep_speed &&
-           fabsf(v->angular) < settings->sleep_angular_speed;
-}
-
-static void count_still_time(umi_step* step)
-{
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t index = bodies->awake[i];
-        const umi_body* body = umi_body_at(bodies, index);
-        umi_velocity* v = bodies->velocities + index;
-        bool counts = (body->flags & UMI_BODY_CAN_SLEEP) != 0 && is_still(&step->world->settings, body, v);
-        v->still_time = counts ? v->still_time + step->time : 0.0f;
-    }
-}
+#include <string.h>
 
 // ---- Groups ---------------------------------------------------------------------------------------------
 
-// A group that touches a moving kinematic body must not sleep.
-static void keep_awake(um_world* world, int32_t kinematic, int32_t body)
+// What a body's contacts mean for its sleep.
+enum {
+    HOLD_NONE,     // nothing bears it
+    HOLD_BORNE,    // a contact pushes
+    HOLD_RESTLESS, // it touches a kinematic body that moves
+};
+
+static void hold(um_world* world, int32_t body, uint8_t how)
 {
-    umi_velocity v = world->bodies.velocities[kinematic];
-    if (body >= 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f)) {
-        world->bodies.velocities[body].still_time = 0.0f;
-    }
+    uint8_t* held = world->scratch.holds + umi_body_at(&world->bodies, body)->awake_index;
+    *held = how > *held ? how : *held;
 }
 
-static void join_lane(um_world* world, int32_t a, int32_t b)
+// What a body in a lane feels of the other one.
+static void feel(um_world* world, int32_t body, int32_t other, bool pushes)
 {
+    if (body < 0) { // ground, a sleeper or a kinematic body
+        return;
+    }
+    umi_velocity v = world->bodies.velocities[other & INT32_MAX];
+    bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
+    hold(world, body, is_restless ? HOLD_RESTLESS : pushes ? HOLD_BORNE : HOLD_NONE);
+}
+
+static void join_lane(um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    const umi_point_rows* points = block->points;
+    bool pushes = points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane] > 0.0f;
+    bool touches = points[0].separation.lane[lane] <= 0.0f || points[1].separation.lane[lane] <= 0.0f;
+    if (!pushes && !touches) { // shapes that are only near have nothing to do with each other's sleep
+        return;
+    }
+    int32_t a = block->body_a.lane[lane];
+    int32_t b = block->body_b.lane[lane];
+    feel(world, a, b, pushes);
+    feel(world, b, a, pushes);
     if (a >= 0 && b >= 0) {
         umi_islands_join(&world->islands, umi_body_at(&world->bodies, a)->awake_index,
                          umi_body_at(&world->bodies, b)->awake_index);
-        return;
     }
-    keep_awake(world, a & INT32_MAX, b);
-    keep_awake(world, b & INT32_MAX, a);
-}
-
-// Shapes that are only near each other have nothing to do with each other's sleep.
-static bool touches(const umi_contact_block* block, int32_t lane)
-{
-    const umi_point_rows* points = block->points;
-    return points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane] > 0.0f ||
-           points[0].separation.lane[lane] <= 0.0f || points[1].separation.lane[lane] <= 0.0f;
 }
 
 static void join_colors(um_world* world)
@@ -119,13 +58,58 @@ static void join_colors(um_world* world)
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = world->constraints.colors + i;
         for (int32_t slot = 0; slot < color->count; ++slot) {
-            const umi_contact_block* block = color->blocks + slot / UMI_BLOCK_LANES;
-            int32_t lane = slot % UMI_BLOCK_LANES;
-            if (touches(block, lane)) {
-                join_lane(world, block->body_a.lane[lane], block->body_b.lane[lane]);
-            }
+            join_lane(world, color->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES);
         }
     }
+}
+
+// ---- Timers ---------------------------------------------------------------------------------------------
+
+// Whether the step has moved a body by less than the sleeping speed would. Its velocity alone does not tell: what
+// overlaps is pushed apart without one. The last term is what rounding may add far away from the origin.
+static bool has_stayed(const um_world* world, int32_t index, float time)
+{
+    umi_pose before = world->bodies.previous_poses[index];
+    umi_pose after = world->bodies.poses[index];
+    float x = fabsf(after.x - before.x);
+    float y = fabsf(after.y - before.y);
+    float limit = world->settings.sleep_speed * time + (fabsf(after.x) + fabsf(after.y)) * 2.5e-7f;
+    return x < limit && y < limit;
+}
+
+// A kinematic body is at rest only if it does not move at all: it may be meant to creep.
+static bool is_still(const um_world* world, int32_t index, int32_t held, float time)
+{
+    const umi_settings* settings = &world->settings;
+    umi_velocity v = world->bodies.velocities[index];
+    if (umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY) {
+        return v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f;
+    }
+    return held != HOLD_RESTLESS && v.x * v.x + v.y * v.y < settings->sleep_speed * settings->sleep_speed &&
+           fabsf(v.angular) < settings->sleep_angular_speed && has_stayed(world, index, time);
+}
+
+static void count_still_time(const um_world* world, float time)
+{
+    const umi_bodies* bodies = &world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t index = bodies->awake[i];
+        bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
+        bool counts = can_sleep && is_still(world, index, world->scratch.holds[i], time);
+        bodies->velocities[index].still_time = counts ? bodies->velocities[index].still_time + time : 0.0f;
+    }
+}
+
+// ---- Falling asleep -------------------------------------------------------------------------------------
+
+// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of its way, or
+// sinks.
+static bool may_sleep(const um_world* world, int32_t place)
+{
+    int32_t index = world->bodies.awake[place];
+    return world->scratch.holds[place] == HOLD_BORNE ||
+           umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY ||
+           umi_body_weight(world, index) == 0.0f;
 }
 
 // The still time of a group is that of its member that moved last.
@@ -135,24 +119,98 @@ static void time_groups(um_world* world)
     float* still_times = world->scratch.still_times;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t root = umi_islands_find(&world->islands, i); // never above i
-        float still_time = bodies->velocities[bodies->awake[i]].still_time;
+        float still_time = may_sleep(world, i) ? bodies->velocities[bodies->awake[i]].still_time : 0.0f;
         bool is_less = root == i || still_time < still_times[root];
         still_times[root] = is_less ? still_time : still_times[root];
         world->counters.islands += root == i;
     }
 }
 
-static void list_tired(um_world* world)
+// Whether the group of an awake body is to fall asleep in this step.
+static bool is_tired(um_world* world, int32_t place)
+{
+    float still_time = world->scratch.still_times[umi_islands_find(&world->islands, place)];
+    return world->settings.enable_sleep && still_time >= world->settings.sleep_time && still_time > 0.0f;
+}
+
+static void put_tired_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
     for (int32_t i = 0; i < world->bodies.awake_count; ++i) {
-        int32_t root = umi_islands_find(&world->islands, i);
-        if (s->still_times[root] >= world->settings.sleep_time && s->still_times[root] > 0.0f) {
+        if (is_tired(world, i)) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
     }
+    umi_put_to_sleep(world, s->bodies, s->body_count);
 }
+
+// ---- Sleepers whose load has changed --------------------------------------------------------------------
+
+// A group that lies on sleepers falls asleep only if it has changed their load by less than this part of wake_share.
+// Otherwise they wake first and feel it: what they would do about it must not wait until somebody else wakes them.
+#define SETTLED_PART 0.2f
+
+static bool is_weighed(const umi_contact* contact)
+{
+    return (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0 && contact->slot >= 0;
+}
+
+// Adds up what the contacts have changed of their sleepers' loads.
+static void weigh_contacts(um_world* world)
+{
+    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
+        if (is_weighed(contact)) {
+            float forces[4];
+            umi_constraints_read_forces(&world->constraints, contact, forces);
+            umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
+            sleeper->changed_load += umi_load_change(contact->forces, forces);
+        }
+    }
+}
+
+// Whether a sleeper bears something else than what it slept with. Less of it counts if what lies on it is to fall asleep.
+static bool is_unsettled(um_world* world, const umi_contact* contact, int32_t sleeper)
+{
+    int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
+    float part = is_tired(world, umi_body_at(&world->bodies, mover)->awake_index) ? SETTLED_PART : 1.0f;
+    const umi_body* body = umi_body_at(&world->bodies, sleeper);
+    return body->changed_load > 0.0f &&
+           body->changed_load + body->unfelt_load >
+               part * world->settings.wake_share * umi_sleeper_load(world, sleeper);
+}
+
+// Wakes the sleepers whose load has changed too much. Returns how many.
+static int32_t wake_unsettled(um_world* world)
+{
+    umi_scratch* s = &world->scratch;
+    s->body_count = 0;
+    if (world->contacts.on_sleeper_count == 0) {
+        return 0;
+    }
+    weigh_contacts(world);
+    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
+        if (is_weighed(contact)) {
+            int32_t sleeper = umi_contact_sleeper(contact);
+            if (is_unsettled(world, contact, sleeper)) {
+                s->bodies[s->body_count++] = sleeper;
+                umi_body_at(&world->bodies, sleeper)->changed_load = 0.0f; // listed once
+            }
+        }
+    }
+    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
+        if (is_weighed(contact)) {
+            umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
+        }
+    }
+    umi_wake(world, s->bodies, s->body_count);
+    return s->body_count;
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
 
 static bool reserve(um_world* world)
 {
@@ -162,6 +220,8 @@ static bool reserve(um_world* world)
                              sizeof s->bodies[0]) &&
            umi_array_reserve(&world->allocator, &s->still_times, &s->still_time_capacity, 0, bodies,
                              sizeof s->still_times[0]) &&
+           umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, bodies,
+                             sizeof s->holds[0]) &&
            umi_islands_start(&world->allocator, &world->islands, world->bodies.awake_count);
 }
 
@@ -172,14 +232,17 @@ void umi_update_sleep(umi_step* step)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    count_still_time(step);
+    memset(world->scratch.holds, HOLD_NONE, (size_t)world->bodies.awake_count);
     join_colors(world);
+    count_still_time(world, step->time);
     time_groups(world);
-    if (world->settings.enable_sleep) {
-        list_tired(world);
-        umi_put_to_sleep(world, world->scratch.bodies, world->scratch.body_count);
-        // The neighbours of those who fell asleep know them already.
+    // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
+    if (wake_unsettled(world) > 0) {
+        return;
+    }
+    put_tired_to_sleep(world);
+    // The neighbours of those who fell asleep know them already. What find_pairs had no room for stays marked.
+    if (step->result == UM_OK) {
         um_tree_clear_moved(world->resting);
     }
-    wake_unsettled(world);
 }

@@ -2,8 +2,8 @@
 // colour after the other, and what they need of the bodies before and after.
 // SPDX-License-Identifier: MIT
 
+#include "dynamics/motion.h"
 #include "geometry/finite.h"
-#include "world/integrate.h"
 #include "world/stages.h"
 
 #include <math.h>
@@ -14,23 +14,12 @@ static const umi_contact_kernel* kernel_for(const um_world* world, int32_t color
     return color == UMI_OVERFLOW_COLOR ? &umi_contact_kernel_1 : world->kernel;
 }
 
-// The motion that this step has given to the bodies is noted as taken back; correct_positions gives them again what the
-// contacts allow of it. What nothing touches comes out exactly where it was.
 void umi_prepare_constraints(umi_step* step)
 {
     um_world* world = step->world;
-    const umi_bodies* bodies = &world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t body = bodies->awake[i];
-        umi_velocity v = bodies->velocities[body];
-        umi_pose_change* change = bodies->changes + body;
-        change->x = -(v.x * step->time);
-        change->y = -(v.y * step->time);
-        change->angle = -(v.angular * step->time);
-    }
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         umi_color* color = world->constraints.colors + i;
-        kernel_for(world, i)->prepare(color->blocks, color->count, bodies->velocities,
+        kernel_for(world, i)->prepare(color->blocks, color->count, world->bodies.velocities,
                                       &step->contact_settings);
         world->counters.colors += color->count > 0;
     }
@@ -54,12 +43,20 @@ void umi_solve_contacts(umi_step* step)
 
 // ---- Positions ------------------------------------------------------------------------------------------
 
+// Gives the bodies again what contacts allow of the motion that was noted as taken back. What nothing touches comes out exactly
+// where it was: it has moved with the velocity from before the damping.
 static void allow_motion(const umi_bodies* bodies, float time)
 {
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
+        const umi_motion* motion = bodies->motions + body;
+        bool is_damped = motion->linear_damping > 0.0f || motion->angular_damping > 0.0f;
+        if (is_damped && umi_body_at(bodies, body)->colors == 0) {
+            *change = (umi_pose_change){.extent = change->extent};
+            continue;
+        }
         change->x += v.x * time;
         change->y += v.y * time;
         change->angle += v.angular * time;

@@ -19,7 +19,7 @@ typedef void umi_stage_fn(umi_step* step);
 // Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
 umi_stage_fn umi_integrate_forces;
 
-// Reads velocities, writes poses of awake bodies: x += v * dt.
+// Reads velocities, writes poses of awake bodies: x += v * dt; notes the motion for correct_positions.
 umi_stage_fn umi_integrate_velocities;
 
 // Reads damping, writes velocities of awake dynamic bodies.
@@ -31,14 +31,14 @@ umi_stage_fn umi_clear_forces;
 // Reads poses, writes tight boxes, and moves the proxies that left their fat box in the moving tree.
 umi_stage_fn umi_update_proxies;
 
-// Reads both trees, adds contacts for pairs that are new.
+// Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created asleep.
 umi_stage_fn umi_find_pairs;
 
 // Reads boxes, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes lanes; ends
 // contacts whose fat boxes have parted; wakes the sleepers that are hit.
 umi_stage_fn umi_narrow_phase;
 
-// Reads manifolds and velocities, writes effective masses and targets; notes the velocities for correct_positions.
+// Reads manifolds and velocities, writes effective masses and targets.
 umi_stage_fn umi_prepare_constraints;
 
 // Reads lanes, writes velocities and impulses.
@@ -48,7 +48,7 @@ umi_stage_fn umi_solve_contacts;
 // what overlaps.
 umi_stage_fn umi_correct_positions;
 
-// Reads impulses and velocities: wakes sleepers whose load has changed, counts still time, lets groups that have been
+// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups that have been
 // still for long enough fall asleep.
 umi_stage_fn umi_update_sleep;
 

@@ -4,9 +4,6 @@
 #include "core/clock.h"
 #include "world/stages.h"
 
-// A shorter step would be lost in rounding, and its inverse too large to work with.
-#define LEAST_TIME 1e-6f
-
 static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
 {
     uint64_t start = umi_clock_now();
@@ -33,7 +30,7 @@ static umi_step begin_step(um_world* world, float time)
 {
     const umi_settings* settings = &world->settings;
     world->counters = (um_counters){.steps = world->counters.steps + 1};
-    world->step_time = time;
+    umi_constraints_set_time(&world->constraints, time);
     return (umi_step){
         .world = world,
         .time = time,
@@ -55,7 +52,7 @@ um_result um_world_step(um_world* world, float time)
     if (!umi_world_open(world)) {
         return world != NULL ? UM_ERROR_LOCKED : UM_ERROR_NULL_ARGUMENT;
     }
-    if (!umi_in_range(time, LEAST_TIME, 1.0f)) {
+    if (!umi_in_range(time, UM_MIN_STEP, UM_MAX_STEP)) {
         umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
         return UM_ERROR_INVALID_NUMBER;
     }

@@ -17,8 +17,9 @@ um_stepper um_stepper_make(float step)
 
 static bool is_valid(const um_stepper* stepper, float time)
 {
-    return stepper->step >= 1e-6f && stepper->step <= 1.0f && stepper->max_steps >= 1 &&
-           stepper->left_over >= 0.0f && stepper->left_over <= 1.0f && time >= 0.0f && umi_is_finite(time);
+    return stepper->step >= UM_MIN_STEP && stepper->step <= UM_MAX_STEP && stepper->max_steps >= 1 &&
+           stepper->left_over >= 0.0f && stepper->left_over <= UM_MAX_STEP && time >= 0.0f &&
+           umi_is_finite(time);
 }
 
 int32_t um_stepper_advance(um_stepper* stepper, um_world* world, float time)

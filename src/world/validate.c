@@ -19,7 +19,7 @@ static void require(check* c, bool holds, const char* rule)
 
 static bool is_used_body(const um_world* world, int32_t body)
 {
-    return body > 0 && body < world->bodies.pool.fresh && (umi_body_at(&world->bodies, body)->stamp & 1) != 0;
+    return body > 0 && body < world->bodies.pool.fresh && umi_body_is_used(umi_body_at(&world->bodies, body));
 }
 
 // ---- Bodies ---------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ static void check_contacts_of(check* c, const umi_body* body, int32_t index)
     int32_t previous = -1;
     uint32_t colors = 0;
     for (int32_t edge = body->first_contact; edge >= 0 && count <= body->contact_count; ++count) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, edge >> 1);
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         int32_t own = (edge & 1) != 0 ? contact->body_b : contact->body_a;
         require(c, own == index && contact->edges[edge & 1].previous == previous,
                 "a body's contacts are linked");
@@ -79,9 +79,12 @@ static void check_numbers(check* c, int32_t index)
     const umi_motion* motion = bodies->motions + index;
     float length = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
     require(c,
-            umi_in_range(v.x, -1e18f, 1e18f) && umi_in_range(v.y, -1e18f, 1e18f) && umi_is_finite(v.angular),
+            umi_in_range(v.x, -UM_MAX_NUMBER, UM_MAX_NUMBER) &&
+                umi_in_range(v.y, -UM_MAX_NUMBER, UM_MAX_NUMBER) && umi_is_finite(v.angular),
             "velocities are finite");
-    require(c, umi_in_range(pose.x, -3e9f, 3e9f) && umi_in_range(pose.y, -3e9f, 3e9f),
+    require(c,
+            umi_in_range(pose.x, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION) &&
+                umi_in_range(pose.y, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION),
             "positions are finite");
     require(c, umi_in_range(length, 0.999f, 1.001f), "rotations have unit length");
     require(c, (motion->inverse_mass > 0.0f) == (body->type == UM_DYNAMIC_BODY),
@@ -101,7 +104,7 @@ static void check_bodies(check* c)
     int32_t unmet = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
-        if ((body->stamp & 1) == 0) {
+        if (!umi_body_is_used(body)) {
             continue;
         }
         used += 1;

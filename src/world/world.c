@@ -20,7 +20,7 @@ um_world_def um_default_world_def(void)
         .displacement_multiplier = 2.0f,
         .enable_sleep = true,
         .sleep_speed = 0.05f,
-        .sleep_angular_speed = 0.05f,
+        .sleep_angular_speed = 0.1f,
         .sleep_time = 0.5f,
         .wake_share = 0.25f,
         .slop = 0.005f,
@@ -39,9 +39,11 @@ um_world_def um_default_world_def_meters(void)
     return def;
 }
 
+#define MAX_GRAVITY 1e9f
+
 static bool def_is_valid(const um_world_def* def)
 {
-    return umi_vec2_in_range(def->gravity, 1e9f) && umi_in_range(def->units_per_meter, 1e-3f, 1e6f) &&
+    return umi_vec2_in_range(def->gravity, MAX_GRAVITY) && umi_in_range(def->units_per_meter, 1e-3f, 1e6f) &&
            def->velocity_iterations >= 1 && def->velocity_iterations <= 255 &&
            def->position_iterations >= 0 && def->position_iterations <= 255 &&
            umi_in_range(def->margin, 0.0f, 1e6f) && umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
@@ -116,8 +118,8 @@ static um_result create_tree(um_world* world, const um_world_def* def, float mar
     return um_tree_create(&tree_def, out_tree);
 }
 
-// What rests needs no fat box: it is found by what moves. The margin is for rounding, and for neighbours that
-// are created asleep.
+// What rests needs no fat box: it is found by what moves. Its margin is that of contacts, so that neighbours which are created
+// asleep are found.
 static um_result create_parts(um_world* world, const um_world_def* def)
 {
     if (!umi_bodies_create(&world->allocator, &world->bodies)) {
@@ -127,7 +129,7 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (result != UM_OK) {
         return result;
     }
-    return create_tree(world, def, 4.0f * world->settings.slop, &world->resting);
+    return create_tree(world, def, world->settings.contact_margin, &world->resting);
 }
 
 um_result um_world_create(const um_world_def* def, um_world** out_world)
@@ -147,6 +149,7 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
     *world = (um_world){
         .shapes = umi_shapes_make(),
         .contacts = umi_contacts_make(),
+        .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .settings = make_settings(&used),
         .salt = umi_make_salt(world),
@@ -169,6 +172,7 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->still_times, &s->still_time_capacity, sizeof s->still_times[0]);
+    umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
     umi_array_free(allocator, &s->proxies, &s->proxy_capacity, sizeof s->proxies[0]);
     umi_array_free(allocator, &s->boxes, &s->box_capacity, sizeof s->boxes[0]);
     umi_array_free(allocator, &s->displacements, &s->displacement_capacity, sizeof s->displacements[0]);
@@ -234,7 +238,7 @@ bool um_world_set_gravity(um_world* world, um_vec2 gravity)
     if (!umi_world_open(world)) {
         return false;
     }
-    if (!umi_vec2_in_range(gravity, 1e9f)) {
+    if (!umi_vec2_in_range(gravity, MAX_GRAVITY)) {
         return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
     }
     if (gravity.x != world->settings.gravity.x || gravity.y != world->settings.gravity.y) {

@@ -58,6 +58,8 @@ typedef struct umi_scratch {
     int32_t body_count;
     float* still_times; // by island
     int32_t still_time_capacity;
+    uint8_t* holds; // by place among the awake: see update_sleep
+    int32_t hold_capacity;
     um_proxy_id* proxies; // for the moves of proxies in bulk
     um_box* boxes;
     um_vec2* displacements;
@@ -84,10 +86,10 @@ struct um_world {
     um_counters counters; // what the last step did; the rest is filled in when asked for
     um_profile profile;
     float largest_change; // how far the last step moved a shape after its box was made
-    float step_time;      // of the last step
     uint32_t salt;
     um_result last_error;
     bool is_locked;         // in a step, or in the error hook
+    bool has_startled;      // whether a body has UMI_BODY_STARTLED
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
     um_allocator allocator; // that counts
@@ -111,6 +113,13 @@ static inline bool umi_in_range(float value, float low, float high)
 static inline bool umi_vec2_in_range(um_vec2 v, float limit)
 {
     return umi_in_range(v.x, -limit, limit) && umi_in_range(v.y, -limit, limit);
+}
+
+// Whether two boxes are less than margin apart on both axes.
+static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
+{
+    return a.min.x <= b.max.x + margin && a.min.y <= b.max.y + margin && b.min.x <= a.max.x + margin &&
+           b.min.y <= a.max.y + margin;
 }
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------
@@ -149,13 +158,16 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 // when a body has woken, fallen asleep or got another mass.
 void umi_contact_refresh(um_world* world, int32_t contact);
 
+// Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
+bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
+
 // Ends a contact.
 void umi_contact_end(um_world* world, int32_t contact);
 
 // Ends all contacts of a body, or of one of its shapes if shape is not -1.
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
 
-// How much two sets of impulses differ: in the sum of the normal ones, and of the tangent ones.
+// How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
 float umi_load_change(const float before[4], const float after[4]);
 
 // Writes the friction and restitution of a contact into its lane.
@@ -176,7 +188,10 @@ void umi_wake_touching(um_world* world, int32_t body, int32_t shape);
 // Wakes every sleeper.
 void umi_wake_all(um_world* world);
 
-// The load that a sleeper bears: what it slept with, and at least its own weight.
+// The weight of a dynamic body, as a force.
+float umi_body_weight(const um_world* world, int32_t body);
+
+// The load that a sleeper bears: the sum of the forces that it slept with, and at least its own weight.
 float umi_sleeper_load(const um_world* world, int32_t body);
 
 // ---- Mass (body_mass.c) ---------------------------------------------------------------------------------

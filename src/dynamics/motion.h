@@ -1,12 +1,12 @@
-// How poses and velocities are changed without an overflow; shared by the stages and by calls that set them.
+// How velocities and poses are changed without an overflow; shared by the stages and by the calls that set them.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_WORLD_INTEGRATE_H
-#define UMI_WORLD_INTEGRATE_H
+#ifndef UMI_DYNAMICS_MOTION_H
+#define UMI_DYNAMICS_MOTION_H
 
-#include "world/stages.h"
+#include "dynamics/bodies.h"
 
-// Slows a velocity down to the greatest one allowed; NaN and infinity become 0.
+// Slows a velocity down to the greatest one allowed; NaN becomes 0.
 void umi_limit_velocity(umi_velocity* velocity, float max_speed, float max_angular_speed);
 
 // Keeps a coordinate within UM_MAX_POSITION.
