@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 TEST_FUZZ_SECONDS ?= 15
 
 # All C and C++ files of the project, for the formatter.
-SOURCES = $(shell find include src tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
+SOURCES = $(shell find include src scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
 
 .PHONY: all
 all:
@@ -19,7 +19,7 @@ all:
 
 .PHONY: run
 run: all
-	build/umbra tree
+	build/umbra demo
 
 .PHONY: test
 test:
@@ -65,7 +65,7 @@ clean:
 .PHONY: help
 help:
 	@echo "make          build the library, build/umbra and build/umbra-bench"
-	@echo "make run      build, then run 'build/umbra tree': a table, and a picture in build/tree.svg"
+	@echo "make run      build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
 	@echo "make test     run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
 	@echo "make bench    build, then run 'build/umbra-bench tree'"
 	@echo "make fuzz     run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"

@@ -8,6 +8,11 @@ umbra=$1
 folder=$2
 failures=0
 
+fail() {
+    echo "$1"
+    failures=$((failures + 1))
+}
+
 # expect CODE TEXT ARGUMENTS...: the program ends with CODE and says TEXT on stdout (code 0) or else on stderr.
 expect() {
     code=$1
@@ -17,13 +22,30 @@ expect() {
     actual=$?
     if [ "$code" -eq 0 ]; then said=$folder/stdout; else said=$folder/stderr; fi
     if [ "$actual" -ne "$code" ] || ! grep -q -e "$text" "$said"; then
-        echo "umbra $*: exit code $actual, expected $code; expected \"$text\" in: $(cat "$said")"
-        failures=$((failures + 1))
+        fail "umbra $*: exit code $actual, expected $code; expected \"$text\" in: $(cat "$said")"
+    fi
+}
+
+# expect_fields NAMES...: what the program said last is one line with exactly these JSON fields, in this order. Those
+# inside of "stages" are taken out first.
+expect_fields() {
+    fields=$(sed 's/{[^{}]*}/0/' "$folder/stdout" | grep -o '"[a-z_]*":' | tr -d '":' | tr '\n' ' ')
+    if [ "$fields" != "$* " ] || [ "$(wc -l <"$folder/stdout")" -ne 1 ]; then
+        fail "expected one line of JSON with the fields $*, not: $(cat "$folder/stdout")"
+    fi
+}
+
+# expect_same_hash SCENE OPTION VALUE SCENE OPTION VALUE: both runs end in the same state.
+expect_same_hash() {
+    first=$("$umbra" run "$1" "$2" "$3" --steps 60 --json | grep -o '"hash": "[0-9a-f]\{16\}"')
+    second=$("$umbra" run "$4" "$5" "$6" --steps 60 --json | grep -o '"hash": "[0-9a-f]\{16\}"')
+    if [ -z "$first" ] || [ "$first" != "$second" ]; then
+        fail "umbra run $1 $2 $3 gave $first, but umbra run $4 $5 $6 $second"
     fi
 }
 
 mkdir -p "$folder" && cd "$folder" || exit 1
-rm -rf build tree.svg picture.svg
+rm -rf build ./*.svg
 
 expect 0 'Usage: umbra' --help
 expect 0 '^umbra [0-9]*\.[0-9]*\.[0-9]*$' --version
@@ -40,13 +62,40 @@ expect 1 'cannot write missing/picture.svg' tree --n 60 --svg missing/picture.sv
 expect 0 'Picture: picture.svg' tree --n 200 --seed 7 --svg picture.svg
 expect 0 'the same pairs' tree --n 51 --svg picture.svg
 expect 0 'Picture: tree.svg' tree --n 50
+
+expect 0 'Usage: umbra run' run --help
+expect 0 '^resting_500 ' run --list
+expect 2 'run needs a scene' run
+expect 2 'unknown scene "nowhere"' run nowhere
+expect 2 'unknown argument "pyramid"' run stack pyramid
+expect 2 'unknown argument "--bogus"' run stack --bogus
+expect 2 'needs a value' run stack --steps
+expect 2 'needs a whole number' run stack --steps -1
+expect 2 'needs a whole number' run stack --steps 1.5
+expect 2 'needs a whole number' run stack --lanes 17
+expect 2 'needs 0, 1, 4, 8 or 16, not 3' run stack --lanes 3
+expect 1 'cannot write missing/picture.svg' run stack --steps 1 --svg missing/picture.svg
+expect 0 '^  bodies  *10 ' run stack --steps 2
+expect 0 '^  awake  *10 ' run --steps 0 stack --svg stack.svg
+expect 0 '^{"scene": "stack", "steps": 5, "bodies": 10, "awake": 10, "asleep": 0, .*}$' run stack --steps 5 --json
+expect_fields scene steps bodies awake asleep awake_max all_pairs pairs narrow_phase_tests contacts islands \
+    allocations bytes ms_per_step stages hash
+expect 0 '"awake": 20, "asleep": 480, "awake_max": 20, "all_pairs": 124750,' run resting_500 --steps 120 --json
+expect 0 '"awake": 500, "asleep": 0, ' run resting_500 --steps 2 --json --brute-force --no-sleep
+expect_same_hash mixed --lanes 1 mixed --lanes 0
+
+expect 2 'needs a whole number' demo --steps 0
+expect 2 'unknown argument "stack"' demo stack
+expect 0 'Usage: umbra demo' demo --help
+expect 1 'cannot write missing/picture.svg' demo --steps 1 --svg missing/picture.svg
+expect 0 'Picture: world.svg' demo --steps 2
 mkdir build
 expect 0 'Picture: build/tree.svg' tree --n 50
+expect 0 'Picture: build/world.svg' demo --steps 2
 
-for picture in picture.svg tree.svg build/tree.svg; do
+for picture in picture.svg stack.svg tree.svg world.svg build/tree.svg build/world.svg; do
     if ! tail -n 1 "$picture" | grep -q '^</svg>$'; then
-        echo "$picture is not a whole SVG file"
-        failures=$((failures + 1))
+        fail "$picture is not a whole SVG file"
     fi
 done
 [ "$failures" -eq 0 ]

@@ -16,6 +16,8 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
+    {"demo", "show what the tree and sleep save: a table against brute force, and a picture", demo_command},
+    {"run", "run a built-in scene and print what it came to", run_command},
     {"tree", "show the dynamic AABB tree at work: tables and a picture", tree_command},
 };
 static const size_t command_count = sizeof commands / sizeof commands[0];

@@ -1,4 +1,4 @@
-// Reading of `--name value` arguments, with messages for a person.
+// Reading of arguments, with messages for a person.
 // SPDX-License-Identifier: MIT
 
 #include "options.h"
@@ -9,21 +9,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+// ---- Help -----------------------------------------------------------------------------------------------
+
+static bool stands_alone(const option* it)
+{
+    return it->name[0] != '-';
+}
+
+// "--name VALUE" as the help shows it; returns its length.
+static int print_form(char* buffer, size_t size, const option* it)
+{
+    bool has_value = it->value_name != NULL;
+    return snprintf(buffer, size, "%s%s%s", it->name, has_value ? " " : "", has_value ? it->value_name : "");
+}
+
 static void print_help(const char* command, const option* options, size_t option_count)
 {
+    char form[64];
+    int width = 0;
     printf("Usage: umbra %s", command);
     for (size_t i = 0; i < option_count; ++i) {
-        printf(" [%s %s]", options[i].name, options[i].value_name);
+        int length = print_form(form, sizeof form, &options[i]);
+        width = length > width ? length : width;
+        printf(" [%s]", form);
     }
     printf("\n\n");
     for (size_t i = 0; i < option_count; ++i) {
-        printf("  %-6s %-6s %s", options[i].name, options[i].value_name, options[i].help);
-        if (options[i].number != NULL) {
-            printf("; default %" PRIu64, *options[i].number);
+        const option* it = &options[i];
+        print_form(form, sizeof form, it);
+        printf("  %-*s  %s", width, form, it->help);
+        if (it->number != NULL && *it->number >= it->least && *it->number <= it->greatest) {
+            printf("; default %" PRIu64, *it->number);
         }
         printf("\n");
     }
 }
+
+// ---- Reading --------------------------------------------------------------------------------------------
 
 // Digits only: strtoull alone would take a sign, and wrap what is negative.
 static bool read_number(const option* wanted, const char* text)
@@ -41,10 +63,22 @@ static bool read_number(const option* wanted, const char* text)
     return true;
 }
 
-static const option* find_option(const option* options, size_t option_count, const char* name)
+static bool read_value(const option* wanted, const char* value)
+{
+    if (wanted->text != NULL) {
+        *wanted->text = value;
+        return true;
+    }
+    return read_number(wanted, value);
+}
+
+// The option that an argument names, or the first place that is free for one that stands alone.
+static const option* find_option(const option* options, size_t option_count, const char* argument)
 {
     for (size_t i = 0; i < option_count; ++i) {
-        if (strcmp(options[i].name, name) == 0) {
+        bool fits = stands_alone(&options[i]) ? argument[0] != '-' && *options[i].text == NULL
+                                              : strcmp(options[i].name, argument) == 0;
+        if (fits) {
             return &options[i];
         }
     }
@@ -54,7 +88,7 @@ static const option* find_option(const option* options, size_t option_count, con
 options_result options_read(const char* command, const option* options, size_t option_count,
                             int argument_count, char** arguments)
 {
-    for (int i = 0; i < argument_count; i += 2) {
+    for (int i = 0; i < argument_count; ++i) {
         if (strcmp(arguments[i], "--help") == 0) {
             print_help(command, options, option_count);
             return OPTIONS_HELP;
@@ -65,13 +99,19 @@ options_result options_read(const char* command, const option* options, size_t o
                     arguments[i], command);
             return OPTIONS_WRONG;
         }
+        if (wanted->flag != NULL) {
+            *wanted->flag = true;
+            continue;
+        }
+        if (stands_alone(wanted)) {
+            *wanted->text = arguments[i];
+            continue;
+        }
         if (i + 1 == argument_count) {
             fprintf(stderr, "umbra: %s needs a value: %s\n", wanted->name, wanted->value_name);
             return OPTIONS_WRONG;
         }
-        if (wanted->text != NULL) {
-            *wanted->text = arguments[i + 1];
-        } else if (!read_number(wanted, arguments[i + 1])) {
+        if (!read_value(wanted, arguments[++i])) {
             return OPTIONS_WRONG;
         }
     }

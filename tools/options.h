@@ -1,5 +1,5 @@
-// Options of the form `--name value`, read from a list that each subcommand declares. Wrong ones are
-// explained on stderr here, so that all subcommands speak alike.
+// The arguments of a subcommand, read from a list that it declares: `--name value`, flags, and arguments
+// that stand alone. Wrong ones are explained on stderr here, so that all subcommands speak alike.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_OPTIONS_H
@@ -9,14 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One option. Exactly one of number and text is set, and holds the default until the option is read.
+// One option. Exactly one of number, text and flag is set, and holds the default until the option is read.
 typedef struct option {
-    const char* name;       // with its dashes
-    const char* value_name; // for the help
+    const char* name;       // with its dashes; without dashes: an argument that stands alone, which is a text
+    const char* value_name; // for the help; NULL for flags and what stands alone
     const char* help;
     uint64_t* number;
-    uint64_t least, greatest; // for numbers
+    uint64_t least, greatest; // for numbers; a default outside means that the subcommand finds one by itself
     const char** text;
+    bool* flag; // set by its name alone
 } option;
 
 typedef enum options_result {

@@ -76,6 +76,36 @@ void svg_draw_circle(FILE* svg, double x, double y, double radius, svg_style sty
     fprintf(svg, "/>\n");
 }
 
+void svg_draw_polygon(FILE* svg, const svg_point* points, int count, svg_style style)
+{
+    fprintf(svg, "<polygon points=\"");
+    for (int i = 0; i < count; ++i) {
+        fprintf(svg, "%s%.2f,%.2f", i > 0 ? " " : "", points[i].x, points[i].y);
+    }
+    fprintf(svg, "\"");
+    write_style(svg, style);
+    fprintf(svg, "/>\n");
+}
+
+void svg_draw_line(FILE* svg, svg_point from, svg_point to, svg_style style)
+{
+    fprintf(svg, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"", from.x, from.y, to.x, to.y);
+    write_style(svg, style);
+    fprintf(svg, "/>\n");
+}
+
+void svg_begin_window(FILE* svg, svg_rectangle window, svg_rectangle part)
+{
+    fprintf(svg, "<svg x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" ", window.x, window.y,
+            window.width, window.height);
+    fprintf(svg, "viewBox=\"%.2f %.2f %.2f %.2f\">\n", part.x, part.y, part.width, part.height);
+}
+
+void svg_end_window(FILE* svg)
+{
+    fprintf(svg, "</svg>\n");
+}
+
 void svg_draw_text(FILE* svg, double x, double y, svg_font font, const char* text)
 {
     static const char* const anchors[] = {"start", "middle", "end"};

@@ -1,5 +1,5 @@
-// A tiny writer of SVG pictures: rectangles, circles and text. y points down, as in SVG itself. It knows
-// nothing of physics and keeps nothing in memory.
+// A tiny writer of SVG pictures: rectangles, circles, polygons, lines and text. y points down, as in SVG
+// itself. It knows nothing of physics and keeps nothing in memory.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_SVG_H
@@ -27,6 +27,10 @@ typedef struct svg_rectangle {
     double corner_radius;
 } svg_rectangle;
 
+typedef struct svg_point {
+    double x, y;
+} svg_point;
+
 typedef enum svg_anchor {
     SVG_START,  // the text begins at the point
     SVG_MIDDLE, // it is centred there
@@ -45,6 +49,15 @@ FILE* svg_open(const char* path, double width, double height, const char* title)
 
 void svg_draw_rectangle(FILE* svg, svg_rectangle rectangle, svg_style style);
 void svg_draw_circle(FILE* svg, double x, double y, double radius, svg_style style);
+
+void svg_draw_polygon(FILE* svg, const svg_point* points, int count, svg_style style);
+void svg_draw_line(FILE* svg, svg_point from, svg_point to, svg_style style);
+
+// A window of the page into a plane with coordinates of its own: until svg_end_window, what is drawn is
+// given in those, and cut off at the window's edges. Shows the part of the plane that is given, which should
+// have the proportions of the window.
+void svg_begin_window(FILE* svg, svg_rectangle window, svg_rectangle part);
+void svg_end_window(FILE* svg);
 
 // Text on a baseline at y. What SVG reserves is escaped.
 void svg_draw_text(FILE* svg, double x, double y, svg_font font, const char* text);

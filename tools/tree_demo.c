@@ -6,16 +6,15 @@
 #include "commands.h"
 #include "options.h"
 #include "pair_digest.h"
+#include "picture_path.h"
 #include "tree_picture.h"
 #include "tree_report.h"
 #include "tree_scene.h"
 
 #include <umbra/umbra.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { STEP_COUNT = 120 };
 static const float step_seconds = 1.0f / 60.0f;
@@ -257,21 +256,15 @@ static bool rebuild_and_measure(tree_demo* demo, um_tree_build build, build_figu
 
 // ---- The command ----------------------------------------------------------------------------------------
 
-// Writes the picture and returns where it went, or NULL. Without a path of its own it goes into the folder
-// build where there is one, and into the current folder otherwise.
-static const char* write_picture(const tree_demo* demo, const char* path)
+// Returns where the picture went, or NULL and says why.
+static const char* write_picture(const tree_demo* demo, const char* wanted_path)
 {
-    const char* build_path = "build/tree.svg";
-    if (path == NULL &&
-        tree_picture_write(build_path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
-        return build_path;
+    const char* path = picture_path(wanted_path, "build/tree.svg");
+    if (!tree_picture_write(path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
+        picture_report_failure(path);
+        return NULL;
     }
-    const char* final_path = path != NULL ? path : "tree.svg";
-    if (tree_picture_write(final_path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
-        return final_path;
-    }
-    fprintf(stderr, "umbra: cannot write %s: %s\n", final_path, strerror(errno));
-    return NULL;
+    return path;
 }
 
 static int report_failure(const tree_demo* demo)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "tree_picture.h"
+#include "palette.h"
 #include "svg.h"
 
 #include <math.h>
@@ -13,17 +14,10 @@ static const double greatest_scene_height = 1000.0;
 static const double header_height = 96.0;
 static const double footer_height = 76.0;
 
-static const uint32_t background_colour = 0x0d1322;
-static const uint32_t panel_colour = 0x121a2e;
-static const uint32_t text_colour = 0xe6ebf5;
-static const uint32_t quiet_text_colour = 0x93a0ba;
-static const uint32_t floor_colour = 0x3a4763;
-static const uint32_t trail_colour = 0xff9f43;
-
-static const svg_style resting_style = {{0x5577c4, 0.7}, {0x121a2e, 1.0}, 0.8};
+static const svg_style resting_style = {{COLOUR_RESTING, 0.7}, {COLOUR_PANEL, 1.0}, 0.8};
 static const svg_style resting_fat_style = {{0x4b6cb7, 0.10}, {0, 0.0}, 0.0};
-static const svg_style ball_style = {{0xff9f43, 1.0}, {0x0d1322, 1.0}, 1.0};
-static const svg_style moving_fat_style = {{0xff9f43, 0.16}, {0xff9f43, 0.7}, 1.0};
+static const svg_style ball_style = {{COLOUR_MOVING, 1.0}, {COLOUR_BACKGROUND, 1.0}, 1.0};
+static const svg_style moving_fat_style = {{COLOUR_MOVING, 0.16}, {COLOUR_MOVING, 0.7}, 1.0};
 
 // What the walk over the tree needs to draw a node.
 typedef struct tree_canvas {
@@ -90,10 +84,10 @@ static void draw_floor(const tree_canvas* canvas)
 {
     const tree_scene* scene = canvas->scene;
     svg_rectangle area = on_page(canvas, um_box_make(0.0f, 0.0f, scene->width, scene->floor));
-    svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {panel_colour, 1.0}});
+    svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {COLOUR_PANEL, 1.0}});
     area.y += area.height;
     area.height = 4.0;
-    svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {floor_colour, 1.0}});
+    svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {COLOUR_STATIC, 1.0}});
 }
 
 static void draw_fat_boxes(const tree_canvas* canvas, const um_tree* tree, const um_proxy_id* proxies)
@@ -117,7 +111,7 @@ static void draw_trail(const tree_canvas* canvas, const um_vec2* trail)
 {
     for (int32_t i = TREE_SCENE_TRAIL - 1; i >= 0; --i) {
         double age = (double)(i + 1) / TREE_SCENE_TRAIL;
-        svg_style style = {.fill = {trail_colour, 0.6 * (1.0 - age) + 0.05}};
+        svg_style style = {.fill = {COLOUR_MOVING, 0.6 * (1.0 - age) + 0.05}};
         svg_draw_circle(canvas->svg, canvas->left + canvas->scale * (double)trail[i].x,
                         canvas->top + canvas->scale * (double)trail[i].y, 3.0 - 2.0 * age, style);
     }
@@ -139,8 +133,8 @@ static void draw_balls(const tree_canvas* canvas)
 
 static void draw_title(const tree_canvas* canvas, const tree_report* report)
 {
-    svg_font title = {.size = 30.0, .bold = true, .paint = {text_colour, 1.0}};
-    svg_font subtitle = {.size = 17.0, .paint = {quiet_text_colour, 1.0}};
+    svg_font title = {.size = 30.0, .bold = true, .paint = {COLOUR_TEXT, 1.0}};
+    svg_font subtitle = {.size = 17.0, .paint = {COLOUR_QUIET_TEXT, 1.0}};
     svg_draw_text(canvas->svg, page_margin, 50.0, title, "Umbra: a dynamic AABB tree");
     char line[256];
     snprintf(
@@ -153,7 +147,7 @@ static void draw_title(const tree_canvas* canvas, const tree_report* report)
 
 static void draw_legend_text(const tree_canvas* canvas, double x, double y, const char* text)
 {
-    svg_font font = {.size = 16.0, .paint = {text_colour, 1.0}};
+    svg_font font = {.size = 16.0, .paint = {COLOUR_TEXT, 1.0}};
     svg_draw_text(canvas->svg, x, y, font, text);
 }
 
@@ -175,8 +169,8 @@ static void draw_depth_legend(const tree_canvas* canvas, double right, double y)
 {
     int32_t levels = canvas->height > 0 ? canvas->height : 1;
     const double pitch = 34.0;
-    svg_font number = {.size = 12.0, .anchor = SVG_MIDDLE, .paint = {quiet_text_colour, 1.0}};
-    svg_font words = {.size = 16.0, .anchor = SVG_END, .paint = {text_colour, 1.0}};
+    svg_font number = {.size = 12.0, .anchor = SVG_MIDDLE, .paint = {COLOUR_QUIET_TEXT, 1.0}};
+    svg_font words = {.size = 16.0, .anchor = SVG_END, .paint = {COLOUR_TEXT, 1.0}};
     double x = right - pitch * (double)levels;
     svg_draw_text(canvas->svg, x - 8.0, y, words, "box around all below it, by depth");
     for (int32_t depth = 0; depth < levels; ++depth) {
@@ -200,7 +194,7 @@ bool tree_picture_write(const char* path, const tree_scene* scene, const um_tree
         return false;
     }
     svg_rectangle page = {0.0, 0.0, page_width, page_height, 0.0};
-    svg_draw_rectangle(svg, page, (svg_style){.fill = {background_colour, 1.0}});
+    svg_draw_rectangle(svg, page, (svg_style){.fill = {COLOUR_BACKGROUND, 1.0}});
     double left = 0.5 * (page_width - scale * (double)scene->width);
     tree_canvas canvas = {svg, scene, scale, left, header_height, report->figures.height, 0};
     draw_floor(&canvas);

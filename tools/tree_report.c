@@ -2,38 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "tree_report.h"
+#include "numbers.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-
-// Room for any 64-bit number with its commas.
-typedef struct number_text {
-    char text[32];
-} number_text;
-
-// 14970000 as "14,970,000".
-static number_text with_commas(int64_t value)
-{
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%" PRId64, value);
-    number_text result;
-    size_t used = 0;
-    for (int i = 0; i < length; ++i) {
-        result.text[used++] = digits[i];
-        int left = length - 1 - i;
-        if (left > 0 && left % 3 == 0 && digits[i] != '-') {
-            result.text[used++] = ',';
-        }
-    }
-    result.text[used] = '\0';
-    return result;
-}
-
-static int64_t possible_pairs(int32_t bodies)
-{
-    return (int64_t)bodies * (bodies - 1) / 2;
-}
 
 // The greatest height that a balanced tree of so many leaves can have.
 static int32_t greatest_balanced_height(int32_t leaves)
@@ -67,22 +40,22 @@ static void print_scene(const tree_report* report)
     printf("Umbra %d.%d.%d: the dynamic AABB tree at work\n\n", UM_VERSION_MAJOR, UM_VERSION_MINOR,
            UM_VERSION_PATCH);
     printf("Scene  %s bodies: %s boxes at rest in %d piles, %s balls that fly and bounce.\n",
-           with_commas(report->bodies).text, with_commas(report->resting).text, report->piles,
-           with_commas(report->bodies - report->resting).text);
+           number_with_commas(report->bodies).text, number_with_commas(report->resting).text, report->piles,
+           number_with_commas(report->bodies - report->resting).text);
     printf("       %d steps of 1/60 s. Lengths in pixels, y down. Seed %" PRIu64 ".\n", report->steps,
            report->seed);
     printf("Tree   Fat boxes: %g pixels more on every side, and %g times a step's motion ahead.\n",
            (double)report->def.margin, (double)report->def.displacement_multiplier);
     printf("       %s bytes, %d SIMD lanes. At the start %s pairs of fat boxes overlap.\n\n",
-           with_commas((int64_t)report->figures.bytes).text, report->figures.lanes,
-           with_commas(report->pairs_at_start).text);
+           number_with_commas((int64_t)report->figures.bytes).text, report->figures.lanes,
+           number_with_commas(report->pairs_at_start).text);
 }
 
 static void print_step(const step_figures* row, int64_t possible)
 {
-    printf(" %9s %10s   %14s %10s   %12.1f", with_commas(row->moves_asked).text,
-           with_commas(row->moves_into_tree).text, with_commas(possible).text, with_commas(row->pairs).text,
-           (double)row->nodes_visited / (double)row->queries);
+    printf(" %9s %10s   %14s %10s   %12.1f", number_with_commas(row->moves_asked).text,
+           number_with_commas(row->moves_into_tree).text, number_with_commas(possible).text,
+           number_with_commas(row->pairs).text, (double)row->nodes_visited / (double)row->queries);
 }
 
 static void print_steps(const tree_report* report)
@@ -92,11 +65,11 @@ static void print_steps(const tree_report* report)
     for (int i = 0; i < TREE_REPORT_ROWS; ++i) {
         const step_figures* row = &report->rows[i];
         printf("%6d ", row->step);
-        print_step(row, possible_pairs(report->bodies));
+        print_step(row, pairs_among(report->bodies));
         printf("   %6d  %10.2f\n", row->height, (double)row->area_ratio);
     }
     printf("   all ");
-    print_step(&report->total, report->steps * possible_pairs(report->bodies));
+    print_step(&report->total, report->steps * pairs_among(report->bodies));
     printf("\n\n");
 }
 

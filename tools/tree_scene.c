@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "tree_scene.h"
+#include "scenes/random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,19 +15,6 @@ static const float pile_gap = 150.0f;  // also between the outer piles and the w
 static const float head_room = 420.0f; // above the highest pile
 static const float gravity = 981.0f;
 static const float restitution = 0.8f;
-
-// ---- Random numbers -------------------------------------------------------------------------------------
-
-// SplitMix64, evenly spread over [low, high).
-static float random_between(uint64_t* state, float low, float high)
-{
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = *state;
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    z = z ^ (z >> 31);
-    return low + (high - low) * ((float)(z >> 40) * 0x1p-24f);
-}
 
 // ---- Layout ---------------------------------------------------------------------------------------------
 

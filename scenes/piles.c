@@ -1,0 +1,104 @@
+// Boxes on boxes: a stack, a pyramid, piles that settle, sleep or are hit.
+// SPDX-License-Identifier: MIT
+
+#include "scenes/builder.h"
+#include "scenes/catalog.h"
+#include "scenes/random.h"
+
+#define PILE_BOX 40.0f // the side of the boxes of all piles
+enum { PILE_ROWS = 20 };
+
+um_result scene_fill_stack(um_world* world, scene_parameters parameters)
+{
+    scene_builder builder = scene_builder_make(world);
+    scene_add_trough(&builder, -500.0f, 500.0f, 0.0f);
+    scene_add_rows(&builder, (scene_rows){.left = -25.0f, .size = 50.0f, .columns = 1}, parameters.size);
+    return builder.result;
+}
+
+um_result scene_fill_pyramid(um_world* world, scene_parameters parameters)
+{
+    const float size = 100.0f;
+    const float gap =
+        4.0f; // so that neighbours of a row do not touch, and each box has four contacts at most
+    float half_width = 0.5f * (size + gap) * (float)parameters.size;
+    scene_builder builder = scene_builder_make(world);
+    scene_add_trough(&builder, -half_width - 500.0f, half_width + 500.0f, 0.0f);
+    scene_rows lowest = {.left = -half_width, .size = size, .gap = gap, .columns = parameters.size};
+    scene_add_pyramid(&builder, lowest, parameters.size);
+    return builder.result;
+}
+
+// ---- A pile that settles --------------------------------------------------------------------------------
+
+// Boxes in a loose grid, each a little off its place and turned a little, so that they do not land in
+// columns.
+um_result scene_fill_settling_pile(um_world* world, scene_parameters parameters)
+{
+    const int32_t rows = 25;
+    const float pitch = 48.0f;
+    int32_t columns = (parameters.size + rows - 1) / rows;
+    float half_width = 0.5f * pitch * (float)columns;
+    uint64_t random = parameters.seed;
+    scene_builder builder = scene_builder_make(world);
+    scene_add_trough(&builder, -half_width - 20.0f, half_width + 20.0f, pitch * (float)(rows + 2));
+    for (int32_t i = 0; i < parameters.size; ++i) {
+        int32_t row = i / columns;
+        float shift = row % 2 == 0 ? 0.25f : 0.75f;
+        float x = pitch * ((float)(i % columns) + shift) - half_width + random_between(&random, -2.0f, 2.0f);
+        float y = -pitch * ((float)row + 0.6f) + random_between(&random, -1.0f, 1.0f);
+        builder.body.angle = random_between(&random, -0.05f, 0.05f);
+        scene_add_box(&builder, x, y, PILE_BOX, PILE_BOX);
+    }
+    return builder.result;
+}
+
+// ---- Piles in rows --------------------------------------------------------------------------------------
+
+// Every other row is shifted by three tenths of a box. The boxes at the ends of a row, which rest on one box
+// instead of two, then have their centre well above it; with a half they would stand on its edge.
+static scene_rows brick_rows(int32_t columns)
+{
+    const float gap = 1.0f;
+    float width = (PILE_BOX + gap) * (float)columns - gap;
+    return (scene_rows){-0.5f * width, PILE_BOX, gap, 0.3f * PILE_BOX, columns};
+}
+
+// Walls beside the rows with a pixel of air, and 10 boxes higher than they are.
+static void add_walls(scene_builder* builder, scene_rows rows, int32_t row_count)
+{
+    float width = (rows.size + rows.gap) * (float)rows.columns - rows.gap + rows.shift;
+    scene_add_trough(builder, rows.left - 1.0f, rows.left + width + 1.0f,
+                     rows.size * (float)(row_count + 10));
+}
+
+um_result scene_fill_pile(um_world* world, int32_t boxes)
+{
+    int32_t columns = (boxes + PILE_ROWS - 1) / PILE_ROWS;
+    scene_rows rows = brick_rows(columns > 0 ? columns : 1);
+    scene_builder builder = scene_builder_make(world);
+    add_walls(&builder, rows, PILE_ROWS);
+    scene_add_rows(&builder, rows, boxes);
+    return builder.result;
+}
+
+um_result scene_fill_pile_of_size(um_world* world, scene_parameters parameters)
+{
+    return scene_fill_pile(world, parameters.size);
+}
+
+um_result scene_fill_ball_on_pile(um_world* world, scene_parameters parameters)
+{
+    scene_builder builder = scene_builder_make(world);
+    builder.result = scene_fill_pile(world, parameters.size);
+    scene_settle(&builder, SCENE_TIME_STEP);
+
+    // Half a second of flight from here to the topmost row: 300 * 0.5 + 981 * 0.5^2 / 2 = 273 pixels, and
+    // 790 pixels a second at its end.
+    const float radius = 60.0f;
+    float top = -(PILE_BOX - SCENE_REST_OVERLAP) * (float)PILE_ROWS;
+    builder.body.velocity = um_vec2_make(0.0f, 300.0f);
+    builder.body.angular_damping = 3.0f; // it would roll on for ever, as nothing else brakes what rolls
+    scene_add_ball(&builder, 0.0f, top - radius - 273.0f, radius);
+    return builder.result;
+}

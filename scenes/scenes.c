@@ -1,0 +1,146 @@
+// The list of scenes.
+// SPDX-License-Identifier: MIT
+
+#include "scenes/catalog.h"
+
+#include <string.h>
+
+static void turn_sleep_off(um_world_def* def)
+{
+    def->enable_sleep = false;
+}
+
+static const scene scenes[] = {
+    {.name = "resting_500",
+     .summary = "500 bodies: 480 boxes asleep in stacks, 20 balls that never stop",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_resting_500},
+    {.name = "stack",
+     .summary = "10 boxes on top of each other",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_stack,
+     .parameters = {.size = 10}},
+    {.name = "pyramid",
+     .summary = "210 boxes in 20 rows",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_pyramid,
+     .parameters = {.size = 20}},
+    {.name = "pile_10000",
+     .summary = "10,000 boxes fall into a trough and settle",
+     .steps = 1200,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_settling_pile,
+     .parameters = {.size = 10000, .seed = 1}},
+    {.name = "ball_on_pile_10000",
+     .summary = "a ball hits 10,000 boxes that sleep, and all sleep again",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_ball_on_pile,
+     .parameters = {.size = 10000}},
+    {.name = "pile_awake_1000",
+     .summary = "1,000 boxes in rows that may not sleep",
+     .steps = 300,
+     .time_step = SCENE_TIME_STEP,
+     .adjust = turn_sleep_off,
+     .fill = scene_fill_pile_of_size,
+     .parameters = {.size = 1000}},
+    {.name = "pile_awake_10000",
+     .summary = "10,000 boxes in rows that may not sleep",
+     .steps = 300,
+     .time_step = SCENE_TIME_STEP,
+     .adjust = turn_sleep_off,
+     .fill = scene_fill_pile_of_size,
+     .parameters = {.size = 10000}},
+    {.name = "sleepers_0",
+     .summary = "20 balls bounce",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_sleepers_of_size},
+    {.name = "sleepers_10000",
+     .summary = "the same 20 balls between 10,000 sleepers",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_sleepers_of_size,
+     .parameters = {.size = 10000}},
+    {.name = "sleepers_100000",
+     .summary = "the same 20 balls between 100,000 sleepers",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_sleepers_of_size,
+     .parameters = {.size = 100000}},
+    {.name = "slope",
+     .summary = "boxes on a slope, with friction below and above the one that holds them",
+     .steps = 300,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_slope},
+    {.name = "bounce",
+     .summary = "11 balls with restitutions from 0 to 1",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_bounce},
+    {.name = "dominoes",
+     .summary = "40 dominoes, and a ball that starts them",
+     .steps = 900,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_dominoes,
+     .parameters = {.size = 40}},
+    {.name = "washing",
+     .summary = "200 shapes of all kinds in a drum that turns",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_washing,
+     .parameters = {.size = 200, .seed = 1}},
+    {.name = "mixed",
+     .summary = "400 balls, boxes and polygons rain into a trough",
+     .steps = 900,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_mixed,
+     .parameters = {.size = 400, .seed = 1}},
+};
+
+size_t scene_count(void)
+{
+    return sizeof scenes / sizeof scenes[0];
+}
+
+const scene* scene_at(size_t index)
+{
+    return index < scene_count() ? &scenes[index] : NULL;
+}
+
+const scene* scene_find(const char* name)
+{
+    for (size_t i = 0; i < scene_count(); ++i) {
+        if (strcmp(scenes[i].name, name) == 0) {
+            return &scenes[i];
+        }
+    }
+    return NULL;
+}
+
+um_world_def scene_world_def(const scene* wanted)
+{
+    um_world_def def = um_default_world_def();
+    if (wanted->adjust != NULL) {
+        wanted->adjust(&def);
+    }
+    return def;
+}
+
+um_result scene_create(const scene* wanted, const um_world_def* def, um_world** out_world)
+{
+    um_world_def own = scene_world_def(wanted);
+    um_result result = um_world_create(def != NULL ? def : &own, out_world);
+    if (result != UM_OK) {
+        return result;
+    }
+    result = wanted->fill(*out_world, wanted->parameters);
+    if (result != UM_OK) {
+        um_world_destroy(*out_world);
+        *out_world = NULL;
+    }
+    return result;
+}
