@@ -1,0 +1,193 @@
+// Islands, against connected components that are found by walking.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/dynamics_checks.h"
+
+#include "dynamics/islands.h"
+
+enum {
+    MOST_BODIES = 300,
+};
+
+// A component is named by its lowest member, like an island.
+typedef struct graph {
+    bool joined[MOST_BODIES][MOST_BODIES];
+    int32_t component[MOST_BODIES];
+    int32_t count;
+} graph;
+
+static void find_components(graph* g)
+{
+    static int32_t stack[MOST_BODIES];
+    for (int32_t i = 0; i < g->count; ++i) {
+        g->component[i] = -1;
+    }
+    for (int32_t first = 0; first < g->count; ++first) {
+        if (g->component[first] >= 0) {
+            continue;
+        }
+        int32_t height = 0;
+        stack[height++] = first;
+        g->component[first] = first;
+        while (height > 0) {
+            int32_t body = stack[--height];
+            for (int32_t other = 0; other < g->count; ++other) {
+                if (g->joined[body][other] && g->component[other] < 0) {
+                    g->component[other] = first;
+                    stack[height++] = other;
+                }
+            }
+        }
+    }
+}
+
+static void compare(umi_islands* islands, const graph* g, const prng* random)
+{
+    for (int32_t i = 0; i < g->count; ++i) {
+        int32_t found = umi_islands_find(islands, i);
+        if (found != g->component[i]) {
+            fail_with_seed(random, "body %d of %d is in island %d, expected %d", (int)i, (int)g->count,
+                           (int)found, (int)g->component[i]);
+        }
+    }
+}
+
+static void each_body_starts_alone(void** state)
+{
+    (void)state;
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    assert_true(umi_islands_start(&m.allocator, &islands, 50));
+    check_number(islands.body_count, 50, "bodies");
+    for (int32_t i = 0; i < 50; ++i) {
+        check_number_of(umi_islands_find(&islands, i), i, "island", i);
+    }
+    umi_islands_free(&m.allocator, &islands);
+    memory_finish(&m);
+}
+
+static void islands_are_the_connected_components_whatever_the_order_of_joins(void** state)
+{
+    (void)state;
+    static graph g;
+    prng random = prng_make(7102);
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    for (int32_t round = 0; round < 60; ++round) {
+        memset(&g, 0, sizeof g);
+        g.count = 1 + prng_below(&random, MOST_BODIES);
+        assert_true(umi_islands_start(&m.allocator, &islands, g.count));
+        int32_t joins = prng_below(&random, 2 * g.count);
+        for (int32_t i = 0; i < joins; ++i) {
+            int32_t a = prng_below(&random, g.count);
+            int32_t b = prng_below(&random, g.count);
+            umi_islands_join(&islands, a, b);
+            g.joined[a][b] = g.joined[b][a] = true;
+            if (i % 50 == 0) {
+                find_components(&g);
+                compare(&islands, &g, &random);
+            }
+        }
+        find_components(&g);
+        compare(&islands, &g, &random);
+    }
+    umi_islands_free(&m.allocator, &islands);
+    memory_finish(&m);
+}
+
+static void a_chain_is_one_island_from_either_end(void** state)
+{
+    (void)state;
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    for (int32_t direction = 0; direction < 2; ++direction) {
+        assert_true(umi_islands_start(&m.allocator, &islands, 10000));
+        for (int32_t i = 0; i + 1 < 10000; ++i) {
+            int32_t body = direction == 0 ? i : 9998 - i;
+            umi_islands_join(&islands, body, body + 1);
+        }
+        for (int32_t i = 9999; i >= 0; --i) {
+            check_number_of(umi_islands_find(&islands, i), 0, "island", i);
+        }
+    }
+    umi_islands_free(&m.allocator, &islands);
+    memory_finish(&m);
+}
+
+// Shorter paths are the reason why a pile of many bodies takes no longer than its contacts.
+static void finding_halves_the_path(void** state)
+{
+    (void)state;
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    assert_true(umi_islands_start(&m.allocator, &islands, 64));
+    for (int32_t i = 1; i < 64; ++i) {
+        islands.parents[i] = i - 1;
+    }
+    check_number(umi_islands_find(&islands, 63), 0, "the island");
+    int32_t steps = 0;
+    for (int32_t at = 63; at != 0; at = islands.parents[at]) {
+        steps += 1;
+    }
+    if (steps > 32) {
+        fail_msg("the path has %d steps, expected at most 32", (int)steps);
+    }
+    umi_islands_free(&m.allocator, &islands);
+    memory_finish(&m);
+}
+
+static void starting_again_forgets_the_joins(void** state)
+{
+    (void)state;
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    assert_true(umi_islands_start(&m.allocator, &islands, 10));
+    for (int32_t i = 1; i < 10; ++i) {
+        umi_islands_join(&islands, 0, i);
+    }
+    assert_true(umi_islands_start(&m.allocator, &islands, 8));
+    check_number(islands.body_count, 8, "bodies");
+    for (int32_t i = 0; i < 8; ++i) {
+        check_number_of(umi_islands_find(&islands, i), i, "island", i);
+    }
+    check_number(m.heap.allocations, 1, "allocations");
+    umi_islands_free(&m.allocator, &islands);
+    memory_finish(&m);
+}
+
+static void without_memory_there_are_no_islands_until_it_is_back(void** state)
+{
+    (void)state;
+    memory m;
+    umi_islands islands = {0};
+    memory_start(&m);
+    assert_true(umi_islands_start(&m.allocator, &islands, 4));
+    heap_fail(&m.heap, 1, true);
+    assert_false(umi_islands_start(&m.allocator, &islands, 5));
+    check_number(islands.body_count, 0, "bodies");
+    assert_true(umi_islands_start(&m.allocator, &islands, 4)); // there is room for these
+    heap_fail(&m.heap, 0, false);
+    assert_true(umi_islands_start(&m.allocator, &islands, 5));
+    check_number(umi_islands_find(&islands, 4), 4, "the island of the last");
+    umi_islands_free(&m.allocator, &islands);
+    check_number((int64_t)m.heap.live_bytes, 0, "bytes that are left");
+    memory_finish(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_body_starts_alone),
+        cmocka_unit_test(islands_are_the_connected_components_whatever_the_order_of_joins),
+        cmocka_unit_test(a_chain_is_one_island_from_either_end),
+        cmocka_unit_test(finding_halves_the_path),
+        cmocka_unit_test(starting_again_forgets_the_joins),
+        cmocka_unit_test(without_memory_there_are_no_islands_until_it_is_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
