@@ -1,0 +1,248 @@
+// Every public call that changes a world: see world_calls.h.
+// SPDX-License-Identifier: MIT
+
+#include "support/world_calls.h"
+
+#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
+
+static const um_vec2 POINT = {3.0f, 4.0f};
+
+um_polygon triangle_polygon(void)
+{
+    static const um_vec2 points[] = {{-5.0f, -5.0f}, {5.0f, -5.0f}, {0.0f, 5.0f}};
+    um_polygon polygon = {0};
+    (void)um_polygon_from_points(points, 3, &polygon);
+    return polygon;
+}
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+static bool set_user_data(um_world* world, um_body_id body)
+{
+    return um_body_set_user_data(world, body, 77);
+}
+
+static bool set_name(um_world* world, um_body_id body)
+{
+    return um_body_set_name(world, body, "another");
+}
+
+static bool set_type(um_world* world, um_body_id body)
+{
+    return um_body_set_type(world, body, UM_STATIC_BODY);
+}
+
+static bool set_enabled(um_world* world, um_body_id body)
+{
+    return um_body_set_enabled(world, body, false);
+}
+
+static bool set_transform(um_world* world, um_body_id body)
+{
+    return um_body_set_transform(world, body, POINT, 1.0f);
+}
+
+static bool set_velocity(um_world* world, um_body_id body)
+{
+    return um_body_set_velocity(world, body, POINT);
+}
+
+static bool set_angular_velocity(um_world* world, um_body_id body)
+{
+    return um_body_set_angular_velocity(world, body, 2.0f);
+}
+
+static bool set_target(um_world* world, um_body_id body)
+{
+    return um_body_set_target(world, body, POINT, 1.0f, 0.5f);
+}
+
+static bool apply_force(um_world* world, um_body_id body)
+{
+    return um_body_apply_force(world, body, POINT);
+}
+
+static bool apply_force_at(um_world* world, um_body_id body)
+{
+    return um_body_apply_force_at(world, body, POINT, POINT);
+}
+
+static bool apply_torque(um_world* world, um_body_id body)
+{
+    return um_body_apply_torque(world, body, 5.0f);
+}
+
+static bool apply_impulse(um_world* world, um_body_id body)
+{
+    return um_body_apply_impulse(world, body, POINT);
+}
+
+static bool apply_impulse_at(um_world* world, um_body_id body)
+{
+    return um_body_apply_impulse_at(world, body, POINT, POINT);
+}
+
+static bool apply_angular_impulse(um_world* world, um_body_id body)
+{
+    return um_body_apply_angular_impulse(world, body, 5.0f);
+}
+
+static bool set_linear_damping(um_world* world, um_body_id body)
+{
+    return um_body_set_linear_damping(world, body, 0.5f);
+}
+
+static bool set_angular_damping(um_world* world, um_body_id body)
+{
+    return um_body_set_angular_damping(world, body, 0.5f);
+}
+
+static bool set_gravity_scale(um_world* world, um_body_id body)
+{
+    return um_body_set_gravity_scale(world, body, 0.5f);
+}
+
+static bool set_mass(um_world* world, um_body_id body)
+{
+    um_mass mass = {2.0f, {1.0f, 1.0f}, 30.0f};
+    return um_body_set_mass(world, body, mass);
+}
+
+static bool set_fixed_rotation(um_world* world, um_body_id body)
+{
+    return um_body_set_fixed_rotation(world, body, true);
+}
+
+static bool set_can_sleep(um_world* world, um_body_id body)
+{
+    return um_body_set_can_sleep(world, body, false);
+}
+
+static bool create_circle(um_world* world, um_body_id body)
+{
+    um_circle circle = {{0.0f, 0.0f}, 5.0f};
+    return um_shape_create_circle(world, body, NULL, circle).index1 != 0;
+}
+
+static bool create_box(um_world* world, um_body_id body)
+{
+    return um_shape_create_box(world, body, NULL, um_rectangle_make(5.0f, 5.0f)).index1 != 0;
+}
+
+static bool create_polygon(um_world* world, um_body_id body)
+{
+    um_polygon polygon = triangle_polygon();
+    return um_shape_create_polygon(world, body, NULL, &polygon).index1 != 0;
+}
+
+const body_call BODY_CALLS[] = {
+    {"um_body_set_user_data", set_user_data},
+    {"um_body_set_name", set_name},
+    {"um_body_set_type", set_type},
+    {"um_body_set_enabled", set_enabled},
+    {"um_body_set_transform", set_transform},
+    {"um_body_set_velocity", set_velocity},
+    {"um_body_set_angular_velocity", set_angular_velocity},
+    {"um_body_set_target", set_target},
+    {"um_body_apply_force", apply_force},
+    {"um_body_apply_force_at", apply_force_at},
+    {"um_body_apply_torque", apply_torque},
+    {"um_body_apply_impulse", apply_impulse},
+    {"um_body_apply_impulse_at", apply_impulse_at},
+    {"um_body_apply_angular_impulse", apply_angular_impulse},
+    {"um_body_set_linear_damping", set_linear_damping},
+    {"um_body_set_angular_damping", set_angular_damping},
+    {"um_body_set_gravity_scale", set_gravity_scale},
+    {"um_body_set_mass", set_mass},
+    {"um_body_reset_mass", um_body_reset_mass},
+    {"um_body_set_fixed_rotation", set_fixed_rotation},
+    {"um_body_wake", um_body_wake},
+    {"um_body_sleep", um_body_sleep},
+    {"um_body_set_can_sleep", set_can_sleep},
+    {"um_shape_create_circle", create_circle},
+    {"um_shape_create_box", create_box},
+    {"um_shape_create_polygon", create_polygon},
+    {"um_body_destroy", um_body_destroy},
+};
+const int32_t BODY_CALL_COUNT = COUNT(BODY_CALLS);
+
+// ---- Shapes ---------------------------------------------------------------------------------------------
+
+static bool set_circle(um_world* world, um_shape_id shape)
+{
+    um_circle circle = {{1.0f, 1.0f}, 7.0f};
+    return um_shape_set_circle(world, shape, circle);
+}
+
+static bool set_box(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_box(world, shape, um_rectangle_make(7.0f, 3.0f));
+}
+
+static bool set_polygon(um_world* world, um_shape_id shape)
+{
+    um_polygon polygon = triangle_polygon();
+    return um_shape_set_polygon(world, shape, &polygon);
+}
+
+static bool set_density(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_density(world, shape, 3.0f);
+}
+
+static bool set_friction(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_friction(world, shape, 0.1f);
+}
+
+static bool set_restitution(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_restitution(world, shape, 0.1f);
+}
+
+static bool set_shape_user_data(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_user_data(world, shape, 78);
+}
+
+const shape_call SHAPE_CALLS[] = {
+    {"um_shape_set_circle", set_circle},
+    {"um_shape_set_box", set_box},
+    {"um_shape_set_polygon", set_polygon},
+    {"um_shape_set_density", set_density},
+    {"um_shape_set_friction", set_friction},
+    {"um_shape_set_restitution", set_restitution},
+    {"um_shape_set_user_data", set_shape_user_data},
+    {"um_shape_destroy", um_shape_destroy},
+};
+const int32_t SHAPE_CALL_COUNT = COUNT(SHAPE_CALLS);
+
+// ---- Worlds ---------------------------------------------------------------------------------------------
+
+static bool create_body(um_world* world)
+{
+    return um_body_create(world, NULL).index1 != 0;
+}
+
+static bool set_gravity(um_world* world)
+{
+    return um_world_set_gravity(world, POINT);
+}
+
+static bool set_sleep_enabled(um_world* world)
+{
+    return um_world_set_sleep_enabled(world, false);
+}
+
+static bool step(um_world* world)
+{
+    return um_world_step(world, 0.5f) == UM_OK;
+}
+
+const world_call WORLD_CALLS[] = {
+    {"um_body_create", create_body},
+    {"um_world_set_gravity", set_gravity},
+    {"um_world_set_sleep_enabled", set_sleep_enabled},
+    {"um_world_step", step},
+};
+const int32_t WORLD_CALL_COUNT = COUNT(WORLD_CALLS);

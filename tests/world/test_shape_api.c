@@ -1,0 +1,173 @@
+// The calls on shapes do what they say: lists, geometry, boxes, and changes in the middle of a run.
+// SPDX-License-Identifier: MIT
+
+#include "support/world_calls.h"
+#include "support/worlds.h"
+
+// ---- Shapes of a body -----------------------------------------------------------------------------------
+
+static void the_shapes_of_a_body_are_listed_last_first(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
+    um_shape_id shapes[4];
+    for (int32_t i = 0; i < 4; ++i) {
+        um_shape_def def = um_default_shape_def();
+        um_circle circle = {{(float)i, 0.0f}, 5.0f};
+        def.user_data = (uint64_t)i;
+        shapes[i] = um_shape_create_circle(world, body, &def, circle);
+    }
+    check_count(um_body_shape_count(world, body), 4, "shapes");
+    for (int32_t i = 0; i < 4; ++i) {
+        assert_true(um_shape_id_equals(um_body_shape(world, body, i), shapes[3 - i]));
+        assert_true(um_body_id_equals(um_shape_body(world, shapes[i]), body));
+    }
+    assert_true(um_shape_destroy(world, shapes[1]));
+    check_count(um_body_shape_count(world, body), 3, "shapes after an end");
+    assert_true(um_shape_id_equals(um_body_shape(world, body, 0), shapes[3]));
+    assert_true(um_shape_id_equals(um_body_shape(world, body, 1), shapes[2]));
+    assert_true(um_shape_id_equals(um_body_shape(world, body, 2), shapes[0]));
+    check_count(um_body_shape(world, body, 3).index1, 0, "a shape out of range");
+    check_count(um_world_counters(world).shapes, 3, "shapes of the world");
+    finish_world(world);
+}
+
+static void geometry_comes_back_as_it_was_given(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
+    um_circle circle = {{1.0f, 2.0f}, 3.0f};
+    um_rectangle rectangle = {{4.0f, 5.0f}, {6.0f, 7.0f}, um_rot_from_angle(0.3f)};
+    um_polygon polygon = triangle_polygon();
+    um_circle out_circle;
+    um_rectangle out_rectangle;
+    um_polygon out_polygon;
+    um_shape_id shape = um_shape_create_circle(world, body, NULL, circle);
+    check_count(um_shape_get_kind(world, shape), UM_CIRCLE_SHAPE, "kind");
+    assert_true(um_shape_get_circle(world, shape, &out_circle));
+    assert_memory_equal(&out_circle, &circle, sizeof circle);
+    assert_false(um_shape_get_box(world, shape, &out_rectangle));
+    assert_false(um_shape_get_polygon(world, shape, &out_polygon));
+    assert_true(um_shape_set_box(world, shape, rectangle));
+    check_count(um_shape_get_kind(world, shape), UM_BOX_SHAPE, "kind");
+    assert_true(um_shape_get_box(world, shape, &out_rectangle));
+    check_vector(out_rectangle.center, rectangle.center, 1e-5f, "centre");
+    check_vector(out_rectangle.half, rectangle.half, 1e-5f, "half sizes");
+    check_near(um_rot_angle(out_rectangle.q), 0.3f, 1e-5f, "angle");
+    assert_false(um_shape_get_circle(world, shape, &out_circle));
+    assert_true(um_shape_set_polygon(world, shape, &polygon));
+    check_count(um_shape_get_kind(world, shape), UM_POLYGON_SHAPE, "kind");
+    assert_true(um_shape_get_polygon(world, shape, &out_polygon));
+    check_count(out_polygon.count, polygon.count, "vertices");
+    for (int32_t i = 0; i < polygon.count; ++i) {
+        check_vector(out_polygon.vertices[i], polygon.vertices[i], 1e-6f, "vertex");
+        check_vector(out_polygon.normals[i], polygon.normals[i], 1e-6f, "normal");
+    }
+    check_vector(out_polygon.center, polygon.center, 1e-6f, "centre");
+    finish_world(world);
+}
+
+static void the_tight_box_is_tight(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id body = make_body(world, UM_DYNAMIC_BODY, 100.0f, 200.0f);
+    um_circle circle = {{10.0f, 0.0f}, 5.0f};
+    um_shape_id shape = um_shape_create_circle(world, body, NULL, circle);
+    um_box box = um_shape_bounds(world, shape);
+    check_vector(box.min, um_vec2_make(105.0f, 195.0f), 1e-3f, "min of a circle");
+    check_vector(box.max, um_vec2_make(115.0f, 205.0f), 1e-3f, "max of a circle");
+    assert_true(um_body_set_transform(world, body, um_vec2_make(0.0f, 0.0f), 0.5f * UM_PI));
+    box = um_shape_bounds(world, shape);
+    check_vector(box.min, um_vec2_make(-5.0f, 5.0f), 1e-3f, "min after a turn");
+    assert_true(um_shape_set_box(world, shape, um_rectangle_make(30.0f, 10.0f)));
+    box = um_shape_bounds(world, shape);
+    check_vector(box.max, um_vec2_make(10.0f, 30.0f), 1e-3f, "max of a box");
+    assert_true(um_body_set_velocity(world, body, um_vec2_make(64.0f, 0.0f)));
+    step_world_by(world, 1, EXACT_STEP);
+    box = um_shape_bounds(world, shape);
+    check_vector(box.max, um_vec2_make(11.0f, 30.0f), 1e-3f, "max after a step");
+    finish_world(world);
+}
+
+// ---- Changes in the middle of a run ---------------------------------------------------------------------
+
+static void friction_that_changes_lets_a_box_slide(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id ramp = make_wall(world, 0.0f, 0.0f, 5000.0f, 20.0f);
+    assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), 0.3f));
+    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
+    um_body_id box = make_box(world, place.x, place.y, 20.0f, 10.0f);
+    assert_true(um_body_set_transform(world, box, place, 0.3f));
+    step_until_asleep(world, 180);
+    set_material(world, box, 0.0f, 0.0f);
+    check_awake(world, box, true, "a box whose friction changed");
+    step_world(world, 60);
+    check_above(place_of(world, box).x, place.x + 100.0f, "place of the box on ice");
+    finish_world(world);
+}
+
+// The box itself does not change, but what it lies on does.
+static void friction_that_changes_below_a_sleeping_box_lets_it_slide(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id ramp = make_wall(world, 0.0f, 0.0f, 5000.0f, 20.0f);
+    assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), 0.3f));
+    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
+    um_body_id box = make_box(world, place.x, place.y, 20.0f, 10.0f);
+    assert_true(um_body_set_transform(world, box, place, 0.3f));
+    step_until_asleep(world, 180);
+    set_material(world, ramp, 0.0f, 0.0f);
+    check_awake(world, box, true, "a box on a ramp whose friction changed");
+    step_world(world, 60);
+    check_above(place_of(world, box).x, place.x + 100.0f, "place of the box on ice");
+    finish_world(world);
+}
+
+static void restitution_that_changes_lets_a_ball_bounce(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id ball = make_ball(world, 0.0f, -200.0f, 10.0f);
+    step_world(world, 10);
+    set_material(world, ball, 0.0f, 1.0f);
+    step_world(world, 35);
+    check_below(um_body_velocity(world, ball).y, -100.0f, "velocity after the bounce");
+    finish_world(world);
+}
+
+static void a_shape_that_grows_pushes_what_touches_it_away(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id bottom = make_box(world, 0.0f, -10.0f, 30.0f, 10.0f);
+    um_body_id top = make_box(world, 0.0f, -30.0f, 10.0f, 10.0f);
+    step_until_asleep(world, 180);
+    um_shape_id shape = um_body_shape(world, bottom, 0);
+    assert_true(um_shape_set_box(world, shape, um_rectangle_make(30.0f, 15.0f)));
+    step_world(world, 180);
+    check_near(place_of(world, bottom).y, -15.0f, 1.0f, "place of the box that grew");
+    check_near(place_of(world, top).y, -40.0f, 1.5f, "place of the box above");
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_shapes_of_a_body_are_listed_last_first),
+        cmocka_unit_test(geometry_comes_back_as_it_was_given),
+        cmocka_unit_test(the_tight_box_is_tight),
+        cmocka_unit_test(friction_that_changes_lets_a_box_slide),
+        cmocka_unit_test(friction_that_changes_below_a_sleeping_box_lets_it_slide),
+        cmocka_unit_test(restitution_that_changes_lets_a_ball_bounce),
+        cmocka_unit_test(a_shape_that_grows_pushes_what_touches_it_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,216 @@
+// Shapes of all kinds against each other in a world: what touches is held, what coincides parts, and what
+// stands or tips does so where statics says.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+#include <math.h>
+
+#define DEGREE (UM_PI / 180.0f)
+
+static um_polygon make_regular(int32_t count, float radius)
+{
+    um_vec2 points[UM_MAX_POLYGON_VERTICES];
+    um_polygon polygon;
+    for (int32_t i = 0; i < count; ++i) {
+        um_rot q = um_rot_from_angle((float)i * 2.0f * UM_PI / (float)count);
+        points[i] = um_vec2_make(radius * q.c, radius * q.s);
+    }
+    check_result(um_polygon_from_points(points, count, &polygon), UM_OK, "um_polygon_from_points");
+    return polygon;
+}
+
+// The kinds of bodies that are put together below, each about 40 px wide.
+enum {
+    KINDS = 6,
+};
+
+static um_body_id make_kind(um_world* world, int32_t kind, float x, float y)
+{
+    um_body_id body = make_body(world, UM_DYNAMIC_BODY, x, y);
+    um_polygon triangle = make_regular(3, 20.0f);
+    um_polygon hexagon = make_regular(6, 20.0f);
+    um_polygon round = make_regular(UM_MAX_POLYGON_VERTICES, 20.0f);
+    um_rectangle turned = {{3.0f, 2.0f}, {20.0f, 10.0f}, um_rot_from_angle(0.4f)};
+    if (kind == 0) {
+        put_ball(world, body, 20.0f);
+    } else if (kind == 1) {
+        put_box(world, body, 20.0f, 15.0f);
+    } else if (kind == 2) {
+        assert_int_not_equal(um_shape_create_polygon(world, body, NULL, &triangle).index1, 0);
+    } else if (kind == 3) {
+        assert_int_not_equal(um_shape_create_polygon(world, body, NULL, &hexagon).index1, 0);
+    } else if (kind == 4) {
+        assert_int_not_equal(um_shape_create_polygon(world, body, NULL, &round).index1, 0);
+    } else {
+        assert_int_not_equal(um_shape_create_box(world, body, NULL, turned).index1, 0);
+    }
+    return body;
+}
+
+// ---- All pairs of kinds ---------------------------------------------------------------------------------
+
+// One falls on the other, which stands between walls: it must come to rest above the floor.
+static void every_kind_of_shape_holds_every_other(void** state)
+{
+    (void)state;
+    for (int32_t below = 0; below < KINDS; ++below) {
+        for (int32_t above = 0; above < KINDS; ++above) {
+            um_world* world = start_world(NULL);
+            make_floor(world, 0.0f);
+            make_wall(world, -45.0f, -200.0f, 20.0f, 200.0f);
+            make_wall(world, 45.0f, -200.0f, 20.0f, 200.0f);
+            um_body_id a = make_kind(world, below, 0.0f, -30.0f);
+            um_body_id b = make_kind(world, above, 3.0f, -120.0f);
+            step_world(world, 300);
+            check_below(place_of(world, a).y, -5.0f, "place of the lower one");
+            check_below(place_of(world, b).y, place_of(world, a).y - 5.0f, "place of the upper one");
+            check_above(place_of(world, b).y, -80.0f, "place of the upper one");
+            check_below(fabsf(place_of(world, b).x), 26.0f, "place between the walls");
+            finish_world(world);
+        }
+    }
+}
+
+// The order of creation must not matter: a head-on collision of two equal bodies, mirrored.
+static void a_collision_is_the_same_in_a_mirror(void** state)
+{
+    (void)state;
+    for (int32_t kind = 0; kind < 2; ++kind) {
+        um_world* world = start_weightless_world();
+        um_body_id a = make_kind(world, kind, -60.0f, 0.0f);
+        um_body_id b = make_kind(world, kind, 60.0f, 0.0f);
+        set_material(world, a, 0.5f, 0.5f);
+        set_material(world, b, 0.5f, 0.5f);
+        assert_true(um_body_set_velocity(world, a, um_vec2_make(400.0f, 0.0f)));
+        assert_true(um_body_set_velocity(world, b, um_vec2_make(-400.0f, 0.0f)));
+        step_world(world, 30);
+        check_near(um_body_velocity(world, a).x, -200.0f, 1.0f, "velocity of a");
+        check_near(um_body_velocity(world, b).x, 200.0f, 1.0f, "velocity of b");
+        check_near(place_of(world, a).x, -place_of(world, b).x, 0.01f, "place of a");
+        finish_world(world);
+    }
+}
+
+// ---- Bodies in one place --------------------------------------------------------------------------------
+
+static void bodies_in_the_same_place_part(void** state)
+{
+    (void)state;
+    for (int32_t kind = 0; kind < KINDS; ++kind) {
+        um_world* world = start_weightless_world();
+        um_body_id a = make_kind(world, kind, 7.0f, 8.0f);
+        um_body_id b = make_kind(world, kind, 7.0f, 8.0f);
+        step_world(world, 180);
+        um_vec2 way = um_vec2_sub(place_of(world, b), place_of(world, a));
+        float distance = sqrtf(way.x * way.x + way.y * way.y);
+        check_above(distance, 15.0f, "distance of two bodies that coincided");
+        check_below(distance, 200.0f, "distance of two bodies that coincided");
+        finish_world(world);
+    }
+}
+
+static void a_crowd_in_the_same_place_parts_without_an_explosion(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id crowd[20];
+    for (int32_t i = 0; i < 20; ++i) {
+        crowd[i] = make_kind(world, i % KINDS, 0.0f, 0.0f);
+    }
+    step_world(world, 300);
+    for (int32_t i = 0; i < 20; ++i) {
+        um_vec2 place = place_of(world, crowd[i]);
+        check_below(fabsf(place.x) + fabsf(place.y), 1000.0f, "distance from the middle");
+    }
+    finish_world(world);
+}
+
+// ---- Stand or tip ---------------------------------------------------------------------------------------
+
+// The angle of a box of so many pixels by so many, two seconds after it was put on a slope.
+static float turn_on_slope(float degrees, float half_width, float half_height)
+{
+    um_world* world = start_world(NULL);
+    um_body_id ramp = make_wall(world, 0.0f, 0.0f, 2000.0f, 50.0f);
+    assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), degrees * DEGREE));
+    set_material(world, ramp, 2.0f, 0.0f);
+    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -50.0f - half_height));
+    um_body_id box = make_box(world, place.x, place.y, half_width, half_height);
+    assert_true(um_body_set_transform(world, box, place, degrees * DEGREE));
+    set_material(world, box, 2.0f, 0.0f);
+    step_world(world, 90);
+    float turn = um_body_angle(world, box) - degrees * DEGREE;
+    finish_world(world);
+    return fabsf(turn);
+}
+
+// tan(angle) = width / height: 18.4 degrees for one by three.
+static void a_tall_box_on_a_rough_slope_tips_where_its_weight_leaves_its_base(void** state)
+{
+    (void)state;
+    check_below(turn_on_slope(16.0f, 10.0f, 30.0f), 0.05f, "turn at 16 degrees");
+    check_above(turn_on_slope(21.0f, 10.0f, 30.0f), 0.3f, "turn at 21 degrees");
+    check_below(turn_on_slope(40.0f, 20.0f, 20.0f), 0.05f, "turn of a cube at 40 degrees");
+}
+
+// A body with an arm: it stands while its centre of mass is above its foot.
+static void a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot(void** state)
+{
+    (void)state;
+    static const float arm_densities[] = {0.2f, 3.0f};
+    for (int32_t i = 0; i < 2; ++i) {
+        um_world* world = start_world(NULL);
+        make_floor(world, 0.0f);
+        um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, -20.0f);
+        put_box(world, body, 20.0f, 20.0f);
+        um_shape_def def = um_default_shape_def();
+        um_rectangle arm = {{50.0f, -10.0f}, {30.0f, 5.0f}, {1.0f, 0.0f}};
+        def.density = arm_densities[i];
+        assert_int_not_equal(um_shape_create_box(world, body, &def, arm).index1, 0);
+        float x = um_body_mass(world, body).center.x;
+        step_world(world, 120);
+        if (x < 20.0f) {
+            check_near(um_body_angle(world, body), 0.0f, 0.02f, "angle of a body that stands");
+        } else {
+            check_above(um_body_angle(world, body), 0.3f, "angle of a body that falls over");
+        }
+        check_count(x < 20.0f, i == 0, "whether the centre of mass is above the foot");
+        finish_world(world);
+    }
+}
+
+// ---- Steps of other lengths -----------------------------------------------------------------------------
+
+static void a_stack_stands_while_the_length_of_the_step_changes(void** state)
+{
+    (void)state;
+    static const float times[] = {1.0f / 60.0f, 1.0f / 144.0f, 1.0f / 30.0f, 1.0f / 90.0f};
+    um_world* world = start_world(NULL);
+    um_body_id stack[5];
+    make_floor(world, 0.0f);
+    make_stack(world, 0.0f, 0.0f, 5, 20.0f, stack);
+    assert_true(um_world_set_sleep_enabled(world, false));
+    for (int32_t i = 0; i < 600; ++i) {
+        step_world_by(world, 1, times[i % COUNT_OF(times)]);
+    }
+    for (int32_t i = 0; i < 5; ++i) {
+        um_vec2 expected = {0.0f, -20.0f - 40.0f * (float)i};
+        check_vector(place_of(world, stack[i]), expected, 3.0f, "place in the stack");
+    }
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_shape_holds_every_other),
+        cmocka_unit_test(a_collision_is_the_same_in_a_mirror),
+        cmocka_unit_test(bodies_in_the_same_place_part),
+        cmocka_unit_test(a_crowd_in_the_same_place_parts_without_an_explosion),
+        cmocka_unit_test(a_tall_box_on_a_rough_slope_tips_where_its_weight_leaves_its_base),
+        cmocka_unit_test(a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot),
+        cmocka_unit_test(a_stack_stands_while_the_length_of_the_step_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,199 @@
+// Bodies that start asleep, as the stacks of a level do, or that are put to sleep by hand: no step has
+// ever seen them touch anything, and all the rules of sleep hold for them just the same.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+static um_body_id make_sleeping_box(um_world* world, float x, float y, float half_width, float half_height)
+{
+    um_body_def def = um_default_body_def();
+    def.type = UM_DYNAMIC_BODY;
+    def.position = um_vec2_make(x, y);
+    def.is_awake = false;
+    um_body_id body = um_body_create(world, &def);
+    check_result(um_world_last_error(world), UM_OK, "um_body_create");
+    put_box(world, body, half_width, half_height);
+    // Wherever a new shape wakes its body, this is what the level would do.
+    put_to_sleep(world, body);
+    return body;
+}
+
+static void make_sleeping_stack(um_world* world, int32_t count, um_body_id* out_bodies)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        out_bodies[i] = make_sleeping_box(world, 0.0f, -20.0f - 40.0f * (float)i, 20.0f, 20.0f);
+    }
+}
+
+static void a_stack_that_starts_asleep_stays_asleep(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id stack[6];
+    make_floor(world, 0.0f);
+    make_sleeping_stack(world, 6, stack);
+    for (int32_t i = 0; i < 120; ++i) {
+        step_world(world, 1);
+        check_count(um_world_counters(world).awake, 0, "awake");
+        check_count(um_world_counters(world).narrow_phase_tests, 0, "tests");
+    }
+    finish_world(world);
+}
+
+// Steps seen: none, or some in which everything slept.
+static void check_fall(int32_t steps_before, const char* what)
+{
+    um_world* world = start_world(NULL);
+    um_body_id stack[4];
+    make_floor(world, 0.0f);
+    make_sleeping_stack(world, 4, stack);
+    step_world(world, steps_before);
+    assert_true(um_body_destroy(world, stack[0]));
+    step_world(world, 240);
+    for (int32_t i = 1; i < 4; ++i) {
+        check_near(place_of(world, stack[i]).y, 20.0f - 40.0f * (float)i, 2.0f, what);
+    }
+    check_count(count_hovering(world, 2.0f), 0, what);
+    finish_world(world);
+}
+
+static void a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed(void** state)
+{
+    (void)state;
+    check_fall(10, "place in the stack");
+    check_fall(1, "place in the stack");
+}
+
+static void it_does_so_before_the_first_step_as_well(void** state)
+{
+    (void)state;
+    check_fall(0, "place in the stack");
+}
+
+static void a_stack_that_starts_asleep_falls_when_the_floor_goes(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id stack[3];
+    um_body_id floor = make_floor(world, 0.0f);
+    make_floor(world, 200.0f);
+    make_sleeping_stack(world, 3, stack);
+    step_world(world, 10);
+    assert_true(um_body_set_transform(world, floor, um_vec2_make(0.0f, 5000.0f), 0.0f));
+    step_world(world, 240);
+    for (int32_t i = 0; i < 3; ++i) {
+        check_near(place_of(world, stack[i]).y, 180.0f - 40.0f * (float)i, 2.0f, "place on the lower floor");
+    }
+    finish_world(world);
+}
+
+static void a_stack_that_starts_asleep_falls_when_its_foot_is_shot_away(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id stack[2];
+    make_floor(world, 0.0f);
+    make_sleeping_stack(world, 2, stack);
+    step_world(world, 10);
+    set_material(world, stack[0], 0.0f, 0.0f);
+    assert_true(um_body_set_velocity(world, stack[0], um_vec2_make(2000.0f, 0.0f)));
+    step_world(world, 180);
+    check_near(place_of(world, stack[1]).y, -20.0f, 2.0f, "place of the upper box");
+    finish_world(world);
+}
+
+static void a_stack_that_starts_asleep_goes_with_its_lift(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id stack[3];
+    um_body_id lift = make_body(world, UM_KINEMATIC_BODY, 0.0f, 10.0f);
+    put_box(world, lift, 100.0f, 10.0f);
+    make_sleeping_stack(world, 3, stack);
+    step_until_asleep(world, 60);
+    assert_true(um_body_set_velocity(world, lift, um_vec2_make(0.0f, 60.0f)));
+    step_world(world, 120);
+    for (int32_t i = 0; i < 3; ++i) {
+        check_near(place_of(world, stack[i]).y, 100.0f - 40.0f * (float)i, 3.0f, "place on the lift");
+    }
+    finish_world(world);
+}
+
+// The blow must go through all of them, as if they had been awake.
+static void a_ball_against_a_row_that_starts_asleep_loses_no_momentum(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    for (int32_t i = 0; i < 5; ++i) {
+        make_sleeping_box(world, 40.0f * (float)i, 0.0f, 20.0f, 20.0f);
+    }
+    um_body_id ball = make_ball(world, -200.0f, 0.0f, 20.0f);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(800.0f, 0.0f)));
+    float before = total_momentum(world).x;
+    for (int32_t i = 0; i < 90; ++i) {
+        step_world(world, 1);
+        check_share(total_momentum(world).x, before, 1e-3f, "momentum");
+    }
+    finish_world(world);
+}
+
+static void a_sleeper_in_mid_air_falls_when_it_is_hit(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id sleeper = make_sleeping_box(world, 0.0f, -300.0f, 20.0f, 20.0f);
+    make_ball(world, 0.0f, -400.0f, 10.0f);
+    step_world(world, 180);
+    check_near(place_of(world, sleeper).y, -20.0f, 1.0f, "place of the box");
+    finish_world(world);
+}
+
+// A body that is put to sleep while it lies on others, in the middle of their fall, does not take them along.
+static void a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id stack[3];
+    make_stack(world, 0.0f, 0.0f, 3, 20.0f, stack);
+    step_world(world, 5);
+    put_to_sleep(world, stack[1]);
+    um_vec2 place = place_of(world, stack[1]);
+    step_world(world, 5);
+    // 40 px below it, and 11 px further by now.
+    check_above(place_of(world, stack[0]).y, place.y + 45.0f, "place of the one below");
+    check_awake(world, stack[0], true, "the one below");
+    finish_world(world);
+}
+
+// Those that overlap are pushed apart when they wake, and not before.
+static void sleepers_that_overlap_wait_until_they_wake(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id a = make_sleeping_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
+    um_body_id b = make_sleeping_box(world, 30.0f, 0.0f, 20.0f, 20.0f);
+    step_world(world, 60);
+    check_near(place_of(world, b).x - place_of(world, a).x, 30.0f, 0.0f, "distance of sleepers");
+    assert_true(um_body_wake(world, b));
+    step_world(world, 120);
+    check_near(place_of(world, b).x - place_of(world, a).x, 39.5f, 0.6f, "distance after b woke");
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stack_that_starts_asleep_stays_asleep),
+        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed),
+        cmocka_unit_test(it_does_so_before_the_first_step_as_well),
+        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_the_floor_goes),
+        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_its_foot_is_shot_away),
+        cmocka_unit_test(a_stack_that_starts_asleep_goes_with_its_lift),
+        cmocka_unit_test(a_ball_against_a_row_that_starts_asleep_loses_no_momentum),
+        cmocka_unit_test(a_sleeper_in_mid_air_falls_when_it_is_hit),
+        cmocka_unit_test(a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake),
+        cmocka_unit_test(sleepers_that_overlap_wait_until_they_wake),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+// What sleeps is what would rest: woken, it stays where it is. And what would not rest does not sleep on when
+// something about it changes: a weight that goes, a platform that leaves, a balance that tips.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+#include <math.h>
+
+enum {
+    PILE = 100,
+};
+
+// ---- Woken, it stays ------------------------------------------------------------------------------------
+
+static void make_pile(um_world* world, prng* random, um_body_id bodies[PILE])
+{
+    make_floor(world, 0.0f);
+    make_wall(world, -220.0f, -500.0f, 20.0f, 500.0f);
+    make_wall(world, 220.0f, -500.0f, 20.0f, 500.0f);
+    for (int32_t i = 0; i < PILE; ++i) {
+        float x = column_of(i, 10) * 38.0f - 171.0f + prng_float(random, -4.0f, 4.0f);
+        float y = -30.0f - 40.0f * row_of(i, 10);
+        bodies[i] = i % 4 == 0 ? make_ball(world, x, y, 14.0f) : make_box(world, x, y, 16.0f, 12.0f);
+    }
+}
+
+// Kicks, small and great, somewhere in the pile.
+static void disturb(um_world* world, prng* random, const um_body_id* bodies)
+{
+    for (int32_t i = 0; i < 6; ++i) {
+        um_body_id body = bodies[prng_below(random, PILE)];
+        float size = powf(10.0f, prng_float(random, 0.5f, 2.8f));
+        float mass = um_body_mass(world, body).mass;
+        um_vec2 impulse = {mass * prng_float(random, -size, size), mass * prng_float(random, -size, size)};
+        assert_true(um_body_apply_impulse(world, body, impulse));
+        step_world(world, prng_below(random, 20));
+    }
+}
+
+// The longest way that a body makes in a second when all are woken.
+static float longest_way_when_woken(um_world* world, const um_body_id* bodies)
+{
+    um_vec2 places[PILE];
+    for (int32_t i = 0; i < PILE; ++i) {
+        places[i] = place_of(world, bodies[i]);
+    }
+    assert_true(um_world_set_sleep_enabled(world, false));
+    step_world(world, 60);
+    assert_true(um_world_set_sleep_enabled(world, true));
+    float longest = 0.0f;
+    for (int32_t i = 0; i < PILE; ++i) {
+        um_vec2 way = um_vec2_sub(place_of(world, bodies[i]), places[i]);
+        longest = fmaxf(longest, sqrtf(way.x * way.x + way.y * way.y));
+    }
+    return longest;
+}
+
+// Wake-ups stay local, so whatever a kick has loosened must have woken by itself. If everybody is woken
+// after each kick, which is what other engines come to, no body of these piles moves as much as 4 px.
+static void a_pile_that_slept_through_kicks_would_rest_if_it_were_awake(void** state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        prng random = prng_make(seed);
+        um_body_id bodies[PILE];
+        um_world* world = start_world(NULL);
+        make_pile(world, &random, bodies);
+        step_until_asleep(world, 1800);
+        for (int32_t round = 0; round < 6; ++round) {
+            disturb(world, &random, bodies);
+            step_until_asleep(world, 1800);
+            float way = longest_way_when_woken(world, bodies);
+            // Bodies fall asleep at up to 5 px/s, so a few pixels a second are within the rules.
+            if (!(way < 8.0f)) {
+                fail_with_seed(&random, "round %d: a body moves %g px when it is woken, expected less than 8",
+                               (int)round, (double)way);
+            }
+            step_until_asleep(world, 1800);
+        }
+        finish_world(world);
+    }
+}
+
+// ---- Local ----------------------------------------------------------------------------------------------
+
+// A ball dropped on a pile of a thousand wakes its surroundings, not the pile.
+static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    make_wall(world, -30.0f, -500.0f, 10.0f, 500.0f);
+    make_wall(world, 1010.0f, -500.0f, 10.0f, 500.0f);
+    for (int32_t i = 0; i < 1000; ++i) {
+        make_box(world, column_of(i, 50) * 20.0f, -10.0f - 20.0f * row_of(i, 50), 9.9f, 10.0f);
+    }
+    step_until_asleep(world, 600);
+    make_ball(world, 500.0f, -600.0f, 12.0f);
+    int32_t most = 0;
+    for (int32_t i = 0; i < 240; ++i) {
+        step_world(world, 1);
+        int32_t awake = um_world_counters(world).awake;
+        most = awake > most ? awake : most;
+    }
+    check_count_above(most, 1, "bodies awake at the most");
+    check_count_below(most, 200, "bodies awake at the most");
+    step_until_asleep(world, 600);
+    finish_world(world);
+}
+
+// ---- Balance --------------------------------------------------------------------------------------------
+
+typedef struct seesaw {
+    um_world* world;
+    um_body_id plank;
+    um_body_id left;
+    um_body_id right;
+} seesaw;
+
+// A plank on a narrow support with a box at either end, asleep.
+static seesaw make_seesaw(void)
+{
+    seesaw s;
+    s.world = start_world(NULL);
+    make_floor(s.world, 0.0f);
+    make_wall(s.world, 0.0f, -50.0f, 10.0f, 50.0f);
+    s.plank = make_box(s.world, 0.0f, -105.0f, 150.0f, 5.0f);
+    s.left = make_box(s.world, -130.0f, -120.0f, 10.0f, 10.0f);
+    s.right = make_box(s.world, 130.0f, -120.0f, 10.0f, 10.0f);
+    step_until_asleep(s.world, 300);
+    return s;
+}
+
+static void finish_tipped(seesaw* s, const char* what)
+{
+    step_world(s->world, 180);
+    check_above(fabsf(um_body_angle(s->world, s->plank)), 0.2f, what);
+    finish_world(s->world);
+}
+
+static void a_sleeping_seesaw_tips_when_a_weight_is_destroyed(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    assert_true(um_body_destroy(s.world, s.left));
+    finish_tipped(&s, "angle after a weight was destroyed");
+}
+
+static void a_sleeping_seesaw_tips_when_a_weight_is_moved_away(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    assert_true(um_body_set_transform(s.world, s.left, um_vec2_make(-500.0f, -10.0f), 0.0f));
+    finish_tipped(&s, "angle after a weight was moved");
+}
+
+static void a_sleeping_seesaw_tips_when_a_weight_gets_heavier(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    set_density(s.world, s.left, 4.0f);
+    finish_tipped(&s, "angle after a weight got heavier");
+}
+
+static void a_sleeping_seesaw_tips_under_a_new_weight(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    um_body_id load = make_box(s.world, -130.0f, -140.0f, 10.0f, 10.0f);
+    set_density(s.world, load, 3.0f);
+    finish_tipped(&s, "angle under a new weight");
+}
+
+// An eighth of the plank's own weight is a light touch in the middle, but at the end it is more than the
+// narrow support can hold.
+static void a_sleeping_plank_tips_under_a_light_weight_at_its_end(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    make_wall(world, 0.0f, -50.0f, 10.0f, 50.0f);
+    um_body_id plank = make_box(world, 0.0f, -105.0f, 150.0f, 5.0f);
+    step_until_asleep(world, 180);
+    make_box(world, -130.0f, -120.0f, 10.0f, 10.0f);
+    step_world(world, 240);
+    check_below(um_body_angle(world, plank), -0.2f, "angle of the plank");
+    finish_world(world);
+}
+
+// ---- Platforms that leave -------------------------------------------------------------------------------
+
+// Without friction the box stays where it is, and may fall asleep, while the platform passes below it.
+static void what_sleeps_on_a_platform_that_slides_away_falls_when_it_is_gone(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 300.0f);
+    um_body_id platform = make_body(world, UM_KINEMATIC_BODY, 0.0f, 10.0f);
+    put_box(world, platform, 200.0f, 10.0f);
+    um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+    set_material(world, box, 0.0f, 0.0f);
+    assert_true(um_body_set_velocity(world, platform, um_vec2_make(100.0f, 0.0f)));
+    step_world(world, 100);
+    check_near(place_of(world, box).y, -20.0f, 1.0f, "place while the platform is there");
+    step_world(world, 200);
+    check_near(place_of(world, box).y, 280.0f, 1.0f, "place after it is gone");
+    finish_world(world);
+}
+
+static void what_sleeps_on_a_platform_that_turns_slides_off(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 300.0f);
+    um_body_id platform = make_body(world, UM_KINEMATIC_BODY, 0.0f, 10.0f);
+    put_box(world, platform, 100.0f, 10.0f);
+    um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+    step_until_asleep(world, 120);
+    assert_true(um_body_set_angular_velocity(world, platform, 0.5f));
+    step_world(world, 150);
+    assert_true(um_body_set_angular_velocity(world, platform, 0.0f));
+    step_world(world, 180);
+    check_above(place_of(world, box).y, 100.0f, "place of the box");
+    finish_world(world);
+}
+
+// On ice, a plank slides out from under a box that sleeps near its end. Nothing pulls at the box, but it
+// has to tip when its centre is no longer above the plank, and not only when all of it is gone.
+static void a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id floor = make_floor(world, 0.0f);
+    um_body_id plank = make_box(world, 0.0f, -10.0f, 100.0f, 10.0f);
+    um_body_id box = make_box(world, 70.0f, -40.0f, 20.0f, 20.0f);
+    set_material(world, floor, 0.0f, 0.0f);
+    set_material(world, plank, 0.0f, 0.0f);
+    set_material(world, box, 0.0f, 0.0f);
+    step_until_asleep(world, 180);
+    assert_true(um_body_set_velocity(world, plank, um_vec2_make(-40.0f, 0.0f)));
+    // The centre of the box is above the end of the plank at -30, its last corner at -50.
+    while (place_of(world, plank).x > -44.0f) {
+        step_world(world, 1);
+        check_count_below(um_world_counters(world).steps, 600, "steps");
+    }
+    check_awake(world, box, true, "a box that stands on its edge only");
+    finish_world(world);
+}
+
+// A new body in the middle of a sleeper: pushed out, or both, but not left there.
+static void a_body_that_appears_inside_a_sleeper_is_pushed_out(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id sleeper = make_box(world, 0.0f, -50.0f, 50.0f, 50.0f);
+    step_until_asleep(world, 120);
+    um_body_id guest = make_box(world, 45.0f, -50.0f, 10.0f, 10.0f);
+    step_world(world, 180);
+    um_vec2 a = place_of(world, sleeper);
+    um_vec2 b = place_of(world, guest);
+    check_above(fmaxf(fabsf(b.x - a.x), fabsf(b.y - a.y)), 58.5f, "distance of the two");
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
+        cmocka_unit_test(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
+        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
+        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
+        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),
+        cmocka_unit_test(a_sleeping_seesaw_tips_under_a_new_weight),
+        cmocka_unit_test(a_sleeping_plank_tips_under_a_light_weight_at_its_end),
+        cmocka_unit_test(what_sleeps_on_a_platform_that_slides_away_falls_when_it_is_gone),
+        cmocka_unit_test(what_sleeps_on_a_platform_that_turns_slides_off),
+        cmocka_unit_test(a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre),
+        cmocka_unit_test(a_body_that_appears_inside_a_sleeper_is_pushed_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,381 @@
+// Who wakes by a touch, and when. An impact wakes the sleeper before the solver runs, so that it answers
+// as an awake body would and no momentum is lost in it; a light touch, which changes its load by less
+// than a share of it, does not wake it.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+#include <math.h>
+
+enum {
+    ROW = 5,
+};
+
+// A ball of radius 10 that bounces fully.
+static um_body_id make_bouncer(um_world* world, float x, float y)
+{
+    um_body_id ball = make_ball(world, x, y, 10.0f);
+    set_material(world, ball, 0.0f, 1.0f);
+    return ball;
+}
+
+// ---- Momentum -------------------------------------------------------------------------------------------
+
+// Equal masses, restitution 1, no gravity: the velocities swap, asleep or not.
+static void a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it(void** state)
+{
+    (void)state;
+    for (int32_t asleep = 0; asleep <= 1; ++asleep) {
+        um_world* world = start_weightless_world();
+        um_body_id runner = make_bouncer(world, -100.0f, 0.0f);
+        um_body_id target = make_bouncer(world, 0.0f, 0.0f);
+        if (asleep == 1) {
+            put_to_sleep(world, target);
+        }
+        assert_true(um_body_set_velocity(world, runner, um_vec2_make(500.0f, 0.0f)));
+        step_world(world, 30);
+        check_vector(um_body_velocity(world, runner), um_vec2_make(0.0f, 0.0f), 0.5f, "the runner");
+        check_vector(um_body_velocity(world, target), um_vec2_make(500.0f, 0.0f), 0.5f, "the target");
+        finish_world(world);
+    }
+}
+
+static void momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id runner = make_ball(world, -100.0f, 3.0f, 10.0f);
+    um_body_id target = make_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
+    put_to_sleep(world, target);
+    assert_true(um_body_set_velocity(world, runner, um_vec2_make(500.0f, 20.0f)));
+    um_vec2 before = total_momentum(world);
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(world, 1);
+        check_vector(total_momentum(world), before, before.x * 1e-3f, "momentum");
+    }
+    check_awake(world, target, true, "the target");
+    finish_world(world);
+}
+
+// The balls of the row touch and sleep; nothing of the blow may be lost in those behind the first.
+static void momentum_goes_through_a_row_of_sleeping_balls_that_touch(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id row[ROW];
+    for (int32_t i = 0; i < ROW; ++i) {
+        row[i] = make_bouncer(world, 19.8f * (float)i, 0.0f);
+    }
+    step_until_asleep(world, 60);
+    um_body_id runner = make_bouncer(world, -100.0f, 0.0f);
+    assert_true(um_body_set_velocity(world, runner, um_vec2_make(500.0f, 0.0f)));
+    um_vec2 before = total_momentum(world);
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(world, 1);
+        check_vector(total_momentum(world), before, before.x * 1e-3f, "momentum");
+    }
+    check_above(um_body_velocity(world, row[ROW - 1]).x, 100.0f, "velocity of the last ball");
+    // A bounce may lose energy in a row, but never make any.
+    float most = 0.5f * um_body_mass(world, runner).mass * 500.0f * 500.0f;
+    check_below(total_energy(world), most * 1.001f, "energy");
+    finish_world(world);
+}
+
+// How a row comes to sleep.
+typedef enum bedtime {
+    BY_TIME,       // after half a second at rest
+    BY_HAND,       // after a first step
+    BY_HAND_UNSEEN // before any step has seen them
+} bedtime;
+
+// A ball at 600 px/s hits a row of five with gaps between them. Returns the greatest error of the momentum.
+static float lost_momentum(float gap, float restitution, bedtime how)
+{
+    um_world* world = start_weightless_world();
+    um_body_id row[ROW];
+    for (int32_t i = 0; i < ROW; ++i) {
+        row[i] = make_ball(world, (20.0f + gap) * (float)i, 0.0f, 10.0f);
+        set_material(world, row[i], 0.0f, restitution);
+    }
+    step_world(world, how == BY_TIME ? 60 : how == BY_HAND ? 1 : 0);
+    for (int32_t i = 0; i < ROW; ++i) {
+        put_to_sleep(world, row[i]);
+    }
+    um_body_id runner = make_ball(world, -100.0f, 0.0f, 10.0f);
+    set_material(world, runner, 0.0f, restitution);
+    assert_true(um_body_set_velocity(world, runner, um_vec2_make(600.0f, 0.0f)));
+    float before = total_momentum(world).x;
+    float worst = 0.0f;
+    for (int32_t i = 0; i < 120; ++i) {
+        step_world(world, 1);
+        worst = fmaxf(worst, fabsf(total_momentum(world).x - before));
+    }
+    finish_world(world);
+    return worst / before;
+}
+
+// However they came to sleep, whatever the gaps, with a bounce and without.
+static void momentum_is_never_lost_in_a_sleeping_row(void** state)
+{
+    (void)state;
+    static const float gaps[] = {-0.2f, 0.0f, 0.5f, 1.5f, 2.5f, 5.0f, 12.0f, 20.0f};
+    static const bedtime ways[] = {BY_TIME, BY_HAND, BY_HAND_UNSEEN};
+    static const char* const names[] = {"by time", "by hand", "by hand before the first step"};
+    int32_t failures = 0;
+    for (int32_t i = 0; i < COUNT_OF(gaps); ++i) {
+        for (int32_t k = 0; k < COUNT_OF(ways); ++k) {
+            for (int32_t bounce = 0; bounce < 2; ++bounce) {
+                float lost = lost_momentum(gaps[i], (float)bounce, ways[k]);
+                if (lost > 1e-3f) {
+                    print_message("gap %g px, restitution %d, asleep %s: %.1f %% of the momentum lost\n",
+                                  (double)gaps[i], (int)bounce, names[k], 100.0 * (double)lost);
+                    failures += 1;
+                }
+            }
+        }
+    }
+    check_count(failures, 0, "rows that lose momentum");
+}
+
+// The same without a bounce: the sleeping row goes on as an awake one would.
+static void a_sleeping_row_that_is_hit_moves_as_an_awake_one(void** state)
+{
+    (void)state;
+    float speeds[2][ROW + 1];
+    for (int32_t asleep = 0; asleep <= 1; ++asleep) {
+        um_world* world = start_weightless_world();
+        um_body_id row[ROW + 1];
+        for (int32_t i = 0; i < ROW; ++i) {
+            row[i] = make_ball(world, 19.8f * (float)i, 0.0f, 10.0f);
+        }
+        step_world(world, asleep == 1 ? 60 : 1);
+        check_count(um_world_counters(world).asleep, asleep == 1 ? ROW : 0, "asleep");
+        row[ROW] = make_ball(world, -100.0f, 0.0f, 10.0f);
+        assert_true(um_body_set_velocity(world, row[ROW], um_vec2_make(600.0f, 0.0f)));
+        step_world(world, 60);
+        for (int32_t i = 0; i <= ROW; ++i) {
+            speeds[asleep][i] = um_body_velocity(world, row[i]).x;
+        }
+        finish_world(world);
+    }
+    for (int32_t i = 0; i <= ROW; ++i) {
+        check_near(speeds[1][i], speeds[0][i], 1.0f, "velocity in the row that slept");
+        check_above(speeds[1][i], 50.0f, "velocity in the row that slept");
+    }
+}
+
+// Side by side: the same impact, once on a body that sleeps and once on one that does not.
+static void a_sleeper_answers_an_impact_as_an_awake_body_would(void** state)
+{
+    (void)state;
+    um_vec2 places[2];
+    um_vec2 velocities[2];
+    for (int32_t asleep = 0; asleep <= 1; ++asleep) {
+        um_world* world = start_weightless_world();
+        um_body_id target = make_box(world, 0.0f, 0.0f, 10.0f, 30.0f);
+        um_body_id runner = make_box(world, -100.0f, 15.0f, 10.0f, 10.0f);
+        assert_true(um_body_set_velocity(world, runner, um_vec2_make(700.0f, 0.0f)));
+        if (asleep == 1) {
+            put_to_sleep(world, target);
+        }
+        step_world(world, 20);
+        places[asleep] = place_of(world, target);
+        velocities[asleep] = um_body_velocity(world, target);
+        finish_world(world);
+    }
+    check_vector(places[1], places[0], 0.01f, "place");
+    check_vector(velocities[1], velocities[0], 0.1f, "velocity");
+}
+
+// A hard blow on a sleeping stack must reach its ends; the tower gives way at the bottom.
+static void a_cannon_ball_goes_through_a_sleeping_wall(void** state)
+{
+    (void)state;
+    um_vec2 left[2];
+    for (int32_t asleep = 0; asleep <= 1; ++asleep) {
+        um_world* world = start_world(NULL);
+        make_floor(world, 0.0f);
+        make_stack(world, 0.0f, 0.0f, 5, 20.0f, NULL);
+        step_until_asleep(world, 240);
+        if (asleep == 0) {
+            assert_true(um_world_set_sleep_enabled(world, false));
+        }
+        um_body_id ball = make_ball(world, -200.0f, -60.0f, 15.0f);
+        set_density(world, ball, 5.0f);
+        assert_true(um_body_set_velocity(world, ball, um_vec2_make(2000.0f, 0.0f)));
+        step_world(world, 30);
+        left[asleep] = um_body_velocity(world, ball);
+        finish_world(world);
+    }
+    check_near(left[1].x, left[0].x, 100.0f, "velocity of the ball behind the wall");
+}
+
+// ---- The gate -------------------------------------------------------------------------------------------
+
+// A box of 100 by 100 asleep on the floor.
+static um_world* start_with_sleeper(const um_world_def* def, um_body_id* out_box)
+{
+    um_world* world = start_world(def);
+    make_floor(world, 0.0f);
+    *out_box = make_box(world, 0.0f, -50.0f, 50.0f, 50.0f);
+    step_until_asleep(world, 120);
+    return world;
+}
+
+// Puts a box with a share of the sleeper's mass on it, gently, and returns whether the sleeper wakes.
+static bool wakes_within(const um_world_def* def, float share, int32_t steps)
+{
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(def, &sleeper);
+    um_body_id load = make_box(world, 0.0f, -110.0f, 10.0f, 10.0f);
+    set_density(world, load, share * 25.0f);
+    check_share(um_body_mass(world, load).mass, share * um_body_mass(world, sleeper).mass, 1e-3f, "mass");
+    bool has_woken = false;
+    for (int32_t i = 0; i < steps; ++i) {
+        step_world(world, 1);
+        has_woken = has_woken || um_body_is_awake(world, sleeper);
+    }
+    finish_world(world);
+    return has_woken;
+}
+
+static bool wakes_below(const um_world_def* def, float share)
+{
+    return wakes_within(def, share, 60);
+}
+
+static void a_light_touch_does_not_wake(void** state)
+{
+    (void)state;
+    assert_false(wakes_below(NULL, 0.01f));
+    assert_false(wakes_below(NULL, 0.04f));
+}
+
+// Between a fifth of the share and the share it is felt, but not before the load has come to rest.
+static void a_load_that_stays_is_felt_when_it_falls_asleep(void** state)
+{
+    (void)state;
+    assert_false(wakes_within(NULL, 0.1f, 25));
+    assert_true(wakes_within(NULL, 0.1f, 60));
+}
+
+static void a_load_beyond_the_share_wakes(void** state)
+{
+    (void)state;
+    assert_true(wakes_below(NULL, 0.5f));
+    assert_true(wakes_below(NULL, 3.0f));
+}
+
+static void the_share_is_one_of_the_def(void** state)
+{
+    (void)state;
+    um_world_def def = um_default_world_def();
+    def.wake_share = 0.02f;
+    assert_true(wakes_below(&def, 0.1f));
+    def.wake_share = 20.0f;
+    assert_false(wakes_below(&def, 1.0f));
+}
+
+static void with_a_share_of_zero_every_touch_wakes(void** state)
+{
+    (void)state;
+    um_world_def def = um_default_world_def();
+    def.wake_share = 0.0f;
+    assert_true(wakes_below(&def, 0.01f));
+}
+
+// Each of them is light, but four of them are not.
+static void light_loads_add_up(void** state)
+{
+    (void)state;
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(NULL, &sleeper);
+    bool has_woken = false;
+    for (int32_t i = 0; i < 4; ++i) {
+        um_body_id load = make_box(world, -37.5f + 25.0f * (float)i, -110.0f, 10.0f, 10.0f);
+        set_density(world, load, 0.15f * 25.0f);
+        for (int32_t k = 0; k < 45; ++k) {
+            step_world(world, 1);
+            has_woken = has_woken || um_body_is_awake(world, sleeper);
+        }
+    }
+    assert_true(has_woken);
+    finish_world(world);
+}
+
+static void a_body_that_passes_by_does_not_wake(void** state)
+{
+    (void)state;
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(NULL, &sleeper);
+    // A pixel above the sleeper.
+    um_body_id ball = make_ball(world, -300.0f, -111.0f, 10.0f);
+    assert_true(um_body_set_gravity_scale(world, ball, 0.0f));
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(600.0f, 0.0f)));
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(world, 1);
+        check_awake(world, sleeper, false, "the box that is passed by");
+    }
+    check_near(place_of(world, ball).x, 300.0f, 0.1f, "place of the ball");
+    finish_world(world);
+}
+
+// A small ball at speed pushes harder than its weight.
+static void a_hard_blow_of_a_light_ball_wakes(void** state)
+{
+    (void)state;
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(NULL, &sleeper);
+    um_body_id ball = make_ball(world, -150.0f, -50.0f, 5.0f);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(3000.0f, 0.0f)));
+    bool has_woken = false;
+    for (int32_t i = 0; i < 20; ++i) {
+        step_world(world, 1);
+        has_woken = has_woken || um_body_is_awake(world, sleeper);
+    }
+    assert_true(has_woken);
+    finish_world(world);
+}
+
+// A body without any load, in mid-air, wakes by whatever touches it.
+static void a_sleeper_that_carries_nothing_wakes_by_any_touch(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id sleeper = make_ball(world, 0.0f, 0.0f, 50.0f);
+    um_body_id fly = make_ball(world, -60.0f, 0.0f, 2.0f);
+    put_to_sleep(world, sleeper);
+    assert_true(um_body_set_velocity(world, fly, um_vec2_make(30.0f, 0.0f)));
+    um_vec2 before = total_momentum(world);
+    bool has_woken = false;
+    for (int32_t i = 0; i < 40; ++i) {
+        step_world(world, 1);
+        has_woken = has_woken || um_body_is_awake(world, sleeper);
+    }
+    assert_true(has_woken);
+    check_vector(total_momentum(world), before, before.x * 0.01f, "momentum");
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it),
+        cmocka_unit_test(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
+        cmocka_unit_test(momentum_goes_through_a_row_of_sleeping_balls_that_touch),
+        cmocka_unit_test(momentum_is_never_lost_in_a_sleeping_row),
+        cmocka_unit_test(a_sleeping_row_that_is_hit_moves_as_an_awake_one),
+        cmocka_unit_test(a_sleeper_answers_an_impact_as_an_awake_body_would),
+        cmocka_unit_test(a_cannon_ball_goes_through_a_sleeping_wall),
+        cmocka_unit_test(a_light_touch_does_not_wake),
+        cmocka_unit_test(a_load_that_stays_is_felt_when_it_falls_asleep),
+        cmocka_unit_test(a_load_beyond_the_share_wakes),
+        cmocka_unit_test(the_share_is_one_of_the_def),
+        cmocka_unit_test(with_a_share_of_zero_every_touch_wakes),
+        cmocka_unit_test(light_loads_add_up),
+        cmocka_unit_test(a_body_that_passes_by_does_not_wake),
+        cmocka_unit_test(a_hard_blow_of_a_light_ball_wakes),
+        cmocka_unit_test(a_sleeper_that_carries_nothing_wakes_by_any_touch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
