@@ -18,7 +18,7 @@
 #define UM_MAX_POSITION 1e9f
 
 // The greatest velocity, force, impulse, mass and inertia that a call takes. Velocities are cut down to the
-// world's max_speed as well.
+// world's max_speed as well, and to half a turn a step.
 #define UM_MAX_NUMBER 1e18f
 
 // What moves a body.
@@ -70,8 +70,8 @@ UM_API bool um_body_set_name(um_world* world, um_body_id body, const char* name)
 
 UM_API um_body_type um_body_get_type(const um_world* world, um_body_id body);
 
-// Changes what moves the body. It wakes, and what rested on it does, too. A static body loses its velocity. False
-// also when memory ends.
+// Changes what moves the body. It wakes, and what rested on it does, too. A static body loses its velocity.
+// False also when memory ends.
 UM_API bool um_body_set_type(um_world* world, um_body_id body, um_body_type type);
 
 UM_API bool um_body_is_enabled(const um_world* world, um_body_id body);
@@ -79,7 +79,8 @@ UM_API bool um_body_is_enabled(const um_world* world, um_body_id body);
 // A disabled body stays where it is and keeps its shapes, but nothing touches, moves or finds it.
 UM_API bool um_body_set_enabled(um_world* world, um_body_id body, bool enabled);
 
-// The number of its shapes, and one of them, in the order of their creation, last first. Null id out of range.
+// The number of its shapes, and one of them, in the order of their creation, last first. Null id out of
+// range.
 UM_API int32_t um_body_shape_count(const um_world* world, um_body_id body);
 UM_API um_shape_id um_body_shape(const um_world* world, um_body_id body, int32_t index);
 
@@ -88,8 +89,8 @@ UM_API um_shape_id um_body_shape(const um_world* world, um_body_id body, int32_t
 // The transform of the body's origin; the identity for a bad id.
 UM_API um_transform um_body_transform(const um_world* world, um_body_id body);
 
-// The same between the last two steps, for drawing: fraction 0 gives where it was before the last step, 1 where
-// it is. Sleeping, static and just moved bodies do not blend. See umbra/stepper.h.
+// The same between the last two steps, for drawing: fraction 0 gives where it was before the last step, 1
+// where it is. Sleeping, static and just moved bodies do not blend. See umbra/stepper.h.
 UM_API um_transform um_body_transform_between(const um_world* world, um_body_id body, float fraction);
 
 // The angle in radians, in [-UM_PI, UM_PI].
@@ -118,8 +119,8 @@ UM_API um_vec2 um_body_velocity_at(const um_world* world, um_body_id body, um_ve
 UM_API bool um_body_set_velocity(um_world* world, um_body_id body, um_vec2 velocity);
 UM_API bool um_body_set_angular_velocity(um_world* world, um_body_id body, float angular_velocity);
 
-// Gives a kinematic body the velocities that take its origin to a transform within time seconds, at least UM_MIN_STEP. It
-// takes the shorter way round. Refused for bodies of another type.
+// Gives a kinematic body the velocities that take its origin to a transform within time seconds, at least
+// UM_MIN_STEP. It takes the shorter way round. Refused for bodies of another type.
 UM_API bool um_body_set_target(um_world* world, um_body_id body, um_vec2 position, float angle, float time);
 
 // Forces act throughout the next step and wake the body; a force of zero does nothing. Static,
@@ -128,8 +129,8 @@ UM_API bool um_body_apply_force(um_world* world, um_body_id body, um_vec2 force)
 UM_API bool um_body_apply_force_at(um_world* world, um_body_id body, um_vec2 force, um_vec2 world_point);
 UM_API bool um_body_apply_torque(um_world* world, um_body_id body, float torque);
 
-// Impulses change the velocity at once and wake the body; an impulse of zero does nothing. The same bodies take them
-// without effect.
+// Impulses change the velocity at once and wake the body; an impulse of zero does nothing. The same bodies
+// take them without effect.
 UM_API bool um_body_apply_impulse(um_world* world, um_body_id body, um_vec2 impulse);
 UM_API bool um_body_apply_impulse_at(um_world* world, um_body_id body, um_vec2 impulse, um_vec2 world_point);
 UM_API bool um_body_apply_angular_impulse(um_world* world, um_body_id body, float impulse);

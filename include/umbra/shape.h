@@ -1,5 +1,5 @@
-// Umbra's shapes: a circle, box or polygon on a body, with its material. A body may have any number of them, each
-// with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
+// Umbra's shapes: a circle, box or polygon on a body, with its material. A body may have any number of them,
+// each with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
 //
 // Two shapes that touch have the friction sqrt(a b) and the restitution max(a, b).
 // SPDX-License-Identifier: MIT
@@ -29,9 +29,9 @@ UM_API um_shape_def um_default_shape_def(void);
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-// Adds a shape to a body, whose mass follows unless it was set by hand. A sleeper wakes, unless it was created asleep and no step
-// has been made since. NULL for def means the defaults. Null id
-// for a bad body, geometry or def, or when memory ends.
+// Adds a shape to a body, whose mass follows unless it was set by hand. A sleeper wakes, unless it was
+// created asleep and no step has been made since. NULL for def means the defaults. Null id for a bad body,
+// geometry or def, or when memory ends.
 UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
                                           um_circle circle);
 UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
@@ -54,8 +54,8 @@ UM_API bool um_shape_get_circle(const um_world* world, um_shape_id shape, um_cir
 UM_API bool um_shape_get_box(const um_world* world, um_shape_id shape, um_rectangle* out_rectangle);
 UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_polygon* out_polygon);
 
-// Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body and
-// what rested on it wake.
+// Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body
+// and what rested on it wake.
 UM_API bool um_shape_set_circle(um_world* world, um_shape_id shape, um_circle circle);
 UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_rectangle rectangle);
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);

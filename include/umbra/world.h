@@ -1,8 +1,8 @@
 // Umbra's world: how it is made, how it moves on, what it cost, and what is where in it.
 //
-// Units. A world measures lengths in units of your choice: pixels by default, 100 of them to the metre, y down.
-// units_per_meter tells the world how long a metre is in them; every tolerance of the def is given in metres
-// and scaled by it. All else (positions, gravity, velocities) is in units.
+// Units. A world measures lengths in units of your choice: pixels by default, 100 of them to the metre, y
+// down. units_per_meter tells the world how long a metre is in them; every tolerance of the def is given in
+// metres and scaled by it. All else (positions, gravity, velocities) is in units.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_WORLD_H
@@ -52,7 +52,8 @@ UM_API um_world_def um_default_world_def_meters(void);
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-// Makes an empty world. NULL for def means the defaults. On failure *out_world is NULL and the result says why.
+// Makes an empty world. NULL for def means the defaults. On failure *out_world is NULL and the result says
+// why.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
 // Ends a world with all that is in it. NULL is allowed. Nothing happens from within a step.
@@ -68,7 +69,8 @@ UM_API bool um_world_set_gravity(um_world* world, um_vec2 gravity);
 
 UM_API bool um_world_sleep_enabled(const um_world* world);
 
-// False wakes every body, and none falls asleep by itself from then on; bodies that are created asleep start awake.
+// False wakes every body, and none falls asleep by itself from then on; bodies that are created asleep start
+// awake.
 UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
 
 // ---- The step -------------------------------------------------------------------------------------------
@@ -97,9 +99,9 @@ typedef enum um_stage {
 // The name of a stage, as above; "unknown stage" for a value that is none.
 UM_API const char* um_stage_name(um_stage stage);
 
-// Moves the world on by time seconds: UM_MIN_STEP to UM_MAX_STEP. UM_ERROR_INVALID_NUMBER for another time. When
-// memory ends the step is made without the contacts that found no room, which are tried again in the next one,
-// and returns UM_ERROR_OUT_OF_MEMORY.
+// Moves the world on by time seconds: UM_MIN_STEP to UM_MAX_STEP. UM_ERROR_INVALID_NUMBER for another time.
+// When memory ends the step is made without the contacts that found no room, which are tried again in the
+// next one, and returns UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_world_step(um_world* world, float time);
 
 // ---- Figures --------------------------------------------------------------------------------------------
@@ -137,12 +139,12 @@ typedef struct um_profile {
 // All zero for NULL.
 UM_API um_profile um_world_profile(const um_world* world);
 
-// A number for the state of all bodies: place, velocity, sleep. Worlds that were built and stepped by the same
-// calls have equal hashes on every machine. 0 for NULL.
+// A number for the state of all bodies: place, velocity, sleep. Worlds that were built and stepped by the
+// same calls have equal hashes on every machine. 0 for NULL.
 UM_API uint64_t um_world_hash(const um_world* world);
 
-// Checks every invariant of the world's data, its trees included. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the
-// broken rule in *out_rule (may be NULL), or UM_ERROR_OUT_OF_MEMORY.
+// Checks every invariant of the world's data, its trees included. UM_OK, or UM_ERROR_BROKEN_INVARIANT with
+// the broken rule in *out_rule (may be NULL), or UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_world_validate(const um_world* world, const char** out_rule);
 
 // ---- What is where --------------------------------------------------------------------------------------
@@ -174,7 +176,8 @@ typedef struct um_contact {
 // Gets a contact. Returns whether to go on. Must not change the world.
 typedef bool um_contact_fn(const um_contact* contact, void* context);
 
-// Walks over the contacts of awake bodies, those within four slops of touching included. An error if world or fn is NULL.
+// Walks over the contacts of awake bodies, those within four slops of touching included. An error if world or
+// fn is NULL.
 UM_API um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context);
 
 #endif

@@ -1,5 +1,5 @@
-// The bodies' arrays: places are taken and given back, the awake are listed. Knows nothing of shapes, contacts
-// or trees.
+// The bodies' arrays: places are taken and given back, the awake are listed. Knows nothing of shapes,
+// contacts or trees.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/bodies.h"

@@ -1,10 +1,10 @@
 // What the solver needs of the contacts that touch: blocks of 16 lanes, one contact a lane, by colour. No two
 // contacts of a colour move the same body, so the lanes of a block can be solved at once, in any order and
-// width, with the same result. The lanes last as long as the contact touches: the narrow phase writes into them,
-// and the impulses stay for the next step.
+// width, with the same result. The lanes last as long as the contact touches: the narrow phase writes into
+// them, and the impulses stay for the next step.
 //
-// A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground and
-// sleepers (index 0) and kinematic bodies (their own index).
+// A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground
+// and sleepers (index 0) and kinematic bodies (their own index).
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONSTRAINTS_H
@@ -113,12 +113,13 @@ void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts
                             int32_t contact);
 
 // To be called when a body of the contact has begun or ceased to be movable, or has another mass: gives the
-// contact another lane if need be, with the same manifold and impulses. False when memory ends; then it has none.
+// contact another lane if need be, with the same manifold and impulses. False when memory ends; then it has
+// none.
 bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
                              umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
 
-// The forces of a contact that has a lane: normal of both points, tangent of both points. Forces can be compared between
-// steps of different lengths, impulses cannot.
+// The forces of a contact that has a lane: normal of both points, tangent of both points. Forces can be
+// compared between steps of different lengths, impulses cannot.
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4]);
 

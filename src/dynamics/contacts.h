@@ -1,5 +1,5 @@
-// Contacts: pairs of shapes on different bodies whose fat boxes overlap. A contact lives as long as they do, asleep
-// as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
+// Contacts: pairs of shapes on different bodies whose fat boxes overlap. A contact lives as long as they do,
+// asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
 // Each body has a list of its contacts, and those with an awake body are listed for the narrow phase.
 // SPDX-License-Identifier: MIT

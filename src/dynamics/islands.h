@@ -1,5 +1,6 @@
 // Islands: groups of awake bodies that touch each other. One flat array, made anew in each step: the lower
-// place stands for the group, and paths are halved on the way. Ground, sleepers and kinematic bodies join nothing.
+// place stands for the group, and paths are halved on the way. Ground, sleepers and kinematic bodies join
+// nothing.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_ISLANDS_H

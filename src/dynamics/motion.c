@@ -32,9 +32,9 @@ float umi_limit_position(float x)
     return x < -UM_MAX_POSITION ? -UM_MAX_POSITION : x;
 }
 
-// With t = p / q the tangent of half the angle, the rotation is (q^2 - p^2, 2 p q) / (q^2 + p^2): of unit length by
-// itself. The tangent is a fraction of polynomials that is exact to 1e-5 for an angle of one radian. The last factor is a
-// Newton step that keeps the length from drifting.
+// With t = p / q the tangent of half the angle, the rotation is (q^2 - p^2, 2 p q) / (q^2 + p^2): of unit
+// length by itself. The tangent is a fraction of polynomials that is exact to 1e-5 for an angle of one
+// radian. The last factor is a Newton step that keeps the length from drifting.
 um_rot umi_turn(um_rot q, float angle)
 {
     float limited = angle > UM_PI ? UM_PI : angle < -UM_PI ? -UM_PI : angle;

@@ -1,4 +1,5 @@
-// How velocities and poses are changed without an overflow; shared by the stages and by the calls that set them.
+// How velocities and poses are changed without an overflow; shared by the stages and by the calls that set
+// them.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_MOTION_H

@@ -1,5 +1,5 @@
-// The shapes' data. Boxes are small: their corners are computed when they are needed. Polygons stand in a pool of
-// their own.
+// The shapes' data. Boxes are small: their corners are computed when they are needed. Polygons stand in a
+// pool of their own.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_SHAPES_H

@@ -1,9 +1,9 @@
 // The kernel of contact_kernel.h, written once. A file that defines UMI_LANES and UMI_CONTACT_KERNEL includes
 // it and gets the kernel of that width under that name.
 //
-// Rows. With n the normal from A to B, t = (n.y, -n.x) and r the arms from the centres of mass to the point, the velocity
-// along an axis d is  d . (v_B + w_B x r_B - v_A - w_A x r_A),  and its effective mass is the inverse of
-// m_A^-1 + m_B^-1 + I_A^-1 (r_A x d)^2 + I_B^-1 (r_B x d)^2.
+// Rows. With n the normal from A to B, t = (n.y, -n.x) and r the arms from the centres of mass to the point,
+// the velocity along an axis d is  d . (v_B + w_B x r_B - v_A - w_A x r_A),  and its effective mass is the
+// inverse of m_A^-1 + m_B^-1 + I_A^-1 (r_A x d)^2 + I_B^-1 (r_B x d)^2.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_CONTACT_KERNEL_BODY_H
@@ -170,10 +170,10 @@ static inline lanes invert(lanes x)
     return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
-// The speed after a bounce. The step's own integration (velocity first, then position) keeps
-// I = v^2/2 + g s - g h v/2 constant for a body that falls with g towards a surface at distance s, with h the step.
-// A bounce is to leave e^2 of it, and the body then leaves with v from where the step found it:
-// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of step.
+// The speed after a bounce. The step's own integration (velocity first, then position) keeps I = v^2/2 + g s
+// - g h v/2 constant for a body that falls with g towards a surface at distance s, with h the step. A bounce
+// is to leave e^2 of it, and the body then leaves with v from where the step found it: v^2/2 + g h v/2 + g s
+// = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of step.
 static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
 {
     lanes half = splat(0.5f);
@@ -186,8 +186,8 @@ static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, 
     return sub(umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))), half_gain);
 }
 
-// The least normal velocity that a point may have: none, but what closes the gap that was there before the step moved
-// the bodies; or that of a bounce.
+// The least normal velocity that a point may have: none, but what closes the gap that was there before the
+// step moved the bodies; or that of a bounce.
 static inline lanes target_speed(const umi_contact_block* block, const group* g, int32_t lane,
                                  lanes separation, lanes speed, const umi_contact_settings* settings)
 {
@@ -207,9 +207,9 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
     return umi_lanes_select(bounces, umi_lanes_max(bounce, resting), resting);
 }
 
-// The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each other, or
-// a body that does not turn, would leave nothing to invert. That slows the passes down by as little, and changes
-// nothing of where they lead.
+// The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each
+// other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
+// little, and changes nothing of where they lead.
 static inline void prepare_normals(umi_contact_block* block, const group* g, const arms r[2],
                                    const umi_lane_mask is_there[2], int32_t lane)
 {
@@ -284,9 +284,9 @@ static inline void solve_tangent(const group* g, const arms* r, umi_point_rows* 
     apply_impulse(g, r, scale(g->tangent, sub(after, before)), v);
 }
 
-// Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new impulses x
-// leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each point. There are
-// three ways: only the first point pushes (or none), only the second, or both.
+// Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
+// impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
+// point. There are three ways: only the first point pushes (or none), only the second, or both.
 static inline void solve_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
                                  motion* m)
 {

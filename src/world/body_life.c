@@ -35,7 +35,8 @@ static bool def_is_valid(const um_body_def* def)
 
 // ---- Taking part ----------------------------------------------------------------------------------------
 
-// Lets an enabled body take part, awake or not: lists it and inserts its proxies, for which there must be room.
+// Lets an enabled body take part, awake or not: lists it and inserts its proxies, for which there must be
+// room.
 static void enter(um_world* world, int32_t index, bool awake)
 {
     umi_body* body = umi_body_at(&world->bodies, index);

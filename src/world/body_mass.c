@@ -41,8 +41,8 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
     return sum;
 }
 
-// Another centre of mass is another point of the same body: the origin stays where it is, and the velocity is that of the
-// new centre.
+// Another centre of mass is another point of the same body: the origin stays where it is, and the velocity is
+// that of the new centre.
 static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float max_speed)
 {
     umi_body* body = umi_body_at(bodies, index);

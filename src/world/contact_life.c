@@ -12,8 +12,8 @@ float umi_load_change(const float before[4], const float after[4])
     return fabsf(normal) + fabsf(tangent);
 }
 
-// Both bodies rest: the forces are kept for the next time. If one of them slept before the other, it never felt
-// what has changed since; so that many small changes do not add up unseen, they are kept as well.
+// Both bodies rest: the forces are kept for the next time. If one of them slept before the other, it never
+// felt what has changed since; so that many small changes do not add up unseen, they are kept as well.
 static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {

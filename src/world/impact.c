@@ -1,10 +1,10 @@
 // Impacts on sleepers.
 //
-// A sleeper wakes when the impulse that meets it is a good share of the load that it bears anyway: with less, friction
-// and weight would hold it in place. The impulse goes on through what it touches on the far side, divided among
-// them, and wakes each for which it is still a good share. In a pile the load grows with the depth while the impulse
-// spreads, so a ball wakes its surroundings and not the pile; in a rack of billiard balls, which bear nothing, the
-// whole rack wakes at once and the momentum goes through.
+// A sleeper wakes when the impulse that meets it is a good share of the load that it bears anyway: with less,
+// friction and weight would hold it in place. The impulse goes on through what it touches on the far side,
+// divided among them, and wakes each for which it is still a good share. In a pile the load grows with the
+// depth while the impulse spreads, so a ball wakes its surroundings and not the pile; in a rack of billiard
+// balls, which bear nothing, the whole rack wakes at once and the momentum goes through.
 // SPDX-License-Identifier: MIT
 
 #include "world/impact.h"
@@ -30,9 +30,8 @@ static void note(um_world* world, int32_t body, um_vec2 impulse)
 typedef struct meeting {
     int32_t sleeper;
     int32_t mover;
-    um_vec2 normal; // from the mover to the sleeper
-    um_vec2
-        velocity; // of the mover at the first point, without what gravity has added in this step: that is weight
+    um_vec2 normal;   // from the mover to the sleeper
+    um_vec2 velocity; // of the mover at the first point, without this step's gravity: that is weight
     float separation; // the lesser one
 } meeting;
 

@@ -6,8 +6,8 @@
 
 #include "world/world_data.h"
 
-// Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one; or that the sleeper's support is
-// moving away.
+// Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one; or that the sleeper's
+// support is moving away.
 void umi_note_impact(um_world* world, const umi_contact* contact, float time);
 
 // Notes that a sleeper has lost a contact that bore something.

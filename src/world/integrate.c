@@ -1,4 +1,5 @@
-// The first four stages: forces, velocities, damping. All of them pass over the awake bodies and nothing else.
+// The first four stages: forces, velocities, damping. All of them pass over the awake bodies and nothing
+// else.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/motion.h"
@@ -24,7 +25,8 @@ void umi_integrate_forces(umi_step* step)
     }
 }
 
-// The motion is noted as taken back; correct_positions gives the bodies again what damping and contacts leave of it.
+// The motion is noted as taken back; correct_positions gives the bodies again what damping and contacts leave
+// of it.
 void umi_integrate_velocities(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;

@@ -1,7 +1,8 @@
-// The load of sleepers that never were awake. Nobody has measured what a body bears that was created asleep deep
-// in a pile; without an idea of it, a light touch would wake all that is below. So weights are handed down: from top to bottom each body
-// gives its own weight and what it has received to those it lies on, in equal parts. When one of
-// them wakes, the estimate is what its contacts start from, as if it had been measured.
+// The load of sleepers that never were awake. Nobody has measured what a body bears that was created asleep
+// deep in a pile; without an idea of it, a light touch would wake all that is below. So weights are handed
+// down: from top to bottom each body gives its own weight and what it has received to those it lies on, in
+// equal parts. When one of them wakes, the estimate is what its contacts start from, as if it had been
+// measured.
 // SPDX-License-Identifier: MIT
 
 #include "world/load_estimate.h"
@@ -55,7 +56,8 @@ static void hand_down(um_world* world, int32_t index, float weight)
     }
 }
 
-// Whether none of a sleeper's contacts has ever been tested. One that was put to sleep by hand may have been measured.
+// Whether none of a sleeper's contacts has ever been tested. One that was put to sleep by hand may have been
+// measured.
 static bool is_unknown(const um_world* world, const umi_body* body)
 {
     bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNMET) != 0;

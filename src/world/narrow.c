@@ -1,6 +1,6 @@
 // narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
-// solver reads. A contact whose fat boxes have parted ends here, and a sleeper that is hit wakes here, before the solver
-// runs: it takes its share of the momentum in this very step.
+// solver reads. A contact whose fat boxes have parted ends here, and a sleeper that is hit wakes here, before
+// the solver runs: it takes its share of the momentum in this very step.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/manifold.h"
@@ -50,8 +50,8 @@ static void test_pair(um_world* world, const umi_contact* contact, umi_manifold*
 
 // ---- Lanes ----------------------------------------------------------------------------------------------
 
-// A point that was there before keeps its impulses. A contact without any points so far shares out what it starts with:
-// nothing, or what was estimated for two bodies that slept from the beginning.
+// A point that was there before keeps its impulses. A contact without any points so far shares out what it
+// starts with: nothing, or what was estimated for two bodies that slept from the beginning.
 static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_contact* contact,
                           const umi_manifold* manifold)
 {
@@ -160,8 +160,8 @@ static bool has_parted(const um_world* world, const umi_contact* contact)
 
 // ---- The stage ------------------------------------------------------------------------------------------
 
-// Updates the awake contacts from first on, last to first: the one that takes the place of a contact that ends has
-// been updated already.
+// Updates the awake contacts from first on, last to first: the one that takes the place of a contact that
+// ends has been updated already.
 static void update_contacts(umi_step* step, int32_t first)
 {
     um_world* world = step->world;
@@ -183,7 +183,8 @@ void umi_narrow_phase(umi_step* step)
 {
     um_world* world = step->world;
     update_contacts(step, 0);
-    // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next step.
+    // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
+    // step.
     int32_t before = world->contacts.awake_count;
     umi_wake_impacted(world, step->time);
     update_contacts(step, before);

@@ -12,8 +12,9 @@ static bool can_touch(const um_world* world, const umi_shape* a, const umi_shape
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
 }
 
-// Adds the contact of two shapes if it is new. The one of the later kind comes first, so that each combination of kinds
-// needs one function; among equals it is the one with the lower place. False when memory ends.
+// Adds the contact of two shapes if it is new. The one of the later kind comes first, so that each
+// combination of kinds needs one function; among equals it is the one with the lower place. False when memory
+// ends.
 static bool add_pair(um_world* world, int32_t a, int32_t b)
 {
     if (umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) >= 0) {
@@ -49,8 +50,8 @@ static bool add_found(um_world* world)
     return true;
 }
 
-// Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests. Once they are known, they
-// are known for good.
+// Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests. Once they
+// are known, they are known for good.
 static bool find_for_unmet(um_world* world)
 {
     return world->bodies.unmet_count == 0 ||

@@ -103,7 +103,8 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     shape->friction = used.friction;
     shape->restitution = used.restitution;
     shape->user_data = used.user_data;
-    // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of its own.
+    // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of
+    // its own.
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNMET) == 0) {
         umi_wake_body(world, body);
     }
@@ -154,7 +155,8 @@ static void unlink_shape(um_world* world, int32_t index)
     world->mobile_shapes -= body->type != UM_STATIC_BODY;
 }
 
-// Takes a shape out of the world, so that it can end or change. Its body wakes, and what touched it there does.
+// Takes a shape out of the world, so that it can end or change. Its body wakes, and what touched it there
+// does.
 static void take_out(um_world* world, int32_t index)
 {
     const umi_shape* shape = umi_shape_at(&world->shapes, index);

@@ -1,6 +1,6 @@
-// update_sleep: counts how long bodies have been still, wakes the sleepers whose load has changed, and lets the groups whose
-// members have all been still for long enough fall asleep together. One by one, two bodies that touch and whose
-// timers are out of phase would wake each other for ever.
+// update_sleep: counts how long bodies have been still, wakes the sleepers whose load has changed, and lets
+// the groups whose members have all been still for long enough fall asleep together. One by one, two bodies
+// that touch and whose timers are out of phase would wake each other for ever.
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
@@ -65,8 +65,8 @@ static void join_colors(um_world* world)
 
 // ---- Timers ---------------------------------------------------------------------------------------------
 
-// Whether the step has moved a body by less than the sleeping speed would. Its velocity alone does not tell: what
-// overlaps is pushed apart without one. The last term is what rounding may add far away from the origin.
+// Whether the step has moved a body by less than the sleeping speed would. Its velocity alone does not tell:
+// what overlaps is pushed apart without one. The last term is what rounding may add far away from the origin.
 static bool has_stayed(const um_world* world, int32_t index, float time)
 {
     umi_pose before = world->bodies.previous_poses[index];
@@ -102,8 +102,8 @@ static void count_still_time(const um_world* world, float time)
 
 // ---- Falling asleep -------------------------------------------------------------------------------------
 
-// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of its way, or
-// sinks.
+// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
+// its way, or sinks.
 static bool may_sleep(const um_world* world, int32_t place)
 {
     int32_t index = world->bodies.awake[place];
@@ -147,8 +147,9 @@ static void put_tired_to_sleep(um_world* world)
 
 // ---- Sleepers whose load has changed --------------------------------------------------------------------
 
-// A group that lies on sleepers falls asleep only if it has changed their load by less than this part of wake_share.
-// Otherwise they wake first and feel it: what they would do about it must not wait until somebody else wakes them.
+// A group that lies on sleepers falls asleep only if it has changed their load by less than this part of
+// wake_share. Otherwise they wake first and feel it: what they would do about it must not wait until somebody
+// else wakes them.
 #define SETTLED_PART 0.2f
 
 static bool is_weighed(const umi_contact* contact)
@@ -170,7 +171,8 @@ static void weigh_contacts(um_world* world)
     }
 }
 
-// Whether a sleeper bears something else than what it slept with. Less of it counts if what lies on it is to fall asleep.
+// Whether a sleeper bears something else than what it slept with. Less of it counts if what lies on it is to
+// fall asleep.
 static bool is_unsettled(um_world* world, const umi_contact* contact, int32_t sleeper)
 {
     int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
@@ -241,7 +243,8 @@ void umi_update_sleep(umi_step* step)
         return;
     }
     put_tired_to_sleep(world);
-    // The neighbours of those who fell asleep know them already. What find_pairs had no room for stays marked.
+    // The neighbours of those who fell asleep know them already. What find_pairs had no room for stays
+    // marked.
     if (step->result == UM_OK) {
         um_tree_clear_moved(world->resting);
     }

@@ -43,8 +43,8 @@ void umi_solve_contacts(umi_step* step)
 
 // ---- Positions ------------------------------------------------------------------------------------------
 
-// Gives the bodies again what contacts allow of the motion that was noted as taken back. What nothing touches comes out exactly
-// where it was: it has moved with the velocity from before the damping.
+// Gives the bodies again what contacts allow of the motion that was noted as taken back. What nothing touches
+// comes out exactly where it was: it has moved with the velocity from before the damping.
 static void allow_motion(const umi_bodies* bodies, float time)
 {
     for (int32_t i = 0; i < bodies->awake_count; ++i) {

@@ -31,11 +31,12 @@ umi_stage_fn umi_clear_forces;
 // Reads poses, writes tight boxes, and moves the proxies that left their fat box in the moving tree.
 umi_stage_fn umi_update_proxies;
 
-// Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created asleep.
+// Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created
+// asleep.
 umi_stage_fn umi_find_pairs;
 
-// Reads boxes, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes lanes; ends
-// contacts whose fat boxes have parted; wakes the sleepers that are hit.
+// Reads boxes, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes
+// lanes; ends contacts whose fat boxes have parted; wakes the sleepers that are hit.
 umi_stage_fn umi_narrow_phase;
 
 // Reads manifolds and velocities, writes effective masses and targets.
@@ -44,12 +45,12 @@ umi_stage_fn umi_prepare_constraints;
 // Reads lanes, writes velocities and impulses.
 umi_stage_fn umi_solve_contacts;
 
-// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes out
-// what overlaps.
+// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
+// out what overlaps.
 umi_stage_fn umi_correct_positions;
 
-// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups that have been
-// still for long enough fall asleep.
+// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups
+// that have been still for long enough fall asleep.
 umi_stage_fn umi_update_sleep;
 
 #endif

@@ -58,8 +58,8 @@ static bool def_is_valid(const um_world_def* def)
 // The largest push of a position pass, in metres: more would throw things about.
 #define MAX_PUSH 0.2f
 
-// How far apart shapes may be and still have a manifold, as a multiple of the slop. A contact that opens by a hair keeps its
-// impulses and both of its points; without that a tall pyramid never comes to rest.
+// How far apart shapes may be and still have a manifold, as a multiple of the slop. A contact that opens by a
+// hair keeps its impulses and both of its points; without that a tall pyramid never comes to rest.
 #define CONTACT_MARGIN 4.0f
 
 static umi_settings make_settings(const um_world_def* def)
@@ -118,8 +118,8 @@ static um_result create_tree(um_world* world, const um_world_def* def, float mar
     return um_tree_create(&tree_def, out_tree);
 }
 
-// What rests needs no fat box: it is found by what moves. Its margin is that of contacts, so that neighbours which are created
-// asleep are found.
+// What rests needs no fat box: it is found by what moves. Its margin is that of contacts, so that neighbours
+// which are created asleep are found.
 static um_result create_parts(um_world* world, const um_world_def* def)
 {
     if (!umi_bodies_create(&world->allocator, &world->bodies)) {

@@ -137,8 +137,8 @@ int32_t umi_open_shape(um_world* world, um_shape_id id);
 
 // ---- Proxies (proxies.c) --------------------------------------------------------------------------------
 
-// Makes sure that all shapes fit into the resting tree, and so many on bodies that are not static into the moving one:
-// then waking and sleeping need no memory. False when memory ends.
+// Makes sure that all shapes fit into the resting tree, and so many on bodies that are not static into the
+// moving one: then waking and sleeping need no memory. False when memory ends.
 bool umi_proxies_reserve(um_world* world, int32_t mobile);
 
 // Puts a shape of an enabled body into the tree of its tier; there must be room. Or takes it out.
@@ -154,8 +154,8 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 
 // ---- Contacts (contact_life.c) --------------------------------------------------------------------------
 
-// Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be called
-// when a body has woken, fallen asleep or got another mass.
+// Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be
+// called when a body has woken, fallen asleep or got another mass.
 void umi_contact_refresh(um_world* world, int32_t contact);
 
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
