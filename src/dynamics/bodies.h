@@ -136,7 +136,7 @@ void umi_bodies_list_awake(umi_bodies* bodies, int32_t body);
 void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
 
 // Sets or clears UMI_BODY_UNMET and keeps the count.
-void umi_bodies_set_unmet(umi_bodies* bodies, int32_t body, bool unmet);
+void umi_bodies_set_unmet(umi_bodies* bodies, int32_t index, bool unmet);
 
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)

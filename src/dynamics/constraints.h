@@ -106,17 +106,17 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
 // Gives a contact a lane in a colour that is free for both of its bodies, with their masses and impulses
 // by the contact's stored forces. False when memory ends: then the contact has no lane.
 bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
-                         umi_bodies* bodies, int32_t contact);
+                         umi_bodies* bodies, int32_t index);
 
 // Takes the lane away.
 void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
-                            int32_t contact);
+                            int32_t index);
 
 // To be called when a body of the contact has begun or ceased to be movable, or has another mass: gives the
 // contact another lane if need be, with the same manifold and impulses. False when memory ends; then it has
 // none.
 bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
-                             umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
+                             umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
 // The forces of a contact that has a lane: normal of both points, tangent of both points. Forces can be
 // compared between steps of different lengths, impulses cannot.

@@ -85,11 +85,11 @@ int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t sha
                          int32_t body_a, int32_t body_b);
 
 // Removes a contact that is neither awake nor in a block.
-void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t contact);
+void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
 // Lists a contact as awake, or no longer.
-void umi_contacts_list_awake(umi_contacts* contacts, int32_t contact);
-void umi_contacts_unlist_awake(umi_contacts* contacts, int32_t contact);
+void umi_contacts_list_awake(umi_contacts* contacts, int32_t index);
+void umi_contacts_unlist_awake(umi_contacts* contacts, int32_t index);
 
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);

@@ -69,11 +69,11 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* shapes);
 int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* shapes);
 
 // Gives a place back, and that of its polygon.
-void umi_shapes_put(umi_shapes* shapes, int32_t shape);
+void umi_shapes_put(umi_shapes* shapes, int32_t index);
 
 // Gives a shape another geometry; polygon is what it points to if it is one. False when memory ends; then
 // nothing has changed.
-bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* shapes, int32_t shape,
+bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* shapes, int32_t index,
                              const umi_geometry* geometry, const um_polygon* polygon);
 
 // The tight box of a shape on a body with that transform.

@@ -142,8 +142,8 @@ int32_t umi_open_shape(um_world* world, um_shape_id id);
 bool umi_proxies_reserve(um_world* world, int32_t mobile);
 
 // Puts a shape of an enabled body into the tree of its tier; there must be room. Or takes it out.
-void umi_proxy_insert(um_world* world, int32_t shape);
-void umi_proxy_remove(um_world* world, int32_t shape);
+void umi_proxy_insert(um_world* world, int32_t index);
+void umi_proxy_remove(um_world* world, int32_t index);
 
 // The same for all shapes of a body.
 void umi_proxies_insert(um_world* world, int32_t body);
@@ -156,13 +156,13 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 
 // Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be
 // called when a body has woken, fallen asleep or got another mass.
-void umi_contact_refresh(um_world* world, int32_t contact);
+void umi_contact_refresh(um_world* world, int32_t index);
 
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 
 // Ends a contact.
-void umi_contact_end(um_world* world, int32_t contact);
+void umi_contact_end(um_world* world, int32_t index);
 
 // Ends all contacts of a body, or of one of its shapes if shape is not -1.
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
@@ -176,8 +176,8 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact);
 // ---- Sleep (rest.c) -------------------------------------------------------------------------------------
 
 // Wakes sleeping bodies, or puts awake ones to sleep.
-void umi_wake(um_world* world, const int32_t* bodies, int32_t count);
-void umi_put_to_sleep(um_world* world, const int32_t* bodies, int32_t count);
+void umi_wake(um_world* world, const int32_t* list, int32_t count);
+void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count);
 
 // Wakes one body if it sleeps.
 void umi_wake_body(um_world* world, int32_t body);
@@ -189,14 +189,14 @@ void umi_wake_touching(um_world* world, int32_t body, int32_t shape);
 void umi_wake_all(um_world* world);
 
 // The weight of a dynamic body, as a force.
-float umi_body_weight(const um_world* world, int32_t body);
+float umi_body_weight(const um_world* world, int32_t index);
 
 // The load that a sleeper bears: the sum of the forces that it slept with, and at least its own weight.
-float umi_sleeper_load(const um_world* world, int32_t body);
+float umi_sleeper_load(const um_world* world, int32_t index);
 
 // ---- Mass (body_mass.c) ---------------------------------------------------------------------------------
 
 // Computes a body's mass from its shapes, unless it was set by hand, and what follows from it.
-void umi_body_update_mass(um_world* world, int32_t body);
+void umi_body_update_mass(um_world* world, int32_t index);
 
 #endif

@@ -59,11 +59,19 @@ static inline void check_bytes(const void* actual, const void* expected, size_t 
 {
     const unsigned char* a = actual;
     const unsigned char* b = expected;
-    for (size_t i = 0; i < size; ++i) {
-        if (a[i] != b[i]) {
-            fail_msg("%s: byte %zu is %02x, expected %02x", what, i, a[i], b[i]);
-        }
+    size_t i = 0;
+    while (i < size && memcmp(a + i, b + i, 1) == 0) {
+        i += 1;
     }
+    if (i < size) {
+        fail_msg("%s: differs from what is expected from byte %zu on", what, i);
+    }
+}
+
+// Bit by bit: -0 differs from 0, and a NaN is itself.
+static inline bool have_same_bytes(const void* a, const void* b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
 }
 
 // ---- Bodies ----------------------------------------------------------------------------------------------

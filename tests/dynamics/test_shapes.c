@@ -88,13 +88,13 @@ static bool looks_like(const umi_shapes* shapes, int32_t shape, const look* l)
     }
     switch (g->kind) {
     case UM_CIRCLE_SHAPE:
-        return memcmp(&g->circle, &l->geometry.circle, sizeof g->circle) == 0;
+        return have_same_bytes(&g->circle, &l->geometry.circle, sizeof g->circle);
     case UM_BOX_SHAPE:
-        return memcmp(&g->box, &l->geometry.box, sizeof g->box) == 0;
+        return have_same_bytes(&g->box, &l->geometry.box, sizeof g->box);
     case UM_POLYGON_SHAPE:
         break;
     }
-    return memcmp(umi_polygon_at(shapes, g->polygon), &l->polygon, sizeof l->polygon) == 0;
+    return have_same_bytes(umi_polygon_at(shapes, g->polygon), &l->polygon, sizeof l->polygon);
 }
 
 // ---- Places ----------------------------------------------------------------------------------------------
@@ -413,7 +413,7 @@ static void the_mass_is_that_of_the_geometry_at_the_shapes_density(void** state)
         assert_true(set(&f, index, &l));
         umi_shape* shape = umi_shape_at(&f.shapes, index);
         shape->density = prng_float(&random, 0.1f, 10.0f);
-        um_mass expected = {0};
+        um_mass expected;
         switch (l.geometry.kind) {
         case UM_CIRCLE_SHAPE:
             expected = um_circle_mass(l.geometry.circle, shape->density);

@@ -20,7 +20,7 @@ make_tree() {
     echo 'void umi_pool_take(void);' >"$tree/src/core/pool.h"
     echo 'option(UMBRA_TESTS "Tests" ON)' >"$tree/CMakeLists.txt"
     printf 'SECONDS ?= 1\n\nrun:\n\techo\n' >"$tree/Makefile"
-    echo 'int main(void) {}' >"$tree/examples/hello_tree.c"
+    echo 'int main(void) {}' >"$tree/examples/hello_world.c"
     echo 'exit 0' >"$tree/scripts/need.sh"
     : >"$tree/CHANGELOG.md"
     cat >"$tree/docs/page.md" <<'END'
@@ -83,8 +83,8 @@ printf '```c\num_gone();\n```\n' >>"$tree/docs/page.md"
 expect_failure "a symbol in a fenced block" "the symbol um_gone" check
 
 make_tree
-echo 'int main(void) { return 0; }' >"$tree/examples/hello_tree.c"
-expect_failure "a hello world that differs" "is not examples/hello_tree.c" check
+echo 'int main(void) { return 0; }' >"$tree/examples/hello_world.c"
+expect_failure "a hello world that differs" "is not examples/hello_world.c" check
 
 make_tree
 rm "$tree/README.md"
