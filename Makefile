@@ -32,6 +32,7 @@ bench:
 	@sh scripts/need.sh bench
 	@$(MAKE) --no-print-directory all
 	build/umbra-bench tree
+	build/umbra-bench world
 
 .PHONY: fuzz
 fuzz:
@@ -67,7 +68,7 @@ help:
 	@echo "make          build the library, build/umbra and build/umbra-bench"
 	@echo "make run      build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
 	@echo "make test     run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
-	@echo "make bench    build, then run 'build/umbra-bench tree'"
+	@echo "make bench    build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make fuzz     run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make check    check format, includes, headers and docs, and run clang-tidy"
 	@echo "make format   format all C and C++ files"

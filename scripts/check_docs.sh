@@ -8,7 +8,7 @@
 #                as seen from the root, from include/, from src/ and from the page; * is any text, <word> as well;
 #                build/ is passed over, as it is made
 #   make goals   and the variables given to them, which must stand in the Makefile
-# Links to files must lead somewhere, and the first C block of README.md must be examples/hello_tree.c.
+# Links to files must lead somewhere, and the first C block of README.md must be examples/hello_world.c.
 
 set -eu
 
@@ -209,8 +209,8 @@ while read -r kind place name; do
 done <"$work/names"
 
 awk '/^```/ { if (inside) { exit } inside = /^```c$/; next } inside' README.md >"$work/hello.c"
-if ! diff -u examples/hello_tree.c "$work/hello.c" >"$work/difference"; then
-    fail "the first C block of README.md is not examples/hello_tree.c:"
+if ! diff -u examples/hello_world.c "$work/hello.c" >"$work/difference"; then
+    fail "the first C block of README.md is not examples/hello_world.c:"
     cat "$work/difference"
 fi
 
