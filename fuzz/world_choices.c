@@ -1,0 +1,292 @@
+// Choices from bytes: see world_fuzz.h. Good values are small multiples of a step, so that shapes often
+// touch, line up and coincide, which is where geometry is hard.
+// SPDX-License-Identifier: MIT
+
+#include "world_fuzz.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+// ---- Bytes ----------------------------------------------------------------------------------------------
+
+bool goes_on(const world_fuzz* f)
+{
+    return f->next_byte < f->byte_count;
+}
+
+int32_t choose(world_fuzz* f, int32_t limit)
+{
+    return goes_on(f) ? f->bytes[f->next_byte++] % limit : 0;
+}
+
+bool happens(world_fuzz* f, int32_t percent)
+{
+    return percent > 0 && choose(f, 100) >= 100 - percent;
+}
+
+uint64_t choose_bits(world_fuzz* f)
+{
+    f->random = prng_make(f->random.state + (uint64_t)choose(f, 256));
+    return prng_bits(&f->random);
+}
+
+// ---- Numbers --------------------------------------------------------------------------------------------
+
+static float choose_hostile_float(world_fuzz* f)
+{
+    static const float floats[] = {NAN,   INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 1e30f,    -1e30f,  1.1e18f,
+                                   1e18f, -1e18f,   1.1e9f,    1e9f,    -1e9f,    1.1e6f,   1e6f,    -1e6f,
+                                   1e-3f, 1e-4f,    0.9e-4f,   1e-6f,   FLT_MIN,  -FLT_MIN, 1e-45f,  -1e-45f,
+                                   0.0f,  -0.0f,    -1.0f,     0.999f,  1.001f,   255.0f,   4000.0f, 1e12f};
+    int32_t count = (int32_t)(sizeof floats / sizeof floats[0]);
+    int32_t choice = choose(f, count + 1);
+    if (choice < count) {
+        return floats[choice];
+    }
+    uint32_t bits = (uint32_t)choose_bits(f);
+    float any;
+    memcpy(&any, &bits, sizeof any);
+    return any;
+}
+
+// Now and then another number, which every call must refuse if it is none.
+static float spoil(world_fuzz* f, float number)
+{
+    if (happens(f, f->hostile_percent)) {
+        number = choose_hostile_float(f);
+        f->must_fail = f->must_fail || !isfinite(number);
+    }
+    tell(f, " %.9g", (double)number);
+    return number;
+}
+
+float choose_float(world_fuzz* f, float step, int32_t count)
+{
+    return spoil(f, step * (float)choose(f, count));
+}
+
+float choose_signed(world_fuzz* f, float step, int32_t count)
+{
+    return spoil(f, step * (float)(choose(f, 2 * count + 1) - count));
+}
+
+um_vec2 choose_vector(world_fuzz* f, float step, int32_t count)
+{
+    float x = choose_signed(f, step, count);
+    float y = choose_signed(f, step, count);
+    return um_vec2_make(x, y);
+}
+
+// Mostly the right angles, at which faces meet.
+float choose_angle(world_fuzz* f)
+{
+    static const float angles[] = {0.0f,  0.0f,          0.0f, 0.5f * UM_PI, UM_PI, 0.25f * UM_PI,
+                                   1e-3f, -0.5f * UM_PI, 1.0f, 1000.0f,      1e-7f};
+    return spoil(f, angles[choose(f, (int32_t)(sizeof angles / sizeof angles[0]))]);
+}
+
+// ---- Ids ------------------------------------------------------------------------------------------------
+
+static um_body_id choose_bad_body(world_fuzz* f)
+{
+    um_body_id live = f->body_count > 0 ? f->bodies[0] : (um_body_id){1, 0};
+    switch (choose(f, 5)) {
+    case 0:
+        return (um_body_id){0, 0};
+    case 1:
+        return f->stale_bodies[choose(f, STALE_COUNT)];
+    case 2:
+        return f->other_body;
+    case 3: // a stamp that was not given yet
+        return (um_body_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
+    default:
+        return (um_body_id){UINT32_MAX - (uint32_t)choose(f, 3), (uint32_t)choose_bits(f)};
+    }
+}
+
+um_body_id choose_body(world_fuzz* f)
+{
+    bool is_good = f->body_count > 0 && !happens(f, f->hostile_percent);
+    um_body_id body = is_good ? f->bodies[choose(f, f->body_count)] : choose_bad_body(f);
+    f->must_fail = f->must_fail || !is_good;
+    tell(f, " body %u%s", body.index1, is_good ? "" : " (bad)");
+    return body;
+}
+
+static um_shape_id choose_bad_shape(world_fuzz* f)
+{
+    um_shape_id live = f->shape_count > 0 ? f->shapes[0] : (um_shape_id){1, 0};
+    switch (choose(f, 5)) {
+    case 0:
+        return (um_shape_id){0, 0};
+    case 1:
+        return f->stale_shapes[choose(f, STALE_COUNT)];
+    case 2:
+        return f->other_shape;
+    case 3:
+        return (um_shape_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
+    default:
+        return (um_shape_id){UINT32_MAX - (uint32_t)choose(f, 3), (uint32_t)choose_bits(f)};
+    }
+}
+
+um_shape_id choose_shape(world_fuzz* f)
+{
+    bool is_good = f->shape_count > 0 && !happens(f, f->hostile_percent);
+    um_shape_id shape = is_good ? f->shapes[choose(f, f->shape_count)] : choose_bad_shape(f);
+    f->must_fail = f->must_fail || !is_good;
+    tell(f, " shape %u%s", shape.index1, is_good ? "" : " (bad)");
+    return shape;
+}
+
+// ---- Shapes ---------------------------------------------------------------------------------------------
+
+um_circle choose_circle(world_fuzz* f)
+{
+    um_circle circle;
+    circle.center = happens(f, 30) ? choose_vector(f, 0.25f * f->meter, 4) : um_vec2_make(0.0f, 0.0f);
+    circle.radius = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 8);
+    tell(f, " circle at (%g, %g), radius %g", (double)circle.center.x, (double)circle.center.y,
+         (double)circle.radius);
+    f->must_fail = f->must_fail || !um_circle_is_valid(circle);
+    return circle;
+}
+
+um_rectangle choose_rectangle(world_fuzz* f)
+{
+    um_rectangle rectangle = um_rectangle_make(0.5f * f->meter, 0.5f * f->meter);
+    if (happens(f, 50)) {
+        rectangle.half.x = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 40);
+        rectangle.half.y = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 4);
+    }
+    if (happens(f, 20)) {
+        rectangle.center = choose_vector(f, 0.25f * f->meter, 4);
+        bool must_fail = f->must_fail; // the rotation of an angle that is none is the identity
+        rectangle.q = um_rot_from_angle(choose_angle(f));
+        f->must_fail = must_fail;
+    }
+    if (happens(f, f->hostile_percent)) {
+        rectangle.q.c = choose_hostile_float(f);
+    }
+    tell(f, " box at (%g, %g), half (%g, %g), q (%g, %g)", (double)rectangle.center.x,
+         (double)rectangle.center.y, (double)rectangle.half.x, (double)rectangle.half.y,
+         (double)rectangle.q.c, (double)rectangle.q.s);
+    f->must_fail = f->must_fail || !um_rectangle_is_valid(rectangle);
+    return rectangle;
+}
+
+um_polygon choose_polygon(world_fuzz* f)
+{
+    um_polygon polygon = {.count = 0};
+    if (happens(f, f->hostile_percent)) {
+        prng random = prng_make(choose_bits(f));
+        unsigned char* bytes = (unsigned char*)&polygon;
+        for (size_t i = 0; i < sizeof polygon; ++i) {
+            bytes[i] = (unsigned char)prng_bits(&random);
+        }
+        polygon.count = choose(f, 2) == 0 ? choose(f, UM_MAX_POLYGON_VERTICES + 2) : polygon.count;
+    } else {
+        um_vec2 points[20];
+        int32_t count = 3 + choose(f, 18);
+        for (int32_t i = 0; i < count; ++i) {
+            points[i].x = 0.25f * f->meter * (float)(choose(f, 9) - 4);
+            points[i].y = 0.25f * f->meter * (float)(choose(f, 9) - 4);
+        }
+        um_polygon_from_points(points, count, &polygon);
+        if (happens(f, f->hostile_percent)) { // one number of a good polygon is wrong
+            float* numbers = &polygon.vertices[0].x;
+            numbers[choose(f, 4 * UM_MAX_POLYGON_VERTICES + 2)] = choose_hostile_float(f);
+        }
+    }
+    tell(f, " polygon of %d", (int)polygon.count);
+    for (int32_t i = 0; i < polygon.count && i < UM_MAX_POLYGON_VERTICES; ++i) {
+        tell(f, " (%g, %g)", (double)polygon.vertices[i].x, (double)polygon.vertices[i].y);
+    }
+    f->must_fail = f->must_fail || !um_polygon_is_valid(&polygon);
+    return polygon;
+}
+
+// ---- Defs -----------------------------------------------------------------------------------------------
+
+um_shape_def choose_shape_def(world_fuzz* f)
+{
+    um_shape_def def = um_default_shape_def();
+    if (happens(f, 50)) {
+        def.density = choose_float(f, 0.5f, 8);
+        def.friction = choose_float(f, 0.2f, 8);
+        def.restitution = choose_float(f, 0.1f, 11);
+        def.user_data = choose_bits(f);
+    }
+    return def;
+}
+
+um_body_def choose_body_def(world_fuzz* f)
+{
+    static const um_body_type types[] = {UM_DYNAMIC_BODY, UM_DYNAMIC_BODY, UM_STATIC_BODY, UM_KINEMATIC_BODY};
+    um_body_def def = um_default_body_def();
+    def.type = types[choose(f, 4)];
+    def.position = choose_vector(f, 0.5f * f->meter, 12);
+    if (happens(f, 30)) {
+        def.angle = choose_angle(f);
+        def.velocity = choose_vector(f, 2.0f * f->meter, 20);
+        def.angular_velocity = choose_signed(f, 1.0f, 20);
+    }
+    if (happens(f, 30)) {
+        def.linear_damping = choose_float(f, 0.5f, 10);
+        def.angular_damping = choose_float(f, 0.5f, 10);
+        def.gravity_scale = choose_signed(f, 0.5f, 4);
+        def.name = "a name that is longer than the thirty-one bytes of it that are kept";
+    }
+    uint32_t flags = (uint32_t)choose(f, 256);
+    def.fixed_rotation = (flags & 7u) == 1;
+    def.can_sleep = (flags >> 3 & 7u) != 1;
+    def.is_awake = (flags >> 4 & 3u) != 1;
+    def.is_enabled = (flags >> 6) != 1;
+    tell(f, " type %d, flags %02x", (int)def.type, flags);
+    if (happens(f, f->hostile_percent)) {
+        def.type = (um_body_type)(3 + choose(f, 250));
+        f->must_fail = true;
+    }
+    return def;
+}
+
+// The fields in which worlds differ most; a bad one makes the def invalid.
+static void vary_world_def(world_fuzz* f, um_world_def* def)
+{
+    static const float sleep_times[] = {0.5f, 0.0f, 0.02f, 0.1f};
+    static const int32_t widths[] = {0, 1, 4, 8, 16};
+    def->gravity = choose_vector(f, 4.0f * def->units_per_meter, 5);
+    def->velocity_iterations = 1 + choose(f, 10);
+    def->position_iterations = choose(f, 6);
+    def->margin = choose_float(f, 0.05f, 10);
+    def->displacement_multiplier = choose_float(f, 1.0f, 5);
+    def->enable_sleep = choose(f, 4) != 0;
+    def->sleep_speed = choose_float(f, 0.05f, 6);
+    def->sleep_angular_speed = choose_float(f, 0.05f, 6);
+    def->sleep_time = spoil(f, sleep_times[choose(f, 4)]);
+    def->wake_share = choose_float(f, 0.125f, 9);
+    def->slop = 0.005f + choose_float(f, 0.01f, 4);
+    def->push_out = choose_float(f, 0.1f, 11);
+    def->restitution_speed = choose_float(f, 0.5f, 4);
+    def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
+    def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
+    def->lanes = widths[choose(f, 5)];
+}
+
+um_world_def choose_world_def(world_fuzz* f)
+{
+    um_world_def def = choose(f, 2) == 0 ? um_default_world_def() : um_default_world_def_meters();
+    if (happens(f, 20)) {
+        static const float units[] = {1e-3f, 0.1f, 32.0f, 1e4f};
+        def.units_per_meter = units[choose(f, 4)];
+    }
+    if (happens(f, 60)) {
+        vary_world_def(f, &def);
+    }
+    if (happens(f, f->hostile_percent)) {
+        def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
+        f->must_fail = true;
+    }
+    return def;
+}

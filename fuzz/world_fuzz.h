@@ -1,0 +1,152 @@
+// The parts of the fuzz target fuzz_world: the state of one input, the choices that are made from its
+// bytes, the calls, and what is checked around each of them. One input is one world's life.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_FUZZ_WORLD_FUZZ_H
+#define UMBRA_FUZZ_WORLD_FUZZ_H
+
+#include "support/heap.h"
+#include "support/prng.h"
+
+#include <umbra/umbra.h>
+
+// Small enough that an input takes about a millisecond under the sanitizers; what more bodies or steps
+// would find, other inputs find sooner.
+enum {
+    MOST_BODIES = 40,
+    MOST_SHAPES = 48,
+    CROWD_COUNT = 260, // more than these in some inputs, so that the world works in bulk
+    MOST_CALLS = 150,
+    MOST_STEPS = 24,
+    STALE_COUNT = 8, // ids of things that are gone, kept to be used again
+};
+
+typedef struct world_fuzz {
+    const uint8_t* bytes;
+    size_t byte_count;
+    size_t next_byte;
+    prng random; // for what has too many values for one byte; seeded from bytes
+
+    heap memory;
+    um_world* world;
+    float meter;             // units a metre, for sizes and distances that fit together
+    int32_t hostile_percent; // how often an argument is bad
+    int32_t failing_percent; // how often memory ends within a call
+    bool memory_fails;       // in the call that is being made
+    int32_t steps_left;
+    um_stepper stepper;
+
+    // What must be there, in any order.
+    um_body_id bodies[CROWD_COUNT + MOST_BODIES];
+    int32_t body_count;
+    int32_t body_limit;
+    um_shape_id shapes[CROWD_COUNT + MOST_SHAPES];
+    um_body_id shape_owners[CROWD_COUNT + MOST_SHAPES];
+    int32_t shape_count;
+    int32_t shape_limit;
+
+    // What must not be there: ids that are stale, and those of another world.
+    um_body_id stale_bodies[STALE_COUNT];
+    um_shape_id stale_shapes[STALE_COUNT];
+    int32_t stale_count;
+    um_world* other_world;
+    um_body_id other_body;
+    um_shape_id other_shape;
+
+    // Around a call.
+    um_world* subject;     // the world that the call gets: NULL now and then
+    bool must_fail;        // whether an argument of the call is bad
+    uint64_t hash;         // before the call
+    um_counters counters;  // before the call
+    int64_t errors;        // how often the error hook was called
+    int64_t errors_before; //
+    bool is_stepping;      // and the allocator may therefore try to change the world
+    bool attacks;          // whether it does
+    int64_t refused_attacks;
+    const char* last_call;
+    bool is_told; // whether the calls are printed
+} world_fuzz;
+
+// Prints to stderr if the calls are to be told.
+void tell(const world_fuzz* f, const char* format, ...) __attribute__((format(printf, 2, 3)));
+
+// ---- Choices: world_choices.c -----------------------------------------------------------------------------
+
+bool goes_on(const world_fuzz* f);
+
+// From 0 up to, but not including, limit, which is at most 256.
+int32_t choose(world_fuzz* f, int32_t limit);
+bool happens(world_fuzz* f, int32_t percent);
+uint64_t choose_bits(world_fuzz* f);
+
+// Each of these may give a bad value, and notes in must_fail if every call has to refuse it: a NaN, an
+// infinity, an id of something that is not there.
+float choose_float(world_fuzz* f, float step, int32_t count);  // a multiple of step, count of them from 0 on
+float choose_signed(world_fuzz* f, float step, int32_t count); // the same on both sides of 0
+um_vec2 choose_vector(world_fuzz* f, float step, int32_t count);
+float choose_angle(world_fuzz* f);
+um_body_id choose_body(world_fuzz* f);
+um_shape_id choose_shape(world_fuzz* f);
+um_circle choose_circle(world_fuzz* f);
+um_rectangle choose_rectangle(world_fuzz* f);
+
+// Made by um_polygon_from_points, or of random bits.
+um_polygon choose_polygon(world_fuzz* f);
+um_shape_def choose_shape_def(world_fuzz* f);
+um_body_def choose_body_def(world_fuzz* f);
+um_world_def choose_world_def(world_fuzz* f);
+
+// ---- Checks: world_checks.c -----------------------------------------------------------------------------
+
+// Says what went wrong and aborts, which is how libFuzzer learns of it.
+_Noreturn void broken(const world_fuzz* f, const char* problem);
+void require(const world_fuzz* f, bool condition, const char* problem);
+
+// Starts a call: chooses whether the world is NULL and whether memory fails, and takes down what was before.
+void before_call(world_fuzz* f, const char* name);
+
+// Ends a call that changes something: one that failed has changed nothing and left a reason, one that had
+// to fail has failed.
+void after_call(world_fuzz* f, bool succeeded);
+
+// The same, and one with good arguments has succeeded unless memory failed.
+void after_sure_call(world_fuzz* f, bool succeeded);
+
+// After a call that failed or only reads.
+void check_unchanged(const world_fuzz* f);
+
+// Everything that is true at any time: all numbers are finite, and the world's own check passes.
+void check_numbers(const world_fuzz* f);
+void check_world(const world_fuzz* f);
+
+// The allocator for the world: the heap, and while the world steps an intruder that tries to change it.
+um_allocator fuzz_allocator(world_fuzz* f);
+
+// Counts its calls, and reads from the world.
+void fuzz_error(um_result result, void* context);
+
+// ---- Calls ----------------------------------------------------------------------------------------------
+
+// Each makes one call of its group.
+void call_body_life(world_fuzz* f);     // world_body_calls.c: create, destroy, names, types, enabling
+void call_body_motion(world_fuzz* f);   // world_motion_calls.c: places, velocities, forces, mass, sleep
+void call_body_property(world_fuzz* f); // world_motion_calls.c: what has one number and a getter
+void call_shape(world_fuzz* f);         // world_shape_calls.c
+void call_geometry(world_fuzz* f);      // world_shape_calls.c: what needs no world
+void call_step(world_fuzz* f);          // world_step_calls.c: steps and the stepper
+void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, queries
+
+// Makes a body and a shape with good arguments unless there are too many, and notes both. The null id when
+// memory failed.
+um_body_id add_body(world_fuzz* f, const um_body_def* def);
+um_shape_id note_shape(world_fuzz* f, um_body_id owner, um_shape_id shape);
+void forget_body(world_fuzz* f, um_body_id body);
+void forget_shape(world_fuzz* f, um_shape_id shape);
+
+// A column of boxes that touch, so that few bytes lead to contacts and sleep.
+void add_stack(world_fuzz* f);
+
+// A loose block of discs.
+void add_crowd(world_fuzz* f);
+
+#endif

@@ -1,0 +1,233 @@
+// Calls for shapes, and for geometry without a world: see world_fuzz.h.
+// SPDX-License-Identifier: MIT
+
+#include "world_fuzz.h"
+
+#include <math.h>
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+static um_shape_id create_of_any_kind(world_fuzz* f, um_body_id body, const um_shape_def* def)
+{
+    switch (choose(f, 3)) {
+    case 0:
+        return um_shape_create_circle(f->subject, body, def, choose_circle(f));
+    case 1:
+        return um_shape_create_box(f->subject, body, def, choose_rectangle(f));
+    default: {
+        um_polygon polygon = choose_polygon(f);
+        bool is_there = !happens(f, f->hostile_percent);
+        f->must_fail = f->must_fail || !is_there;
+        return um_shape_create_polygon(f->subject, body, def, is_there ? &polygon : NULL);
+    }
+    }
+}
+
+static void create_shape(world_fuzz* f)
+{
+    if (f->shape_count >= f->shape_limit) {
+        return;
+    }
+    before_call(f, "um_shape_create_...");
+    um_body_id body = choose_body(f);
+    um_shape_def def = {0};
+    bool has_def = choose(f, 3) != 0;
+    if (has_def) {
+        def = choose_shape_def(f);
+    }
+    um_shape_id shape = create_of_any_kind(f, body, has_def ? &def : NULL);
+    note_shape(f, body, shape);
+    after_call(f, shape.index1 != 0);
+}
+
+static void destroy_shape(world_fuzz* f)
+{
+    before_call(f, "um_shape_destroy");
+    um_shape_id shape = choose_shape(f);
+    bool succeeded = um_shape_destroy(f->subject, shape);
+    if (succeeded && !f->must_fail) {
+        forget_shape(f, shape);
+    }
+    after_call(f, succeeded);
+}
+
+// ---- Changes --------------------------------------------------------------------------------------------
+
+static void set_geometry(world_fuzz* f)
+{
+    before_call(f, "um_shape_set_...");
+    um_shape_id shape = choose_shape(f);
+    um_shape_kind kind = (um_shape_kind)choose(f, 3);
+    bool succeeded = false;
+    switch (kind) {
+    case UM_CIRCLE_SHAPE:
+        succeeded = um_shape_set_circle(f->subject, shape, choose_circle(f));
+        break;
+    case UM_BOX_SHAPE:
+        succeeded = um_shape_set_box(f->subject, shape, choose_rectangle(f));
+        break;
+    case UM_POLYGON_SHAPE: {
+        um_polygon polygon = choose_polygon(f);
+        succeeded = um_shape_set_polygon(f->subject, shape, &polygon);
+        break;
+    }
+    }
+    require(f, !succeeded || um_shape_get_kind(f->world, shape) == kind, "the kind is not what was set");
+    after_call(f, succeeded);
+}
+
+typedef struct shape_property {
+    const char* name;
+    bool (*set)(um_world* world, um_shape_id shape, float number);
+    float (*get)(const um_world* world, um_shape_id shape);
+    float high; // the lowest is 0
+} shape_property;
+
+static void set_property(world_fuzz* f)
+{
+    static const shape_property properties[] = {
+        {"um_shape_set_density", um_shape_set_density, um_shape_density, 1e9f},
+        {"um_shape_set_friction", um_shape_set_friction, um_shape_friction, 1e6f},
+        {"um_shape_set_restitution", um_shape_set_restitution, um_shape_restitution, 1.0f},
+    };
+    const shape_property* property = &properties[choose(f, 3)];
+    before_call(f, property->name);
+    um_shape_id shape = choose_shape(f);
+    float number = choose_float(f, 0.125f, 12);
+    f->must_fail = f->must_fail || !(number >= 0.0f && number <= property->high);
+    bool succeeded = property->set(f->subject, shape, number);
+    require(f, !succeeded || property->get(f->world, shape) == number, "a number is not what was set");
+    after_sure_call(f, succeeded);
+}
+
+static void set_user_data(world_fuzz* f)
+{
+    before_call(f, "um_shape_set_user_data");
+    um_shape_id shape = choose_shape(f);
+    uint64_t data = choose_bits(f);
+    bool succeeded = um_shape_set_user_data(f->subject, shape, data);
+    require(f, !succeeded || um_shape_user_data(f->world, shape) == data,
+            "the user data is not what was set");
+    after_sure_call(f, succeeded);
+}
+
+// ---- Reading --------------------------------------------------------------------------------------------
+
+static void read_shape(world_fuzz* f)
+{
+    before_call(f, "reading a shape");
+    heap_fail(&f->memory, 0, false);
+    um_shape_id shape = choose_shape(f);
+    const um_world* world = f->subject;
+    bool is_there = !f->must_fail;
+    require(f, um_shape_exists(world, shape) == is_there, "a shape is there or not, against expectation");
+    require(f, um_body_exists(world, um_shape_body(world, shape)) == is_there, "a shape without a body");
+    um_circle circle;
+    um_rectangle rectangle;
+    um_polygon polygon;
+    bool is_circle = um_shape_get_circle(world, shape, &circle);
+    bool is_box = um_shape_get_box(world, shape, &rectangle);
+    bool is_polygon = um_shape_get_polygon(world, shape, &polygon);
+    require(f, (int)is_circle + (int)is_box + (int)is_polygon == (int)is_there, "a shape of no or two kinds");
+    require(f, !is_circle || um_circle_is_valid(circle), "the circle of a shape is not valid");
+    require(f, !is_box || um_rectangle_is_valid(rectangle), "the box of a shape is not valid");
+    require(f, !is_polygon || um_polygon_is_valid(&polygon), "the polygon of a shape is not valid");
+    require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
+    require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
+    require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
+    require(f, um_box_is_valid(um_shape_bounds(world, shape)), "the box around a shape is not valid");
+    um_shape_density(world, shape);
+    um_shape_friction(world, shape);
+    um_shape_restitution(world, shape);
+    um_shape_user_data(world, shape);
+    require(f, um_world_hash(f->world) == f->hash, "reading has changed the world");
+}
+
+void call_shape(world_fuzz* f)
+{
+    switch (choose(f, 12)) {
+    case 0:
+        destroy_shape(f);
+        break;
+    case 1:
+        set_geometry(f);
+        break;
+    case 2:
+    case 3:
+        set_property(f);
+        break;
+    case 4:
+        set_user_data(f);
+        break;
+    case 5:
+        read_shape(f);
+        break;
+    default:
+        create_shape(f);
+        break;
+    }
+}
+
+// ---- Geometry -------------------------------------------------------------------------------------------
+
+static void check_mass(const world_fuzz* f, um_mass mass)
+{
+    require(f, isfinite(mass.mass) && mass.mass >= 0.0f, "a mass is negative or not finite");
+    require(f, isfinite(mass.inertia) && mass.inertia >= 0.0f, "an inertia is negative or not finite");
+    require(f, isfinite(mass.center.x) && isfinite(mass.center.y), "a centre is not finite");
+}
+
+static void make_hull(world_fuzz* f)
+{
+    f->last_call = "um_polygon_from_points";
+    f->must_fail = false;
+    um_vec2 points[24];
+    int32_t count = choose(f, 25);
+    float step = choose(f, 4) == 0 ? 1e-4f : choose(f, 4) == 0 ? 1e5f : 0.25f;
+    for (int32_t i = 0; i < count; ++i) {
+        points[i] = choose_vector(f, step, 9);
+    }
+    um_polygon polygon = {.count = -7};
+    um_result result = um_polygon_from_points(points, count, &polygon);
+    require(f, result == UM_OK || polygon.count == -7, "a hull that failed was written");
+    require(f, result != UM_OK || !f->must_fail, "a hull of points that are not finite");
+    require(f, result != UM_OK || um_polygon_is_valid(&polygon), "a hull is not valid");
+    require(f, um_polygon_from_points(NULL, count, &polygon) != UM_OK, "a hull of NULL");
+    require(f, um_polygon_from_points(points, count, NULL) != UM_OK, "a hull in NULL");
+    require(f, um_polygon_from_points(points, -count, &polygon) != UM_OK, "a hull of less than no points");
+    if (result == UM_OK) {
+        check_mass(f, um_polygon_mass(&polygon, choose_float(f, 1.0f, 4)));
+    }
+}
+
+void call_geometry(world_fuzz* f)
+{
+    um_circle circle;
+    um_rectangle rectangle;
+    um_polygon polygon;
+    f->last_call = "geometry";
+    tell(f, "\ngeometry");
+    switch (choose(f, 4)) {
+    case 0:
+        circle = choose_circle(f);
+        check_mass(f, um_circle_mass(circle, choose_float(f, 1.0f, 4)));
+        break;
+    case 1:
+        rectangle = choose_rectangle(f);
+        check_mass(f, um_rectangle_mass(rectangle, choose_float(f, 1.0f, 4)));
+        if (um_polygon_from_rectangle(rectangle, &polygon) == UM_OK) {
+            require(f, um_rectangle_is_valid(rectangle), "a bad rectangle became a polygon");
+            require(f, um_polygon_is_valid(&polygon), "a rectangle became a bad polygon");
+        }
+        break;
+    case 2:
+        polygon = choose_polygon(f);
+        check_mass(f, um_polygon_mass(&polygon, choose_float(f, 1.0f, 4)));
+        require(f, !um_polygon_is_valid(NULL), "a polygon that is NULL is valid");
+        check_mass(f, um_polygon_mass(NULL, 1.0f));
+        break;
+    default:
+        make_hull(f);
+        break;
+    }
+}

@@ -1,0 +1,297 @@
+// Steps, and calls for the world as a whole: see world_fuzz.h.
+// SPDX-License-Identifier: MIT
+
+#include "world_fuzz.h"
+
+#include <math.h>
+
+// ---- Steps ----------------------------------------------------------------------------------------------
+
+static float choose_time(world_fuzz* f)
+{
+    static const float times[] = {1.0f / 60.0f, 1.0f / 60.0f, 1.0f / 60.0f, 1.0f / 120.0f,
+                                  1.0f / 30.0f, 0.25f,        1.0f,         1e-6f};
+    if (!happens(f, f->hostile_percent)) {
+        float time = times[choose(f, 8)];
+        tell(f, " %g s", (double)time);
+        return time;
+    }
+    static const float bad_times[] = {0.0f, -0.0f, -1.0f, NAN, INFINITY, -INFINITY, 1.0001f, 1e-45f};
+    float time = bad_times[choose(f, 8)];
+    tell(f, " %g s", (double)time);
+    f->must_fail = f->must_fail || !(time >= UM_MIN_STEP && time <= UM_MAX_STEP);
+    return time;
+}
+
+static void check_step(world_fuzz* f, um_result result, int64_t refusals)
+{
+    bool lacked_memory = f->memory.refusals > refusals;
+    bool may_fail = f->must_fail || result == UM_ERROR_OUT_OF_MEMORY;
+    require(f, result == UM_OK || may_fail, "a good step failed");
+    require(f, result != UM_ERROR_OUT_OF_MEMORY || lacked_memory, "memory ended that was there");
+    require(f, result != UM_OK || !f->must_fail, "a step of a bad length was made");
+    um_counters now = um_world_counters(f->world);
+    if (f->must_fail) {
+        require(f, um_world_hash(f->world) == f->hash, "a step that failed has changed the hash");
+        require(f, now.steps == f->counters.steps, "a step that failed was counted");
+    } else {
+        require(f, now.steps == f->counters.steps + 1, "a step was not counted");
+    }
+}
+
+// Where every body is that is not simulated.
+typedef struct resting_places {
+    um_transform transforms[CROWD_COUNT + MOST_BODIES];
+    bool is_resting[CROWD_COUNT + MOST_BODIES];
+} resting_places;
+
+static void take_resting_places(const world_fuzz* f, resting_places* out_places)
+{
+    for (int32_t i = 0; i < f->body_count; ++i) {
+        out_places->is_resting[i] = !um_body_is_awake(f->world, f->bodies[i]);
+        out_places->transforms[i] = um_body_transform(f->world, f->bodies[i]);
+    }
+}
+
+// What neither is awake nor woke has not moved.
+static void check_resting_places(const world_fuzz* f, const resting_places* places)
+{
+    if (um_world_counters(f->world).woken > 0) {
+        return;
+    }
+    for (int32_t i = 0; i < f->body_count; ++i) {
+        um_transform now = um_body_transform(f->world, f->bodies[i]);
+        um_transform before = places->transforms[i];
+        bool has_moved =
+            now.p.x != before.p.x || now.p.y != before.p.y || now.q.c != before.q.c || now.q.s != before.q.s;
+        require(f, !(places->is_resting[i] && has_moved), "a body that rests has moved");
+    }
+}
+
+static void step(world_fuzz* f)
+{
+    if (f->steps_left == 0) {
+        return;
+    }
+    f->steps_left -= 1;
+    before_call(f, "um_world_step");
+    float time = choose_time(f);
+    f->attacks = choose(f, 4) == 0;
+    int64_t refusals = f->memory.refusals;
+    resting_places places = {.is_resting = {false}};
+    take_resting_places(f, &places);
+    f->is_stepping = true;
+    um_result result = um_world_step(f->subject, time);
+    f->is_stepping = false;
+    heap_fail(&f->memory, 0, false);
+    check_step(f, result, refusals);
+    check_resting_places(f, &places);
+    check_numbers(f);
+}
+
+static void rest(world_fuzz* f)
+{
+    f->last_call = "um_world_step";
+    int32_t count = choose(f, 12);
+    tell(f, "\n%d steps of 1/60 s", (int)count);
+    for (int32_t i = count; i > 0 && f->steps_left > 0; --i) {
+        f->steps_left -= 1;
+        require(f, um_world_step(f->world, 1.0f / 60.0f) == UM_OK, "a good step failed");
+        check_numbers(f);
+    }
+}
+
+static void advance(world_fuzz* f)
+{
+    if (f->steps_left < 4) {
+        return;
+    }
+    before_call(f, "um_stepper_advance");
+    if (choose(f, 4) == 0) {
+        f->stepper = um_stepper_make(choose_time(f));
+    }
+    // The most steps is the user's own promise; only small ones and bad ones are of use here.
+    f->stepper.max_steps = choose(f, 5) - happens(f, f->hostile_percent);
+    float time = choose_float(f, 1.0f / 90.0f, 8);
+    bool is_bad = f->stepper.max_steps < 1 || !(time >= 0.0f && isfinite(time)) || f->subject == NULL;
+    um_stepper* stepper = happens(f, f->hostile_percent) ? NULL : &f->stepper;
+    int32_t steps = um_stepper_advance(stepper, f->subject, time);
+    heap_fail(&f->memory, 0, false);
+    f->steps_left -= steps;
+    require(f, steps >= 0 && steps <= 4, "a stepper made more steps than it may");
+    require(f, steps == 0 || (!is_bad && stepper != NULL), "a stepper took a bad argument");
+    if (!is_bad && stepper != NULL && steps > 0) {
+        require(f, stepper->fraction >= 0.0f && stepper->fraction <= 1.0f, "a stepper's fraction");
+        require(f, stepper->left_over >= 0.0f && isfinite(stepper->left_over), "a stepper's left over time");
+        require(f, stepper->dropped_time >= 0.0f, "a stepper's dropped time");
+    }
+    if (steps == 0) {
+        require(f, um_world_hash(f->world) == f->hash, "no step has changed the hash");
+    }
+    check_numbers(f);
+}
+
+void call_step(world_fuzz* f)
+{
+    switch (choose(f, 4)) {
+    case 0:
+        rest(f);
+        break;
+    case 1:
+        advance(f);
+        break;
+    default:
+        step(f);
+        break;
+    }
+}
+
+// ---- Walks and queries ----------------------------------------------------------------------------------
+
+typedef struct walk {
+    const world_fuzz* f;
+    int32_t seen;
+    int32_t most; // after which the callback ends the walk
+} walk;
+
+static bool see_shape(um_shape_id shape, void* context)
+{
+    walk* w = context;
+    require(w->f, um_shape_exists(w->f->world, shape), "a query found a shape that is not there");
+    w->seen += 1;
+    return w->seen < w->most;
+}
+
+static bool see_body(um_body_id body, void* context)
+{
+    walk* w = context;
+    require(w->f, um_body_exists(w->f->world, body), "a walk found a body that is not there");
+    w->seen += 1;
+    return w->seen < w->most;
+}
+
+static bool see_contact(const um_contact* contact, void* context)
+{
+    walk* w = context;
+    const world_fuzz* f = w->f;
+    require(f, um_shape_exists(f->world, contact->shape_a) && um_shape_exists(f->world, contact->shape_b),
+            "a contact of a shape that is not there");
+    require(f, contact->point_count >= 1 && contact->point_count <= 2, "a contact with too many points");
+    float length = contact->normal.x * contact->normal.x + contact->normal.y * contact->normal.y;
+    require(f, fabsf(length - 1.0f) < 1e-3f, "a normal is not of unit length");
+    for (int32_t i = 0; i < contact->point_count; ++i) {
+        require(f,
+                isfinite(contact->points[i].x) && isfinite(contact->points[i].y) &&
+                    isfinite(contact->separations[i]) && isfinite(contact->tangent_impulses[i]),
+                "a contact has a number that is not finite");
+        require(f, contact->normal_impulses[i] >= 0.0f && isfinite(contact->normal_impulses[i]),
+                "a contact pulls");
+    }
+    w->seen += 1;
+    return w->seen < w->most;
+}
+
+static void query_everything(world_fuzz* f)
+{
+    int32_t enabled = 0;
+    for (int32_t i = 0; i < f->shape_count; ++i) {
+        enabled += um_body_is_enabled(f->world, f->shape_owners[i]);
+    }
+    walk w = {f, 0, INT32_MAX};
+    um_box all = um_box_make(-2e9f, -2e9f, 2e9f, 2e9f);
+    require(f, um_world_query_box(f->world, all, see_shape, &w) == UM_OK, "a good query failed");
+    require(f, w.seen == enabled, "a query of everything has not found every shape");
+}
+
+static void query(world_fuzz* f)
+{
+    before_call(f, "um_world_query_box");
+    heap_fail(&f->memory, 0, false);
+    um_vec2 corner = choose_vector(f, f->meter, 10);
+    um_vec2 size = choose_vector(f, f->meter, 10);
+    um_box box = {corner, um_vec2_add(corner, size)};
+    um_shape_fn* fn = happens(f, f->hostile_percent) ? NULL : see_shape;
+    walk w = {f, 0, 1 + choose(f, 256)};
+    um_result result = um_world_query_box(f->subject, box, fn, &w);
+    bool is_bad = fn == NULL || f->subject == NULL || !um_box_is_valid(box);
+    require(f, !is_bad || (result != UM_OK && w.seen == 0), "a query took a bad argument");
+    query_everything(f);
+    require(f, um_world_hash(f->world) == f->hash, "a query has changed the world");
+}
+
+static void walk_over_all(world_fuzz* f)
+{
+    f->last_call = "um_world_each_...";
+    walk bodies = {f, 0, INT32_MAX};
+    require(f, um_world_each_body(f->world, see_body, &bodies) == UM_OK, "a good walk failed");
+    require(f, bodies.seen == f->body_count, "a walk has not seen every body");
+    walk contacts = {f, 0, INT32_MAX};
+    require(f, um_world_each_contact(f->world, see_contact, &contacts) == UM_OK, "a good walk failed");
+    walk some = {f, 0, 1};
+    um_world_each_body(f->world, see_body, &some);
+    require(f, some.seen <= 1, "a walk went on");
+    require(f, um_world_each_body(f->world, NULL, NULL) != UM_OK, "a walk without a callback");
+    require(f, um_world_each_body(NULL, see_body, &some) != UM_OK, "a walk without a world");
+    require(f, um_world_each_contact(f->world, NULL, NULL) != UM_OK, "a walk without a callback");
+    require(f, um_world_each_contact(NULL, see_contact, &some) != UM_OK, "a walk without a world");
+}
+
+// ---- Settings and figures -------------------------------------------------------------------------------
+
+static void set_gravity(world_fuzz* f)
+{
+    before_call(f, "um_world_set_gravity");
+    um_vec2 gravity = choose_vector(f, 5.0f * f->meter, 4);
+    after_call(f, um_world_set_gravity(f->subject, gravity));
+}
+
+static void set_sleep_enabled(world_fuzz* f)
+{
+    before_call(f, "um_world_set_sleep_enabled");
+    bool enabled = choose(f, 3) != 0;
+    tell(f, " %d", (int)enabled);
+    bool succeeded = um_world_set_sleep_enabled(f->subject, enabled);
+    require(f, !succeeded || um_world_sleep_enabled(f->world) == enabled, "whether bodies may sleep");
+    after_sure_call(f, succeeded);
+}
+
+static void read_figures(world_fuzz* f)
+{
+    f->last_call = "reading figures";
+    um_profile profile = um_world_profile(f->world);
+    require(f, profile.step >= 0.0f, "a step took less than no time");
+    um_counters counters = um_world_counters(f->world);
+    require(
+        f, counters.awake >= 0 && counters.asleep >= 0 && counters.awake + counters.asleep <= counters.bodies,
+        "more bodies are awake and asleep than there are");
+    require(f, um_world_counters(NULL).bodies == 0 && um_world_hash(NULL) == 0, "figures without a world");
+    require(f, !(um_world_profile(NULL).step > 0.0f), "a profile without a world");
+    require(f, um_world_last_error(NULL) == UM_ERROR_NULL_ARGUMENT, "the last error without a world");
+    require(f, um_world_validate(NULL, NULL) != UM_OK, "the check of no world");
+    require(f, um_world_create(NULL, NULL) != UM_OK, "a world in NULL");
+    um_stage_name((um_stage)choose(f, 256));
+    um_world_gravity(NULL);
+    um_world_sleep_enabled(NULL);
+    um_world_destroy(NULL);
+}
+
+void call_world(world_fuzz* f)
+{
+    switch (choose(f, 6)) {
+    case 0:
+        set_gravity(f);
+        break;
+    case 1:
+        set_sleep_enabled(f);
+        break;
+    case 2:
+        walk_over_all(f);
+        break;
+    case 3:
+        read_figures(f);
+        break;
+    default:
+        query(f);
+        break;
+    }
+}
