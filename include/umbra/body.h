@@ -172,7 +172,8 @@ UM_API bool um_body_is_awake(const um_world* world, um_body_id body);
 UM_API bool um_body_wake(um_world* world, um_body_id body);
 
 // Puts a body to sleep at once, wherever it is: velocity and forces become zero, and it stays until something
-// wakes it. Works for a body that may not fall asleep by itself, too.
+// wakes it. Works for a body that may not fall asleep by itself, too. Nothing happens to a static or disabled
+// one.
 UM_API bool um_body_sleep(um_world* world, um_body_id body);
 
 UM_API bool um_body_can_sleep(const um_world* world, um_body_id body);

@@ -17,16 +17,27 @@ typedef enum um_broadphase {
     UM_BROADPHASE_ALL_PAIRS, // every pair of shapes is tested in every step: slow, to compare with
 } um_broadphase;
 
+// How contacts are solved.
+typedef enum um_solver {
+    UM_SOLVER_SEQUENTIAL, // velocities in iterations, then positions: the seed's way
+    UM_SOLVER_SUBSTEP,    // soft contacts in short substeps: stiller piles, better for great mass ratios
+} um_solver;
+
 // Gets the reason of a failed call. May read the world, but not change it.
 typedef void um_error_fn(um_result result, void* context);
 
 // How a world is set up.
 typedef struct um_world_def {
-    um_vec2 gravity;               // units a second squared, to 1e9; default (0, 981)
-    float units_per_meter;         // how many units of length a metre has; 1e-3 to 1e6; default 100
-    int32_t velocity_iterations;   // passes over the contacts for velocities; 1 to 255; default 8
-    int32_t position_iterations;   // passes for positions; 0 to 255; default 3
-    float margin;                  // of the fat boxes, metres; 0 to 1e6; default 0.15
+    um_vec2 gravity;             // units a second squared, to 1e9; default (0, 981)
+    float units_per_meter;       // how many units of length a metre has; 1e-3 to 1e6; default 100
+    um_solver solver;            // default UM_SOLVER_SEQUENTIAL
+    int32_t velocity_iterations; // sequential: passes for velocities; 1 to 255; default 8
+    int32_t position_iterations; // sequential: passes for positions; 0 to 255; default 3
+    int32_t substeps;            // substep: how many a step; 1 to 255; default 4
+    float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 30
+    float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 10
+    float push_out_speed;        // substep: what overlaps parts so fast, metres a second; 0 to 1e6; default 3
+    float margin;                // of the fat boxes, metres; 0 to 1e6; default 0.15
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
     float sleep_speed;             // metres a second; 0 to 1e6; default 0.05
@@ -39,6 +50,7 @@ typedef struct um_world_def {
     float max_speed;               // metres a second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase;      // default UM_BROADPHASE_TREE
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    int32_t worker_count;          // threads that share a step, the caller's included; 1 to 64; default 1
     um_error_fn* error;            // told of every failed call; may be NULL; default NULL
     void* error_context;           // handed to error; default NULL
     um_allocator allocator;        // where memory comes from; default: the C library

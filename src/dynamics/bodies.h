@@ -100,6 +100,7 @@ typedef struct umi_bodies {
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
     umi_pose_change* changes;
+    umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
     umi_motion* motions;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
     umi_name* names; // NULL until a body gets one
@@ -107,6 +108,7 @@ typedef struct umi_bodies {
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
     int32_t change_capacity;
+    int32_t free_velocity_capacity;
     int32_t motion_capacity;
     int32_t awake_capacity;
     int32_t name_capacity;

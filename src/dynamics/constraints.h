@@ -42,7 +42,7 @@ typedef struct umi_point_rows {
     umi_row separation;         // where the step has moved the bodies to, before contacts are solved
     umi_row normal_mass;        // effective masses
     umi_row tangent_mass;
-    umi_row target; // least normal velocity wanted
+    umi_row target; // sequential: least normal velocity wanted; substep: normal velocity before the step
     umi_row normal_impulse;
     umi_row tangent_impulse;
 } umi_point_rows;
@@ -56,10 +56,15 @@ typedef struct umi_contact_block {
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
     umi_row restitution;
-    umi_row pull;                     // gravity scale of B less that of A, of what is movable
-    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
-    umi_row coupling;                 // of both: the rest of K
-    umi_row inverse_determinant;      // of K
+    umi_row pull; // gravity scale of B less that of A, of what is movable
+    union {       // what only the solver in use needs
+        struct {
+            umi_row stiffness_0, stiffness_1; // sequential: of the points' normals, the diagonal of K
+            umi_row coupling;                 // of both: the rest of K
+            umi_row inverse_determinant;      // of K
+        };
+        umi_row greatest_impulse[2]; // substep: of a point in the step so far
+    };
     umi_point_rows points[2];
 } umi_contact_block;
 

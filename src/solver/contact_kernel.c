@@ -1,7 +1,20 @@
-// The choice of a kernel by its lane width.
+// The choice of a kernel by its lane width, and the softness of contacts.
 // SPDX-License-Identifier: MIT
 
 #include "solver/contact_kernel.h"
+
+// From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011.
+umi_softness umi_softness_make(float hertz, float damping_ratio, float time)
+{
+    if (hertz == 0.0f) {
+        return (umi_softness){0.0f, 1.0f, 0.0f};
+    }
+    float omega = 2.0f * UM_PI * hertz;
+    float a = 2.0f * damping_ratio + time * omega;
+    float b = time * omega * a;
+    float inverse = 1.0f / (1.0f + b);
+    return (umi_softness){omega / a, b * inverse, inverse};
+}
 
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)
 {

@@ -7,15 +7,29 @@
 
 #include "dynamics/constraints.h"
 
+// A spring and a damper as an implicit constraint: a share of the velocity and of the overlap is removed in a
+// substep, and a share of the impulse is given up.
+typedef struct umi_softness {
+    float bias_rate; // times the overlap: the velocity that removes it
+    float mass_scale;
+    float impulse_scale;
+} umi_softness;
+
+// The softness of a spring with so many hertz and that damping ratio, for substeps of time seconds.
+umi_softness umi_softness_make(float hertz, float damping_ratio, float time);
+
 // What the passes need besides the contacts.
 typedef struct umi_contact_settings {
-    float time; // seconds a step
+    float time; // seconds a step, or a substep
     float inverse_time;
     um_vec2 gravity;
-    float restitution_speed; // slower impacts do not bounce
-    float slop;              // overlap that is left alone
-    float push_out;          // share of the rest that a pass removes
-    float max_push;          // most that a pass removes
+    float restitution_speed;      // slower impacts do not bounce
+    float slop;                   // overlap that is left alone
+    float push_out;               // share of the rest that a pass removes
+    float max_push;               // most that a pass removes
+    umi_softness softness;        // substep: of contacts between two movable bodies
+    umi_softness ground_softness; // substep: of contacts with ground
+    float push_out_speed;         // substep: what overlaps parts no faster
 } umi_contact_settings;
 
 typedef struct umi_contact_kernel {
@@ -32,6 +46,18 @@ typedef struct umi_contact_kernel {
     // One pass for positions: pushes out what overlaps beyond the slop.
     void (*correct)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings);
+
+    // The same for soft contacts. Computes effective masses, notes the velocities.
+    void (*prepare_soft)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities);
+
+    // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is taken
+    // away again.
+    void (*solve_soft)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
+                       const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
+
+    // Gives back what restitution asks for to points that have pushed in this step.
+    void (*bounce)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
+                   const umi_contact_settings* settings);
 } umi_contact_kernel;
 
 // The kernel of a width that the processor has: see umi_cpu_has_lanes.

@@ -366,11 +366,16 @@ static void correct(const umi_contact_block* blocks, int32_t count, umi_pose_cha
     }
 }
 
+#include "solver/soft_kernel_body.h"
+
 const umi_contact_kernel UMI_CONTACT_KERNEL = {
     .prepare = prepare,
     .warm_start = warm_start,
     .solve = solve,
     .correct = correct,
+    .prepare_soft = prepare_soft,
+    .solve_soft = solve_soft,
+    .bounce = bounce,
 };
 
 #endif

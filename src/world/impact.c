@@ -35,7 +35,7 @@ typedef struct meeting {
     float separation; // the lesser one
 } meeting;
 
-static meeting meet(const um_world* world, const umi_contact* contact, float time)
+static meeting meet(const um_world* world, const umi_contact* contact, float gravity_time)
 {
     const umi_contact_block* block = umi_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(contact);
@@ -50,7 +50,7 @@ static meeting meet(const um_world* world, const umi_contact* contact, float tim
     }
     umi_velocity v = world->bodies.velocities[m.mover];
     const umi_motion* motion = world->bodies.motions + m.mover;
-    float gain = motion->inverse_mass > 0.0f ? motion->gravity_scale * time : 0.0f;
+    float gain = motion->inverse_mass > 0.0f ? motion->gravity_scale * gravity_time : 0.0f;
     m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
                               v.y - gain * world->settings.gravity.y + v.angular * arm.x);
     float first = block->points[0].separation.lane[lane];
@@ -77,10 +77,10 @@ static bool is_leaving(const um_world* world, const umi_contact* contact, const 
     return is_below && bears && length(m->velocity) > world->settings.sleep_speed;
 }
 
-void umi_note_impact(um_world* world, const umi_contact* contact, float time)
+void umi_note_impact(um_world* world, const umi_contact* contact, float time, float gravity_time)
 {
     const um_vec2 none = {0.0f, 0.0f};
-    meeting m = meet(world, contact, time);
+    meeting m = meet(world, contact, gravity_time);
     float inverse_mass = world->bodies.motions[m.mover].inverse_mass;
     bool is_pushed = inverse_mass == 0.0f && (m.velocity.x != 0.0f || m.velocity.y != 0.0f);
     // Nobody sleeps on what is moved by hand, nor on what moves away.

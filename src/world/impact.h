@@ -7,8 +7,9 @@
 #include "world/world_data.h"
 
 // Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one; or that the sleeper's
-// support is moving away.
-void umi_note_impact(um_world* world, const umi_contact* contact, float time);
+// support is moving away. Time is that of the step, gravity_time the part of it in which gravity has acted
+// already.
+void umi_note_impact(um_world* world, const umi_contact* contact, float time, float gravity_time);
 
 // Notes that a sleeper has lost a contact that bore something.
 void umi_note_lost_contact(um_world* world, const umi_contact* contact);

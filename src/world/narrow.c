@@ -132,7 +132,7 @@ static void touch(umi_step* step, umi_contact* contact, int32_t index, const umi
     }
     write_manifold(world, contact, manifold);
     if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-        umi_note_impact(world, contact, step->time);
+        umi_note_impact(world, contact, step->time, step->gravity_time);
     }
 }
 

@@ -181,4 +181,5 @@ void umi_update_proxies(umi_step* step)
         listed = update_body(step, bodies->awake[i], listed);
     }
     move_listed(step->world, listed);
+    step->world->largest_change = 0.0f;
 }

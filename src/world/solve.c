@@ -2,26 +2,29 @@
 // colour after the other, and what they need of the bodies before and after.
 // SPDX-License-Identifier: MIT
 
+#include "world/solve.h"
 #include "dynamics/motion.h"
 #include "geometry/finite.h"
 #include "world/stages.h"
 
 #include <math.h>
 
-// The kernel for a colour. The contacts of the overflow share bodies, so they go one at a time.
-static const umi_contact_kernel* kernel_for(const um_world* world, int32_t color)
-{
-    return color == UMI_OVERFLOW_COLOR ? &umi_contact_kernel_1 : world->kernel;
-}
-
 void umi_prepare_constraints(umi_step* step)
 {
     um_world* world = step->world;
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         umi_color* color = world->constraints.colors + i;
-        kernel_for(world, i)->prepare(color->blocks, color->count, world->bodies.velocities,
-                                      &step->contact_settings);
+        umi_kernel_for(world, i)->prepare(color->blocks, color->count, world->bodies.velocities,
+                                          &step->contact_settings);
         world->counters.colors += color->count > 0;
+    }
+}
+
+void umi_warm_start(um_world* world)
+{
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        umi_kernel_for(world, i)->warm_start(color->blocks, color->count, world->bodies.velocities);
     }
 }
 
@@ -29,14 +32,11 @@ void umi_solve_contacts(umi_step* step)
 {
     um_world* world = step->world;
     umi_velocity* velocities = world->bodies.velocities;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        kernel_for(world, i)->warm_start(color->blocks, color->count, velocities);
-    }
+    umi_warm_start(world);
     for (int32_t pass = 0; pass < world->settings.velocity_iterations; ++pass) {
         for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
             const umi_color* color = world->constraints.colors + i;
-            kernel_for(world, i)->solve(color->blocks, color->count, velocities);
+            umi_kernel_for(world, i)->solve(color->blocks, color->count, velocities);
         }
     }
 }
@@ -63,8 +63,7 @@ static void allow_motion(const umi_bodies* bodies, float time)
     }
 }
 
-// Adds the change to the pose. Returns how far it may have moved a point of the body.
-static float apply_change(umi_pose* pose, const umi_pose_change* change)
+float umi_apply_change(umi_pose* pose, const umi_pose_change* change)
 {
     float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * change->extent;
     if (way == 0.0f || !umi_is_finite(way)) {
@@ -84,14 +83,14 @@ void umi_correct_positions(umi_step* step)
     for (int32_t pass = 0; pass < world->settings.position_iterations; ++pass) {
         for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
             const umi_color* color = world->constraints.colors + i;
-            kernel_for(world, i)->correct(color->blocks, color->count, bodies->changes,
-                                          &step->contact_settings);
+            umi_kernel_for(world, i)->correct(color->blocks, color->count, bodies->changes,
+                                              &step->contact_settings);
         }
     }
     float largest = 0.0f;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        float way = apply_change(bodies->poses + body, bodies->changes + body);
+        float way = umi_apply_change(bodies->poses + body, bodies->changes + body);
         largest = way > largest ? way : largest;
     }
     world->largest_change = largest;

@@ -9,7 +9,10 @@
 // What the stages of one step share.
 typedef struct umi_step {
     um_world* world;
-    float time; // seconds
+    float time;         // seconds
+    float substep_time; // the part of it that a substep takes
+    bool is_first;      // whether this is the first substep
+    float gravity_time; // for how long gravity has acted in this step before the narrow phase
     umi_contact_settings contact_settings;
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
 } umi_step;
@@ -44,6 +47,28 @@ umi_stage_fn umi_prepare_constraints;
 
 // Reads lanes, writes velocities and impulses.
 umi_stage_fn umi_solve_contacts;
+
+// ---- The same for substeps, where they differ ----
+
+// Reads forces, masses and damping, writes velocities, the part of the contacts that the last substep found included.
+umi_stage_fn umi_integrate_substep_forces;
+
+// Reads velocities, writes changes of poses.
+umi_stage_fn umi_integrate_substep_velocities;
+
+// Reads manifolds and velocities, writes effective masses; no change of pose has been made yet.
+umi_stage_fn umi_prepare_soft_constraints;
+
+// Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the velocities that
+// removed overlaps, the bouncing one gives back what restitution asks for.
+umi_stage_fn umi_solve_soft_contacts;
+umi_stage_fn umi_relax_contacts;
+umi_stage_fn umi_bounce_contacts;
+
+// Reads changes of poses, writes poses.
+umi_stage_fn umi_apply_changes;
+
+// ---- Both again ----
 
 // Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
 // out what overlaps.

@@ -1,4 +1,4 @@
-// The step: eleven stages, one after the other, each timed.
+// The step: its stages, one after the other, each timed; for either solver.
 // SPDX-License-Identifier: MIT
 
 #include "core/clock.h"
@@ -8,10 +8,11 @@ static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
 {
     uint64_t start = umi_clock_now();
     fn(step);
-    step->world->profile.milliseconds[stage] = (float)(umi_clock_now() - start) * 1e-6f;
+    step->world->profile.milliseconds[stage] += (float)(umi_clock_now() - start) * 1e-6f;
 }
 
-static void run_stages(umi_step* step)
+// The seed's eleven stages, in its order.
+static void run_sequential(umi_step* step)
 {
     run(step, UM_STAGE_INTEGRATE_FORCES, umi_integrate_forces);
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_velocities);
@@ -26,24 +27,65 @@ static void run_stages(umi_step* step)
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
+// The same stages with the middle ones in substeps: collide once, then move in small steps, each of which solves the
+// contacts with bias, moves, and relaxes them without.
+static void run_substeps(umi_step* step)
+{
+    run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
+    run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    run(step, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
+    for (int32_t i = 0; i < step->world->settings.substeps; ++i) {
+        step->is_first = i == 0;
+        run(step, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
+        run(step, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
+        run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
+        run(step, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
+    }
+    run(step, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
+    run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
+    run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
+    run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
+    run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
+}
+
+// A spring that oscillates faster than this share of the substeps would not be one.
+#define MOST_HERTZ_SHARE 0.25f
+
+// What has to do with ground is so much stiffer.
+#define GROUND_STIFFNESS 2.0f
+
+static umi_contact_settings contact_settings(const umi_settings* settings, float time)
+{
+    float most_hertz = MOST_HERTZ_SHARE / time;
+    float hertz = settings->contact_hertz < most_hertz ? settings->contact_hertz : most_hertz;
+    float ratio = settings->contact_damping_ratio;
+    return (umi_contact_settings){
+        .time = time,
+        .inverse_time = 1.0f / time,
+        .gravity = settings->gravity,
+        .restitution_speed = settings->restitution_speed,
+        .slop = settings->slop,
+        .push_out = settings->push_out,
+        .max_push = settings->max_push,
+        .softness = umi_softness_make(hertz, ratio, time),
+        .ground_softness = umi_softness_make(GROUND_STIFFNESS * hertz, ratio, time),
+        .push_out_speed = settings->push_out_speed,
+    };
+}
+
 static umi_step begin_step(um_world* world, float time)
 {
-    const umi_settings* settings = &world->settings;
+    bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
+    float substep_time = is_substep ? time / (float)world->settings.substeps : time;
     world->counters = (um_counters){.steps = world->counters.steps + 1};
-    umi_constraints_set_time(&world->constraints, time);
+    world->profile = (um_profile){0};
+    umi_constraints_set_time(&world->constraints, substep_time);
     return (umi_step){
         .world = world,
         .time = time,
-        .contact_settings =
-            {
-                .time = time,
-                .inverse_time = 1.0f / time,
-                .gravity = settings->gravity,
-                .restitution_speed = settings->restitution_speed,
-                .slop = settings->slop,
-                .push_out = settings->push_out,
-                .max_push = settings->max_push,
-            },
+        .substep_time = substep_time,
+        .gravity_time = is_substep ? 0.0f : time,
+        .contact_settings = contact_settings(&world->settings, substep_time),
     };
 }
 
@@ -59,7 +101,11 @@ um_result um_world_step(um_world* world, float time)
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
     world->is_locked = true;
-    run_stages(&step);
+    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
+        run_substeps(&step);
+    } else {
+        run_sequential(&step);
+    }
     world->is_locked = false;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_world_finish(world, step.result);

@@ -14,8 +14,13 @@ um_world_def um_default_world_def(void)
     return (um_world_def){
         .gravity = {0.0f, 981.0f},
         .units_per_meter = 100.0f,
+        .solver = UM_SOLVER_SEQUENTIAL,
         .velocity_iterations = 8,
         .position_iterations = 3,
+        .substeps = 4,
+        .contact_hertz = 30.0f,
+        .contact_damping_ratio = 10.0f,
+        .push_out_speed = 3.0f,
         .margin = 0.15f,
         .displacement_multiplier = 2.0f,
         .enable_sleep = true,
@@ -28,6 +33,7 @@ um_world_def um_default_world_def(void)
         .restitution_speed = 1.0f,
         .max_speed = 4000.0f,
         .broadphase = UM_BROADPHASE_TREE,
+        .worker_count = 1,
     };
 }
 
@@ -46,7 +52,12 @@ static bool def_is_valid(const um_world_def* def)
     return umi_vec2_in_range(def->gravity, MAX_GRAVITY) && umi_in_range(def->units_per_meter, 1e-3f, 1e6f) &&
            def->velocity_iterations >= 1 && def->velocity_iterations <= 255 &&
            def->position_iterations >= 0 && def->position_iterations <= 255 &&
-           umi_in_range(def->margin, 0.0f, 1e6f) && umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
+           (def->solver == UM_SOLVER_SEQUENTIAL || def->solver == UM_SOLVER_SUBSTEP) && def->substeps >= 1 &&
+           def->substeps <= 255 && umi_in_range(def->contact_hertz, 0.0f, 1e6f) &&
+           umi_in_range(def->contact_damping_ratio, 0.0f, 1e6f) &&
+           umi_in_range(def->push_out_speed, 0.0f, 1e6f) && def->worker_count >= 1 &&
+           def->worker_count <= 64 && umi_in_range(def->margin, 0.0f, 1e6f) &&
+           umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
            umi_in_range(def->sleep_speed, 0.0f, 1e6f) && umi_in_range(def->sleep_angular_speed, 0.0f, 1e6f) &&
            umi_in_range(def->sleep_time, 0.0f, 1e6f) && umi_in_range(def->wake_share, 0.0f, 1e6f) &&
            umi_in_range(def->slop, 1e-6f, 1e3f) && umi_in_range(def->push_out, 0.0f, 1.0f) &&
@@ -67,6 +78,11 @@ static umi_settings make_settings(const um_world_def* def)
     float meter = def->units_per_meter;
     return (umi_settings){
         .gravity = def->gravity,
+        .solver = def->solver,
+        .substeps = def->substeps,
+        .contact_hertz = def->contact_hertz,
+        .contact_damping_ratio = def->contact_damping_ratio,
+        .push_out_speed = meter * def->push_out_speed,
         .velocity_iterations = def->velocity_iterations,
         .position_iterations = def->position_iterations,
         .sleep_speed = meter * def->sleep_speed,

@@ -24,6 +24,11 @@ typedef struct umi_counted_heap {
 // The def with every tolerance in units of length.
 typedef struct umi_settings {
     um_vec2 gravity;
+    um_solver solver;
+    int32_t substeps;
+    float contact_hertz;
+    float contact_damping_ratio;
+    float push_out_speed;
     int32_t velocity_iterations;
     int32_t position_iterations;
     float sleep_speed;
