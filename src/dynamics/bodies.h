@@ -80,7 +80,8 @@ typedef struct umi_body {
     uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
     uint8_t type;        // um_body_type
     uint8_t flags;
-    uint16_t unused;
+    uint8_t felt_count; // how often in a row it was woken by a group that was about to fall asleep on it
+    uint8_t unused;
 } umi_body;
 
 _Static_assert(sizeof(umi_body) == 72, "the cold part of a body has grown");

@@ -133,6 +133,7 @@ static void write_bodies(umi_contact_block* block, int32_t lane, const umi_bodie
     block->inverse_inertia_a.lane[lane] = motion_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = motion_b->inverse_inertia;
     block->pull.lane[lane] = motion_b->gravity_scale - motion_a->gravity_scale;
+    block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere: the manifold is to be made anew
 }
 
 bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
@@ -146,6 +147,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     if (!reserve_slot(allocator, color)) {
         return false;
     }
+    umi_contacts_unlist_apart(contacts, index);
     contact->color = (uint8_t)chosen;
     contact->slot = color->count++;
     constraints->count += 1;
@@ -197,6 +199,7 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
     umi_contact* contact = umi_contact_at(contacts, index);
     umi_lane kept = read_lane(umi_block_of(constraints, contact), umi_lane_of(contact));
     umi_constraints_remove(constraints, contacts, bodies, index);
+    umi_contacts_list_apart(contacts, index);
     if (!umi_constraints_add(allocator, constraints, contacts, bodies, index)) {
         return false;
     }

@@ -14,15 +14,15 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
 {
     umi_pool_destroy(allocator, &c->pool);
     umi_pair_table_free(allocator, &c->table);
-    umi_array_free(allocator, &c->awake, &c->awake_capacity, sizeof c->awake[0]);
+    umi_array_free(allocator, &c->apart, &c->apart_capacity, sizeof c->apart[0]);
 }
 
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_t extra)
 {
     return umi_pool_reserve(allocator, &c->pool, extra) &&
            umi_pair_table_reserve(allocator, &c->table, extra) &&
-           umi_array_reserve(allocator, &c->awake, &c->awake_capacity, c->awake_count, c->pool.capacity,
-                             sizeof c->awake[0]);
+           umi_array_reserve(allocator, &c->apart, &c->apart_capacity, c->apart_count, c->pool.capacity,
+                             sizeof c->apart[0]);
 }
 
 static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)
@@ -59,7 +59,7 @@ int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, i
         .shape_b = shape_b,
         .body_a = body_a,
         .body_b = body_b,
-        .awake_index = -1,
+        .apart_index = -1,
         .slot = -1,
         .flags = UMI_CONTACT_UNTESTED,
         .ids = {UMI_NO_ID, UMI_NO_ID},
@@ -81,19 +81,19 @@ void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
     umi_pool_put(&c->pool, index);
 }
 
-void umi_contacts_list_awake(umi_contacts* c, int32_t index)
+void umi_contacts_list_apart(umi_contacts* c, int32_t index)
 {
-    umi_contact_at(c, index)->awake_index = c->awake_count;
-    c->awake[c->awake_count++] = index;
+    umi_contact_at(c, index)->apart_index = c->apart_count;
+    c->apart[c->apart_count++] = index;
 }
 
-void umi_contacts_unlist_awake(umi_contacts* c, int32_t index)
+void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)
 {
-    int32_t place = umi_contact_at(c, index)->awake_index;
-    int32_t last = c->awake[--c->awake_count];
-    c->awake[place] = last;
-    umi_contact_at(c, last)->awake_index = place;
-    umi_contact_at(c, index)->awake_index = -1;
+    int32_t place = umi_contact_at(c, index)->apart_index;
+    int32_t last = c->apart[--c->apart_count];
+    c->apart[place] = last;
+    umi_contact_at(c, last)->apart_index = place;
+    umi_contact_at(c, index)->apart_index = -1;
 }
 
 void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sleeper)

@@ -1,7 +1,7 @@
 // Contacts: pairs of shapes on different bodies whose fat boxes overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
-// Each body has a list of its contacts, and those with an awake body are listed for the narrow phase.
+// Each body has a list of its contacts. A contact with an awake body either has a lane or is listed as apart.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONTACTS_H
@@ -31,7 +31,7 @@ typedef struct umi_contact {
     int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
     int32_t body_a, body_b;
     umi_contact_edge edges[2];
-    int32_t awake_index; // place among the awake contacts, or -1
+    int32_t apart_index; // place among those that are awake but do not touch, or -1
     int32_t slot;        // place in its colour, or -1
     uint8_t color;
     uint8_t flags;
@@ -44,9 +44,9 @@ _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
 typedef struct umi_contacts {
     umi_pool pool;        // of umi_contact
     umi_pair_table table; // from pairs of shapes to contacts
-    int32_t* awake;       // as large as the pool, so that waking needs no memory
-    int32_t awake_capacity;
-    int32_t awake_count;
+    int32_t* apart; // awake contacts without a lane; as large as the pool, so that waking needs no memory
+    int32_t apart_capacity;
+    int32_t apart_count;
     int32_t on_sleeper_count; // with UMI_CONTACT_ON_SLEEPER
 } umi_contacts;
 
@@ -74,6 +74,12 @@ static inline int32_t umi_edge_other(const umi_contacts* contacts, int32_t edge)
     return (edge & 1) != 0 ? contact->body_a : contact->body_b;
 }
 
+// Whether one of its bodies is awake.
+static inline bool umi_contact_is_awake(const umi_contact* contact)
+{
+    return contact->slot >= 0 || contact->apart_index >= 0;
+}
+
 umi_contacts umi_contacts_make(void);
 void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* contacts);
 
@@ -84,12 +90,12 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts,
 int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b);
 
-// Removes a contact that is neither awake nor in a block.
+// Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
-// Lists a contact as awake, or no longer.
-void umi_contacts_list_awake(umi_contacts* contacts, int32_t index);
-void umi_contacts_unlist_awake(umi_contacts* contacts, int32_t index);
+// Lists a contact as awake but without a lane, or no longer.
+void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
+void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);
 
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);

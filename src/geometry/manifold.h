@@ -17,6 +17,9 @@
 
 #include "geometry/convex.h"
 
+// The bit of an id that says that the side which the normal belongs to is one of B's.
+enum { UMI_ID_REFERENCE_IS_B = 1 << 9 };
+
 typedef struct umi_manifold_point {
     um_vec2 anchor; // from the origin of A
     float separation;

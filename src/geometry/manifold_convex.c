@@ -34,7 +34,7 @@ static const float least_span = 1e-9f;
 
 // The bits of an id: the reference side, the incident side, the end of the reference that is nearer, the
 // owner.
-enum { INCIDENT_SHIFT = 4, UPPER_END = 1 << 8, REFERENCE_IS_B = 1 << 9 };
+enum { INCIDENT_SHIFT = 4, UPPER_END = 1 << 8, REFERENCE_IS_B = UMI_ID_REFERENCE_IS_B };
 
 _Static_assert(UM_MAX_POLYGON_VERTICES <= 1 << INCIDENT_SHIFT, "an id has four bits for a side");
 _Static_assert(UM_MAX_POLYGON_VERTICES % 4 == 0, "an outline has room for whole blocks of four");

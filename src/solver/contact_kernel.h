@@ -33,6 +33,12 @@ typedef struct umi_contact_settings {
 } umi_contact_settings;
 
 typedef struct umi_contact_kernel {
+    // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
+    // and at the points, since their shapes were last compared: normals and points follow the bodies. The
+    // bits of the other lanes are set in out_stale, one word a block.
+    void (*keep)(umi_contact_block* blocks, int32_t count, const umi_pose* poses, float tolerance,
+                 uint16_t* out_stale);
+
     // Computes effective masses and the velocities wanted. Reads manifolds and velocities.
     void (*prepare)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings);
@@ -50,8 +56,8 @@ typedef struct umi_contact_kernel {
     // The same for soft contacts. Computes effective masses, notes the velocities.
     void (*prepare_soft)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities);
 
-    // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is taken
-    // away again.
+    // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
+    // taken away again.
     void (*solve_soft)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 

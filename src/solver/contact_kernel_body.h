@@ -366,9 +366,11 @@ static void correct(const umi_contact_block* blocks, int32_t count, umi_pose_cha
     }
 }
 
+#include "solver/keep_kernel_body.h"
 #include "solver/soft_kernel_body.h"
 
 const umi_contact_kernel UMI_CONTACT_KERNEL = {
+    .keep = keep,
     .prepare = prepare,
     .warm_start = warm_start,
     .solve = solve,

@@ -27,9 +27,10 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
             contact->forces[i] = forces[i];
         }
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+    } else {
+        umi_contacts_unlist_apart(&world->contacts, index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, -1);
-    umi_contacts_unlist_awake(&world->contacts, index);
 }
 
 void umi_contact_refresh(um_world* world, int32_t index)
@@ -38,7 +39,7 @@ void umi_contact_refresh(um_world* world, int32_t index)
     const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
     const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
     if (!umi_body_is_awake(a) && !umi_body_is_awake(b)) {
-        if (contact->awake_index >= 0) {
+        if (umi_contact_is_awake(contact)) {
             let_sleep(world, contact, index);
         }
         return;
@@ -47,8 +48,8 @@ void umi_contact_refresh(um_world* world, int32_t index)
                       : umi_body_is_sleeper(b) ? contact->body_b
                                                : -1;
     bool slept = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
-    if (contact->awake_index < 0) {
-        umi_contacts_list_awake(&world->contacts, index);
+    if (!umi_contact_is_awake(contact)) {
+        umi_contacts_list_apart(&world->contacts, index);
     }
     if (contact->slot >= 0) {
         if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
@@ -76,9 +77,8 @@ void umi_contact_end(um_world* world, int32_t index)
     umi_contact* contact = umi_contact_at(&world->contacts, index);
     if (contact->slot >= 0) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-    }
-    if (contact->awake_index >= 0) {
-        umi_contacts_unlist_awake(&world->contacts, index);
+    } else if (contact->apart_index >= 0) {
+        umi_contacts_unlist_apart(&world->contacts, index);
     }
     umi_contacts_remove(&world->contacts, &world->bodies, index);
 }
@@ -104,4 +104,16 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
     int32_t lane = umi_lane_of(contact);
     block->friction.lane[lane] = sqrtf(a->friction * b->friction);
     block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
+}
+
+void umi_contacts_make_anew(um_world* world, int32_t body)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+        if (contact->slot >= 0) {
+            umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] =
+                UMI_NO_POINT;
+        }
+    }
 }

@@ -15,8 +15,8 @@ um_counters um_world_counters(const um_world* world)
     counters.awake = world->bodies.awake_count;
     counters.asleep = world->bodies.sleeper_count;
     counters.shapes = world->shapes.pool.count;
-    counters.pairs = world->contacts.awake_count;
-    counters.pairs_asleep = world->contacts.pool.count - world->contacts.awake_count;
+    counters.pairs = world->contacts.apart_count + world->constraints.count;
+    counters.pairs_asleep = world->contacts.pool.count - counters.pairs;
     counters.contacts = world->constraints.count;
     counters.allocations = world->heap.allocations;
     counters.bytes = world->heap.bytes;

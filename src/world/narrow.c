@@ -1,11 +1,15 @@
 // narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
-// solver reads. A contact whose fat boxes have parted ends here, and a sleeper that is hit wakes here, before
-// the solver runs: it takes its share of the momentum in this very step.
+// solver reads, and stay there while the bodies hardly move. A contact whose fat boxes have parted ends here,
+// and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in this
+// very step.
 // SPDX-License-Identifier: MIT
 
-#include "geometry/manifold.h"
+#include "core/array.h"
 #include "world/impact.h"
+#include "world/solve.h"
 #include "world/stages.h"
+
+#include <string.h>
 
 // ---- One pair -------------------------------------------------------------------------------------------
 
@@ -28,8 +32,9 @@ static void collide(const umi_shapes* shapes, const umi_geometry* a, const umi_g
     umi_collide_convexes(&convex_a, &convex_b, b_in_a, margin, out_manifold);
 }
 
-// Tests a pair. The manifold has no points if it does not touch.
-static void test_pair(um_world* world, const umi_contact* contact, umi_manifold* out_manifold)
+// Tests a pair. The manifold has no points if it does not touch. Returns whether the shapes had to be
+// compared.
+static bool test_pair(const um_world* world, const umi_contact* contact, umi_manifold* out_manifold)
 {
     out_manifold->count = 0;
     const umi_shapes* shapes = &world->shapes;
@@ -37,15 +42,15 @@ static void test_pair(um_world* world, const umi_contact* contact, umi_manifold*
     bool is_tree = world->settings.broadphase == UM_BROADPHASE_TREE;
     if (is_tree && !umi_boxes_are_near(shapes->tight_boxes[contact->shape_a],
                                        shapes->tight_boxes[contact->shape_b], margin)) {
-        return;
+        return false;
     }
-    world->counters.narrow_phase_tests += 1;
     um_transform a = umi_body_transform(&world->bodies, contact->body_a);
     um_transform b = umi_body_transform(&world->bodies, contact->body_b);
     um_rot turn = {a.q.c * b.q.c + a.q.s * b.q.s, a.q.c * b.q.s - a.q.s * b.q.c};
     um_transform b_in_a = {um_transform_apply_inverse(a, b.p), turn};
     collide(shapes, &umi_shape_at(shapes, contact->shape_a)->geometry,
             &umi_shape_at(shapes, contact->shape_b)->geometry, b_in_a, margin, out_manifold);
+    return true;
 }
 
 // ---- Lanes ----------------------------------------------------------------------------------------------
@@ -75,6 +80,27 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
     }
 }
 
+// Notes where the bodies of a lane are, for as long as its manifold can be kept. Ground and sleepers are the
+// body that is none: they do not move. Points on circles do not turn with them, and cost little: they are
+// made anew in each step.
+static void note_poses(const um_world* world, const umi_contact* contact, const umi_manifold* manifold)
+{
+    umi_contact_block* block = umi_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    umi_pose a = world->bodies.poses[block->body_a.lane[lane] & INT32_MAX];
+    umi_pose b = world->bodies.poses[block->body_b.lane[lane] & INT32_MAX];
+    bool is_round = umi_shape_at(&world->shapes, contact->shape_b)->geometry.kind == UM_CIRCLE_SHAPE;
+    bool is_by_a = (manifold->points[0].id & UMI_ID_REFERENCE_IS_B) == 0;
+    block->kept_offset_x.lane[lane] = a.x - b.x;
+    block->kept_offset_y.lane[lane] = a.y - b.y;
+    block->kept_c_a.lane[lane] = a.q.c;
+    block->kept_s_a.lane[lane] = a.q.s;
+    block->kept_c_b.lane[lane] = b.q.c;
+    block->kept_s_b.lane[lane] = b.q.s;
+    block->kept_way.lane[lane] = is_round ? UMI_NO_POINT : 0.0f;
+    block->kept_by_a.lane[lane] = is_by_a ? 1.0f : 0.0f;
+}
+
 // Writes a manifold into the contact's lane, in the axes of the world.
 static void write_manifold(um_world* world, umi_contact* contact, const umi_manifold* manifold)
 {
@@ -89,6 +115,7 @@ static void write_manifold(um_world* world, umi_contact* contact, const umi_mani
     block->offset_x.lane[lane] = a.x - b.x;
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, manifold);
+    note_poses(world, contact, manifold);
     for (int32_t i = 0; i < 2; ++i) {
         const umi_manifold_point* point = manifold->points + i;
         bool is_there = i < manifold->count;
@@ -101,13 +128,50 @@ static void write_manifold(um_world* world, umi_contact* contact, const umi_mani
     }
 }
 
-// ---- One contact ----------------------------------------------------------------------------------------
+// ---- What became of a contact ---------------------------------------------------------------------------
+
+// Comparing shapes changes nothing but the contact's own lane; what follows from it for the lists is done
+// afterwards, in order.
+enum {
+    OUTCOME_SAME = 0,
+    OUTCOME_TESTED = 1 << 0, // the shapes had to be compared
+    OUTCOME_BEGINS = 1 << 1, // it has no lane yet, and touches
+    OUTCOME_STOPS = 1 << 2,  // it has a lane, and does not touch
+    OUTCOME_APART = 1 << 3,  // it has no lane, and does not touch
+    OUTCOME_PARTED = 1 << 4, // the fat boxes no longer overlap
+};
+
+// Whether a pair is no longer one.
+static bool has_parted(const um_world* world, const umi_contact* contact)
+{
+    return world->settings.broadphase == UM_BROADPHASE_TREE &&
+           !um_box_overlaps(world->shapes.fat_boxes[contact->shape_a],
+                            world->shapes.fat_boxes[contact->shape_b]);
+}
+
+// Compares the shapes of a contact. The manifold of one that begins to touch is kept for later.
+static uint8_t compare(um_world* world, umi_contact* contact, umi_manifold* out_manifold)
+{
+    if (has_parted(world, contact)) {
+        return OUTCOME_PARTED;
+    }
+    uint8_t tested = test_pair(world, contact, out_manifold) ? OUTCOME_TESTED : 0;
+    bool touches = out_manifold->count > 0;
+    if (contact->slot < 0) {
+        return tested | (touches ? OUTCOME_BEGINS : OUTCOME_APART);
+    }
+    if (touches) {
+        write_manifold(world, contact, out_manifold);
+    }
+    return tested | (touches ? OUTCOME_SAME : OUTCOME_STOPS);
+}
 
 // The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
 static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+        umi_contacts_list_apart(&world->contacts, index);
     }
     if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
         umi_note_lost_contact(world, contact);
@@ -118,75 +182,160 @@ static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
     }
 }
 
-static void touch(umi_step* step, umi_contact* contact, int32_t index, const umi_manifold* manifold)
+static void begin_touching(umi_step* step, umi_contact* contact, int32_t index, const umi_manifold* manifold)
 {
     um_world* world = step->world;
     contact->flags |= UMI_CONTACT_TOUCHES;
-    if (contact->slot < 0) {
-        if (!umi_constraints_add(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
-                                 index)) {
-            step->result = UM_ERROR_OUT_OF_MEMORY;
-            return;
-        }
-        umi_contact_write_material(world, contact);
+    if (!umi_constraints_add(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
+                             index)) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
     }
+    umi_contact_write_material(world, contact);
     write_manifold(world, contact, manifold);
-    if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-        umi_note_impact(world, contact, step->time, step->gravity_time);
-    }
 }
 
-static void update_contact(umi_step* step, int32_t index)
+// Does what follows from an outcome.
+static void conclude(umi_step* step, int32_t index, uint8_t outcome, const umi_manifold* manifold)
 {
     um_world* world = step->world;
     umi_contact* contact = umi_contact_at(&world->contacts, index);
-    umi_manifold manifold;
-    test_pair(world, contact, &manifold);
-    if (manifold.count > 0) {
-        touch(step, contact, index, &manifold);
-    } else if ((contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0) {
+    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
+    world->counters.narrow_phase_tests += outcome & OUTCOME_TESTED;
+    if ((outcome & OUTCOME_BEGINS) != 0) {
+        begin_touching(step, contact, index, manifold);
+    } else if ((outcome & (OUTCOME_STOPS | OUTCOME_APART | OUTCOME_PARTED)) != 0 && may_have_touched) {
         stop_touching(world, contact, index);
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
-}
-
-// Whether a pair is no longer one.
-static bool has_parted(const um_world* world, const umi_contact* contact)
-{
-    return world->settings.broadphase == UM_BROADPHASE_TREE &&
-           !um_box_overlaps(world->shapes.fat_boxes[contact->shape_a],
-                            world->shapes.fat_boxes[contact->shape_b]);
+    if ((outcome & OUTCOME_PARTED) != 0) {
+        umi_contact_end(world, index);
+    }
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
 
-// Updates the awake contacts from first on, last to first: the one that takes the place of a contact that
-// ends has been updated already.
-static void update_contacts(umi_step* step, int32_t first)
+// How far bodies may move relative to each other before their shapes are compared again, as a share of the
+// slop.
+#define KEPT_SHARE 0.2f
+
+// Makes room for the lists of so many contacts. False when memory ends.
+static bool reserve(um_world* world, int32_t blocks, int32_t contacts)
+{
+    umi_scratch* s = &world->scratch;
+    const um_allocator* a = &world->allocator;
+    return umi_array_reserve(a, &s->stale_lanes, &s->stale_lane_capacity, 0, blocks,
+                             sizeof s->stale_lanes[0]) &&
+           umi_array_reserve(a, &s->work, &s->work_capacity, 0, contacts, sizeof s->work[0]) &&
+           umi_array_reserve(a, &s->outcomes, &s->outcome_capacity, 0, contacts, sizeof s->outcomes[0]) &&
+           umi_array_reserve(a, &s->manifolds, &s->manifold_capacity, 0, contacts, sizeof s->manifolds[0]);
+}
+
+// Lists the contacts of a colour whose manifold cannot be kept. Returns how many are listed then.
+static int32_t list_stale(um_world* world, int32_t color_index, int32_t listed)
+{
+    const umi_color* color = world->constraints.colors + color_index;
+    umi_scratch* s = &world->scratch;
+    float tolerance = KEPT_SHARE * world->settings.slop;
+    umi_kernel_for(world, color_index)
+        ->keep(color->blocks, color->count, world->bodies.poses, tolerance, s->stale_lanes);
+    for (int32_t block = 0; block < umi_block_count(color); ++block) {
+        int32_t first = block * UMI_BLOCK_LANES;
+        int32_t lanes = color->count - first < UMI_BLOCK_LANES ? color->count - first : UMI_BLOCK_LANES;
+        uint32_t bits = s->stale_lanes[block] & ((UINT32_C(1) << lanes) - 1u);
+        for (; bits != 0; bits &= bits - 1) {
+            s->work[listed++] = color->contacts[first + __builtin_ctz(bits)];
+        }
+    }
+    return listed;
+}
+
+// All contacts of a colour: by brute force nothing is kept.
+static int32_t list_all(um_world* world, int32_t color_index, int32_t listed)
+{
+    const umi_color* color = world->constraints.colors + color_index;
+    for (int32_t slot = 0; slot < color->count; ++slot) {
+        world->scratch.work[listed++] = color->contacts[slot];
+    }
+    return listed;
+}
+
+// Compares the shapes of the contacts that are listed, and draws the conclusions.
+static void work_off(umi_step* step, int32_t count)
 {
     um_world* world = step->world;
-    for (int32_t i = world->contacts.awake_count - 1; i >= first; --i) {
-        int32_t index = world->contacts.awake[i];
-        umi_contact* contact = umi_contact_at(&world->contacts, index);
-        if (!has_parted(world, contact)) {
-            update_contact(step, index);
-            continue;
+    umi_scratch* s = &world->scratch;
+    for (int32_t i = 0; i < count; ++i) {
+        s->outcomes[i] = compare(world, umi_contact_at(&world->contacts, s->work[i]), s->manifolds + i);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        if (s->outcomes[i] != OUTCOME_SAME) {
+            conclude(step, s->work[i], s->outcomes[i], s->manifolds + i);
         }
-        if ((contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0) {
-            stop_touching(world, contact, index);
+    }
+}
+
+// The contacts in lanes, where they cannot be kept, and those that are apart.
+static void update_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    int32_t most = world->constraints.count + world->contacts.apart_count;
+    if (!reserve(world, most / UMI_BLOCK_LANES + 1, most)) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    bool keeps = world->settings.broadphase == UM_BROADPHASE_TREE;
+    int32_t listed = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        listed = keeps ? list_stale(world, i, listed) : list_all(world, i, listed);
+    }
+    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
+        world->scratch.work[listed + i] = world->contacts.apart[i];
+    }
+    work_off(step, listed + world->contacts.apart_count);
+}
+
+// Those that came to be awake since.
+static void update_new_contacts(umi_step* step, int32_t first)
+{
+    um_world* world = step->world;
+    int32_t count = world->contacts.apart_count - first;
+    if (count <= 0) {
+        return;
+    }
+    if (!reserve(world, 0, count)) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    memcpy(world->scratch.work, world->contacts.apart + first,
+           (size_t)count * sizeof world->contacts.apart[0]);
+    work_off(step, count);
+}
+
+// Notes who is hit among the sleepers.
+static void note_impacts(umi_step* step)
+{
+    um_world* world = step->world;
+    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
+            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+                umi_note_impact(world, contact, step->time, step->gravity_time);
+            }
         }
-        umi_contact_end(world, index);
     }
 }
 
 void umi_narrow_phase(umi_step* step)
 {
     um_world* world = step->world;
-    update_contacts(step, 0);
+    update_contacts(step);
+    note_impacts(step);
     // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
     // step.
-    int32_t before = world->contacts.awake_count;
+    int32_t before = world->contacts.apart_count;
     umi_wake_impacted(world, step->time);
-    update_contacts(step, before);
+    update_new_contacts(step, before);
     umi_wake_impacted(world, step->time);
 }

@@ -90,12 +90,12 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     if (world == NULL || fn == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (contact->slot >= 0) {
-            um_contact out = make_contact(world, contact);
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            um_contact out = make_contact(world, umi_contact_at(&world->contacts, color->contacts[slot]));
             if (!fn(&out, context)) {
-                break;
+                return UM_OK;
             }
         }
     }

@@ -72,7 +72,9 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
 
 void umi_wake_body(um_world* world, int32_t body)
 {
-    if (umi_body_is_asleep(umi_body_at(&world->bodies, body))) {
+    umi_body* record = umi_body_at(&world->bodies, body);
+    if (umi_body_is_asleep(record)) {
+        record->felt_count = 0;
         umi_wake(world, &body, 1);
     }
 }

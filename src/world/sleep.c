@@ -152,35 +152,53 @@ static void put_tired_to_sleep(um_world* world)
 // else wakes them.
 #define SETTLED_PART 0.2f
 
-static bool is_weighed(const umi_contact* contact)
-{
-    return (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0 && contact->slot >= 0;
-}
+// How often in a row that may be.
+#define MOST_FELT 8
 
-// Adds up what the contacts have changed of their sleepers' loads.
-static void weigh_contacts(um_world* world)
+// Calls a function for every contact in a lane that has to do with a sleeper.
+static void each_on_sleeper(um_world* world, void (*fn)(um_world* world, const umi_contact* contact))
 {
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (is_weighed(contact)) {
-            float forces[4];
-            umi_constraints_read_forces(&world->constraints, contact, forces);
-            umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
-            sleeper->changed_load += umi_load_change(contact->forces, forces);
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
+            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+                fn(world, contact);
+            }
         }
     }
 }
 
-// Whether a sleeper bears something else than what it slept with. Less of it counts if what lies on it is to
-// fall asleep.
-static bool is_unsettled(um_world* world, const umi_contact* contact, int32_t sleeper)
+// Adds up what a contact has changed of its sleeper's load.
+static void weigh(um_world* world, const umi_contact* contact)
 {
+    float forces[4];
+    umi_constraints_read_forces(&world->constraints, contact, forces);
+    umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
+    sleeper->changed_load += umi_load_change(contact->forces, forces);
+}
+
+// Lists a sleeper, once, if it bears something else than what it slept with. Less of it counts if what lies
+// on it is to fall asleep; but not for ever, or two groups could keep each other awake.
+static void list_unsettled(um_world* world, const umi_contact* contact)
+{
+    int32_t sleeper = umi_contact_sleeper(contact);
     int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
-    float part = is_tired(world, umi_body_at(&world->bodies, mover)->awake_index) ? SETTLED_PART : 1.0f;
-    const umi_body* body = umi_body_at(&world->bodies, sleeper);
-    return body->changed_load > 0.0f &&
-           body->changed_load + body->unfelt_load >
-               part * world->settings.wake_share * umi_sleeper_load(world, sleeper);
+    umi_body* body = umi_body_at(&world->bodies, sleeper);
+    float change = body->changed_load > 0.0f ? body->changed_load + body->unfelt_load : 0.0f;
+    float limit = world->settings.wake_share * umi_sleeper_load(world, sleeper);
+    bool is_felt = change > limit * SETTLED_PART && body->felt_count < MOST_FELT &&
+                   is_tired(world, umi_body_at(&world->bodies, mover)->awake_index);
+    if (change > limit || is_felt) {
+        world->scratch.bodies[world->scratch.body_count++] = sleeper;
+        body->changed_load = 0.0f;
+        body->felt_count = (uint8_t)(change > limit ? 0 : body->felt_count + 1);
+    }
+}
+
+static void clear_change(um_world* world, const umi_contact* contact)
+{
+    umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
 }
 
 // Wakes the sleepers whose load has changed too much. Returns how many.
@@ -191,23 +209,9 @@ static int32_t wake_unsettled(um_world* world)
     if (world->contacts.on_sleeper_count == 0) {
         return 0;
     }
-    weigh_contacts(world);
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (is_weighed(contact)) {
-            int32_t sleeper = umi_contact_sleeper(contact);
-            if (is_unsettled(world, contact, sleeper)) {
-                s->bodies[s->body_count++] = sleeper;
-                umi_body_at(&world->bodies, sleeper)->changed_load = 0.0f; // listed once
-            }
-        }
-    }
-    for (int32_t i = 0; i < world->contacts.awake_count; ++i) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, world->contacts.awake[i]);
-        if (is_weighed(contact)) {
-            umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
-        }
-    }
+    each_on_sleeper(world, weigh);
+    each_on_sleeper(world, list_unsettled);
+    each_on_sleeper(world, clear_change);
     umi_wake(world, s->bodies, s->body_count);
     return s->body_count;
 }

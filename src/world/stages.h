@@ -50,7 +50,8 @@ umi_stage_fn umi_solve_contacts;
 
 // ---- The same for substeps, where they differ ----
 
-// Reads forces, masses and damping, writes velocities, the part of the contacts that the last substep found included.
+// Reads forces, masses and damping, writes velocities, the part of the contacts that the last substep found
+// included.
 umi_stage_fn umi_integrate_substep_forces;
 
 // Reads velocities, writes changes of poses.
@@ -59,8 +60,8 @@ umi_stage_fn umi_integrate_substep_velocities;
 // Reads manifolds and velocities, writes effective masses; no change of pose has been made yet.
 umi_stage_fn umi_prepare_soft_constraints;
 
-// Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the velocities that
-// removed overlaps, the bouncing one gives back what restitution asks for.
+// Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
+// velocities that removed overlaps, the bouncing one gives back what restitution asks for.
 umi_stage_fn umi_solve_soft_contacts;
 umi_stage_fn umi_relax_contacts;
 umi_stage_fn umi_bounce_contacts;

@@ -1,14 +1,14 @@
-// The stages of substeps: short steps with soft contacts. Poses do not change within a step, only the changes of poses
-// do, which the contacts read; so the manifolds stay right for all substeps.
+// The stages of substeps: short steps with soft contacts. Poses do not change within a step, only the changes
+// of poses do, which the contacts read; so the manifolds stay right for all substeps.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/motion.h"
 #include "world/solve.h"
 #include "world/stages.h"
 
-// Contacts do not turn within a step, so the impulses that the last substep ended with would change the velocities by as
-// much as they did there: a warm start is one addition a body, and needs a pass over the contacts in the first
-// substep only.
+// Contacts do not turn within a step, so the impulses that the last substep ended with would change the
+// velocities by as much as they did there: a warm start is one addition a body, and needs a pass over the
+// contacts in the first substep only.
 void umi_integrate_substep_forces(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;

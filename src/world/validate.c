@@ -168,8 +168,11 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
                 umi_shape_at(&world->shapes, contact->shape_b)->body == contact->body_b,
             "contacts have the shapes of their bodies");
     bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
-    require(c, awake == (contact->awake_index >= 0), "a contact is awake if one of its bodies is");
-    require(c, !awake || world->contacts.awake[contact->awake_index] == index, "awake contacts are listed");
+    bool is_listed = contact->apart_index >= 0;
+    require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
+    require(c, !is_listed || contact->slot < 0, "a contact that has a lane is not apart");
+    require(c, !is_listed || world->contacts.apart[contact->apart_index] == index,
+            "contacts that are apart are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
             "contacts are found by their shapes");

@@ -188,6 +188,10 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->still_times, &s->still_time_capacity, sizeof s->still_times[0]);
+    umi_array_free(allocator, &s->work, &s->work_capacity, sizeof s->work[0]);
+    umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
+    umi_array_free(allocator, &s->manifolds, &s->manifold_capacity, sizeof s->manifolds[0]);
+    umi_array_free(allocator, &s->stale_lanes, &s->stale_lane_capacity, sizeof s->stale_lanes[0]);
     umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
     umi_array_free(allocator, &s->proxies, &s->proxy_capacity, sizeof s->proxies[0]);
     umi_array_free(allocator, &s->boxes, &s->box_capacity, sizeof s->boxes[0]);

@@ -9,6 +9,7 @@
 #include "dynamics/contacts.h"
 #include "dynamics/islands.h"
 #include "dynamics/shapes.h"
+#include "geometry/manifold.h"
 #include "solver/contact_kernel.h"
 
 #include <umbra/tree.h>
@@ -61,6 +62,14 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
+    int32_t* work; // contacts whose shapes are to be compared
+    uint8_t* outcomes;
+    umi_manifold* manifolds;
+    uint16_t* stale_lanes; // by block
+    int32_t work_capacity;
+    int32_t outcome_capacity;
+    int32_t manifold_capacity;
+    int32_t stale_lane_capacity;
     float* still_times; // by island
     int32_t still_time_capacity;
     uint8_t* holds; // by place among the awake: see update_sleep
@@ -174,6 +183,9 @@ void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
 
 // How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
 float umi_load_change(const float before[4], const float after[4]);
+
+// To be called when a body was put elsewhere by hand: its manifolds are not to be kept.
+void umi_contacts_make_anew(um_world* world, int32_t body);
 
 // Writes the friction and restitution of a contact into its lane.
 void umi_contact_write_material(um_world* world, const umi_contact* contact);

@@ -65,7 +65,7 @@ static bool is_body_row(int32_t row)
 {
     return row == ROW_OF(body_a) || row == ROW_OF(body_b) || row == ROW_OF(inverse_mass_a) ||
            row == ROW_OF(inverse_mass_b) || row == ROW_OF(inverse_inertia_a) ||
-           row == ROW_OF(inverse_inertia_b) || row == ROW_OF(pull);
+           row == ROW_OF(inverse_inertia_b) || row == ROW_OF(pull) || row == ROW_OF(kept_offset_x);
 }
 
 static float* cell(umi_contact_block* block, int32_t row, int32_t lane)

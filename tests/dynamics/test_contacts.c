@@ -121,10 +121,10 @@ static void compare_contact(const fixture* f, const model_contact* c, int32_t in
         fail_with_seed(random, "contact %d is of %d and %d, expected %d and %d", (int)index,
                        (int)contact->shape_a, (int)contact->shape_b, (int)c->shape_a, (int)c->shape_b);
     }
-    bool is_awake = contact->awake_index >= 0;
-    if (is_awake != c->awake || (is_awake && f->contacts.awake[contact->awake_index] != index)) {
+    bool is_awake = contact->apart_index >= 0;
+    if (is_awake != c->awake || (is_awake && f->contacts.apart[contact->apart_index] != index)) {
         fail_with_seed(random, "contact %d has place %d among the awake, expected it awake: %d", (int)index,
-                       (int)contact->awake_index, c->awake);
+                       (int)contact->apart_index, c->awake);
     }
     uint32_t sleep_flags = UMI_CONTACT_ON_SLEEPER | UMI_CONTACT_A_SLEEPS;
     uint32_t flags = c->flags;
@@ -152,12 +152,12 @@ static void compare(const fixture* f, const model* expected, const prng* random)
             compare_contact(f, c, i, random);
         }
     }
-    if (f->contacts.pool.count != expected->count || f->contacts.awake_count != awake ||
+    if (f->contacts.pool.count != expected->count || f->contacts.apart_count != awake ||
         f->contacts.on_sleeper_count != on_sleeper || f->contacts.table.count != expected->count) {
         fail_with_seed(random,
                        "%d contacts, %d in the table, %d awake, %d on sleepers; expected %d, %d, %d, %d",
                        (int)f->contacts.pool.count, (int)f->contacts.table.count,
-                       (int)f->contacts.awake_count, (int)f->contacts.on_sleeper_count, (int)expected->count,
+                       (int)f->contacts.apart_count, (int)f->contacts.on_sleeper_count, (int)expected->count,
                        (int)expected->count, (int)awake, (int)on_sleeper);
     }
     for (int32_t body = 0; body < BODY_COUNT; ++body) {
@@ -207,9 +207,9 @@ static void change_one(fixture* f, model* expected, int32_t index, prng* random)
     int32_t choice = prng_below(random, 6);
     if (choice == 0) {
         if (c->awake) {
-            umi_contacts_unlist_awake(&f->contacts, index);
+            umi_contacts_unlist_apart(&f->contacts, index);
         } else {
-            umi_contacts_list_awake(&f->contacts, index);
+            umi_contacts_list_apart(&f->contacts, index);
         }
         c->awake = !c->awake;
     } else if (choice <= 3) {
@@ -222,7 +222,7 @@ static void change_one(fixture* f, model* expected, int32_t index, prng* random)
         contact->flags |= c->flags;
     } else {
         if (c->awake) {
-            umi_contacts_unlist_awake(&f->contacts, index);
+            umi_contacts_unlist_apart(&f->contacts, index);
         }
         umi_contacts_remove(&f->contacts, &f->bodies, index);
         check_number(contact->body_a, -1, "body a of a free place");
@@ -269,7 +269,7 @@ static void a_new_contact_sleeps_is_untested_and_has_no_points(void** state)
         check_number(contact->shape_b, 1, "shape b");
         check_number(contact->body_a, body_of(3), "body a");
         check_number(contact->body_b, body_of(1), "body b");
-        check_number(contact->awake_index, -1, "place among the awake");
+        check_number(contact->apart_index, -1, "place among the awake");
         check_number(contact->slot, -1, "slot");
         check_number(contact->flags, UMI_CONTACT_UNTESTED, "flags");
         for (int32_t k = 0; k < 4; ++k) {
@@ -312,13 +312,13 @@ static void what_was_reserved_can_be_added_and_woken_without_memory(void** state
         for (int32_t i = 0; i < 25; ++i) {
             int32_t shape = 1000 * (round + 1) + 2 * i;
             int32_t index = umi_contacts_add(&f.contacts, &f.bodies, shape, shape + 1, 1, 2);
-            umi_contacts_list_awake(&f.contacts, index);
+            umi_contacts_list_apart(&f.contacts, index);
         }
         check_number(f.m.heap.allocations, allocations, "allocations");
     }
-    check_number(f.contacts.awake_count, 100, "awake contacts");
+    check_number(f.contacts.apart_count, 100, "awake contacts");
     for (int32_t i = 0; i < 100; ++i) {
-        check_number_of(f.contacts.awake[i], i, "place among the awake", i);
+        check_number_of(f.contacts.apart[i], i, "place among the awake", i);
     }
     finish(&f);
 }
@@ -331,7 +331,7 @@ static void reserving_without_memory_fails_at_every_point_and_loses_nothing(void
         start(&f);
         int32_t count = 0;
         while (count < 8 || f.contacts.pool.count < f.contacts.pool.capacity) {
-            umi_contacts_list_awake(&f.contacts, add(&f, 2 * count, 2 * count + 1));
+            umi_contacts_list_apart(&f.contacts, add(&f, 2 * count, 2 * count + 1));
             count += 1;
         }
         heap_fail(&f.m.heap, k, true);
@@ -342,7 +342,7 @@ static void reserving_without_memory_fails_at_every_point_and_loses_nothing(void
         for (int32_t i = 0; i < count; ++i) {
             int32_t found = umi_pair_table_find(&f.contacts.table, umi_pair_key(2 * i, 2 * i + 1));
             check_number_of(found, i, "contact", i);
-            check_number_of(f.contacts.awake[i], i, "place among the awake", i);
+            check_number_of(f.contacts.apart[i], i, "place among the awake", i);
         }
         finish(&f);
     }
