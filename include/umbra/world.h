@@ -23,6 +23,15 @@ typedef enum um_solver {
     UM_SOLVER_SUBSTEP,    // soft contacts in short substeps: stiller piles, better for great mass ratios
 } um_solver;
 
+// Does the items from begin up to, but not including, end of a loop. Any thread may call it, at any time
+// until the loop is over, with ranges that do not overlap.
+typedef void um_range_fn(int32_t begin, int32_t end, void* range_context);
+
+// Runs a loop of count items with your own threads: calls fn for ranges of about grain items that together
+// cover all of them once, and returns when all are done.
+typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void* range_context,
+                            void* context);
+
 // Gets the reason of a failed call. May read the world, but not change it.
 typedef void um_error_fn(um_result result, void* context);
 
@@ -51,9 +60,11 @@ typedef struct um_world_def {
     um_broadphase broadphase;      // default UM_BROADPHASE_TREE
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
     int32_t worker_count;          // threads that share a step, the caller's included; 1 to 64; default 1
-    um_error_fn* error;            // told of every failed call; may be NULL; default NULL
-    void* error_context;           // handed to error; default NULL
-    um_allocator allocator;        // where memory comes from; default: the C library
+    um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
+    void* parallel_context;   // handed to parallel; default NULL
+    um_error_fn* error;       // told of every failed call; may be NULL; default NULL
+    void* error_context;      // handed to error; default NULL
+    um_allocator allocator;   // where memory comes from; default: the C library
 } um_world_def;
 
 // Pixels, y down, gravity (0, 981).
@@ -132,7 +143,7 @@ typedef struct um_counters {
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
     int32_t islands;            // groups of awake bodies in touch, in the last step
-    int32_t colors;             // of contacts that are solved one after the other, in the last step
+    int32_t colors;             // groups of contacts that are solved one after the other
     int32_t woken;              // bodies that woke in the last step and since
     int32_t fell_asleep;        // bodies that fell asleep in the last step and since
     int64_t allocations;        // calls of the allocator so far

@@ -147,7 +147,9 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     if (!reserve_slot(allocator, color)) {
         return false;
     }
-    umi_contacts_unlist_apart(contacts, index);
+    if (contact->apart_index >= 0) {
+        umi_contacts_unlist_apart(contacts, index);
+    }
     contact->color = (uint8_t)chosen;
     contact->slot = color->count++;
     constraints->count += 1;

@@ -113,8 +113,9 @@ static inline int32_t umi_block_count(const umi_color* color)
 umi_constraints umi_constraints_make(void);
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
 
-// Gives a contact that is apart a lane in a colour that is free for both of its bodies, with their masses and
-// impulses by the contact's stored forces. False when memory ends: then the contact has no lane.
+// Gives a contact, which is no longer apart then, a lane in a colour that is free for both of its bodies,
+// with their masses and impulses by the contact's stored forces. False when memory ends: then the contact has
+// no lane.
 bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
                          umi_bodies* bodies, int32_t index);
 

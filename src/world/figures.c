@@ -18,6 +18,9 @@ um_counters um_world_counters(const um_world* world)
     counters.pairs = world->contacts.apart_count + world->constraints.count;
     counters.pairs_asleep = world->contacts.pool.count - counters.pairs;
     counters.contacts = world->constraints.count;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        counters.colors += world->constraints.colors[i].count > 0;
+    }
     counters.allocations = world->heap.allocations;
     counters.bytes = world->heap.bytes;
     return counters;

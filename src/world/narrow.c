@@ -231,33 +231,65 @@ static bool reserve(um_world* world, int32_t blocks, int32_t contacts)
            umi_array_reserve(a, &s->manifolds, &s->manifold_capacity, 0, contacts, sizeof s->manifolds[0]);
 }
 
-// Lists the contacts of a colour whose manifold cannot be kept. Returns how many are listed then.
-static int32_t list_stale(um_world* world, int32_t color_index, int32_t listed)
+// Lets the manifolds of a colour follow their bodies.
+static void keep(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_color* color = world->constraints.colors + color_index;
+    const um_world* world = pass->step->world;
+    int32_t color = (int32_t)(pass->color - world->constraints.colors);
+    pass->kernel->keep(pass->color->blocks + first_block, count, world->bodies.poses,
+                       KEPT_SHARE * world->settings.slop,
+                       world->scratch.stale_lanes + world->scratch.first_blocks[color] + first_block);
+}
+
+// Lists the contacts whose manifold cannot be kept. Returns how many.
+static int32_t list_stale(umi_step* step)
+{
+    um_world* world = step->world;
     umi_scratch* s = &world->scratch;
-    float tolerance = KEPT_SHARE * world->settings.slop;
-    umi_kernel_for(world, color_index)
-        ->keep(color->blocks, color->count, world->bodies.poses, tolerance, s->stale_lanes);
-    for (int32_t block = 0; block < umi_block_count(color); ++block) {
-        int32_t first = block * UMI_BLOCK_LANES;
-        int32_t lanes = color->count - first < UMI_BLOCK_LANES ? color->count - first : UMI_BLOCK_LANES;
-        uint32_t bits = s->stale_lanes[block] & ((UINT32_C(1) << lanes) - 1u);
-        for (; bits != 0; bits &= bits - 1) {
-            s->work[listed++] = color->contacts[first + __builtin_ctz(bits)];
+    int32_t blocks = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        s->first_blocks[i] = blocks;
+        blocks += umi_block_count(world->constraints.colors + i);
+    }
+    umi_pass_over_colors(step, keep, false);
+    int32_t listed = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t first = 0; first < color->count; first += UMI_BLOCK_LANES) {
+            int32_t left = color->count - first;
+            int32_t lanes = left < UMI_BLOCK_LANES ? left : UMI_BLOCK_LANES;
+            uint32_t stale = s->stale_lanes[s->first_blocks[i] + first / UMI_BLOCK_LANES];
+            for (uint32_t bits = stale & ((UINT32_C(1) << lanes) - 1u); bits != 0; bits &= bits - 1) {
+                s->work[listed++] = color->contacts[first + __builtin_ctz(bits)];
+            }
         }
     }
     return listed;
 }
 
-// All contacts of a colour: by brute force nothing is kept.
-static int32_t list_all(um_world* world, int32_t color_index, int32_t listed)
+// Lists all contacts in lanes: by brute force nothing is kept. Returns how many.
+static int32_t list_all(um_world* world)
 {
-    const umi_color* color = world->constraints.colors + color_index;
-    for (int32_t slot = 0; slot < color->count; ++slot) {
-        world->scratch.work[listed++] = color->contacts[slot];
+    int32_t listed = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            world->scratch.work[listed++] = color->contacts[slot];
+        }
     }
     return listed;
+}
+
+// A chunk of contacts for a worker.
+#define COMPARE_GRAIN 64
+
+static void compare_range(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    umi_scratch* s = &world->scratch;
+    for (int32_t i = begin; i < end; ++i) {
+        s->outcomes[i] = compare(world, umi_contact_at(&world->contacts, s->work[i]), s->manifolds + i);
+    }
 }
 
 // Compares the shapes of the contacts that are listed, and draws the conclusions.
@@ -265,9 +297,7 @@ static void work_off(umi_step* step, int32_t count)
 {
     um_world* world = step->world;
     umi_scratch* s = &world->scratch;
-    for (int32_t i = 0; i < count; ++i) {
-        s->outcomes[i] = compare(world, umi_contact_at(&world->contacts, s->work[i]), s->manifolds + i);
-    }
+    umi_parallel(world, count, COMPARE_GRAIN, compare_range, world);
     for (int32_t i = 0; i < count; ++i) {
         if (s->outcomes[i] != OUTCOME_SAME) {
             conclude(step, s->work[i], s->outcomes[i], s->manifolds + i);
@@ -280,15 +310,12 @@ static void update_contacts(umi_step* step)
 {
     um_world* world = step->world;
     int32_t most = world->constraints.count + world->contacts.apart_count;
-    if (!reserve(world, most / UMI_BLOCK_LANES + 1, most)) {
+    if (!reserve(world, most / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1, most)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
     bool keeps = world->settings.broadphase == UM_BROADPHASE_TREE;
-    int32_t listed = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        listed = keeps ? list_stale(world, i, listed) : list_all(world, i, listed);
-    }
+    int32_t listed = keeps ? list_stale(step) : list_all(world);
     for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
         world->scratch.work[listed + i] = world->contacts.apart[i];
     }

@@ -9,35 +9,65 @@
 
 #include <math.h>
 
-void umi_prepare_constraints(umi_step* step)
+// A chunk of blocks for a worker: less would not be worth the trip.
+#define GRAIN 8
+
+typedef struct color_loop {
+    umi_color_pass pass;
+    umi_color_fn* fn;
+} color_loop;
+
+static void do_blocks(int32_t begin, int32_t end, void* context)
+{
+    const color_loop* loop = context;
+    int32_t left = loop->pass.color->count - begin * UMI_BLOCK_LANES;
+    int32_t most = (end - begin) * UMI_BLOCK_LANES;
+    loop->fn(&loop->pass, begin, left < most ? left : most);
+}
+
+void umi_pass_over_colors(umi_step* step, umi_color_fn* fn, bool bias)
 {
     um_world* world = step->world;
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        umi_color* color = world->constraints.colors + i;
-        umi_kernel_for(world, i)->prepare(color->blocks, color->count, world->bodies.velocities,
-                                          &step->contact_settings);
-        world->counters.colors += color->count > 0;
+        const umi_color* color = world->constraints.colors + i;
+        bool is_overflow = i == UMI_OVERFLOW_COLOR;
+        color_loop loop = {{step, is_overflow ? &umi_contact_kernel_1 : world->kernel, color, bias}, fn};
+        if (is_overflow && color->count > 0) {
+            fn(&loop.pass, 0, color->count);
+        } else if (color->count > 0) {
+            umi_parallel(world, umi_block_count(color), GRAIN, do_blocks, &loop);
+        }
     }
 }
 
-void umi_warm_start(um_world* world)
+// ---- Velocities -----------------------------------------------------------------------------------------
+
+static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        umi_kernel_for(world, i)->warm_start(color->blocks, color->count, world->bodies.velocities);
-    }
+    pass->kernel->prepare(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities,
+                          &pass->step->contact_settings);
+}
+
+void umi_prepare_constraints(umi_step* step)
+{
+    umi_pass_over_colors(step, prepare, false);
+}
+
+void umi_warm_start(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->warm_start(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities);
+}
+
+static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->solve(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities);
 }
 
 void umi_solve_contacts(umi_step* step)
 {
-    um_world* world = step->world;
-    umi_velocity* velocities = world->bodies.velocities;
-    umi_warm_start(world);
-    for (int32_t pass = 0; pass < world->settings.velocity_iterations; ++pass) {
-        for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-            const umi_color* color = world->constraints.colors + i;
-            umi_kernel_for(world, i)->solve(color->blocks, color->count, velocities);
-        }
+    umi_pass_over_colors(step, umi_warm_start, false);
+    for (int32_t pass = 0; pass < step->world->settings.velocity_iterations; ++pass) {
+        umi_pass_over_colors(step, solve, false);
     }
 }
 
@@ -75,17 +105,19 @@ float umi_apply_change(umi_pose* pose, const umi_pose_change* change)
     return way;
 }
 
+static void correct(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->correct(pass->color->blocks + first_block, count, pass->step->world->bodies.changes,
+                          &pass->step->contact_settings);
+}
+
 void umi_correct_positions(umi_step* step)
 {
     um_world* world = step->world;
     const umi_bodies* bodies = &world->bodies;
     allow_motion(bodies, step->time);
     for (int32_t pass = 0; pass < world->settings.position_iterations; ++pass) {
-        for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-            const umi_color* color = world->constraints.colors + i;
-            umi_kernel_for(world, i)->correct(color->blocks, color->count, bodies->changes,
-                                              &step->contact_settings);
-        }
+        umi_pass_over_colors(step, correct, false);
     }
     float largest = 0.0f;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {

@@ -1,19 +1,28 @@
-// What the solvers share.
+// What the solvers share: passes over the colours, shared among the workers.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_WORLD_SOLVE_H
 #define UMI_WORLD_SOLVE_H
 
-#include "world/world_data.h"
+#include "world/stages.h"
 
-// The kernel for a colour. The contacts of the overflow share bodies, so they go one at a time.
-static inline const umi_contact_kernel* umi_kernel_for(const um_world* world, int32_t color)
-{
-    return color == UMI_OVERFLOW_COLOR ? &umi_contact_kernel_1 : world->kernel;
-}
+// A pass over the contacts of one colour.
+typedef struct umi_color_pass {
+    umi_step* step;
+    const umi_contact_kernel* kernel;
+    const umi_color* color;
+    bool bias; // for soft contacts
+} umi_color_pass;
 
-// Applies the impulses of the last step to the velocities.
-void umi_warm_start(um_world* world);
+// Does count contacts from the given block on.
+typedef void umi_color_fn(const umi_color_pass* pass, int32_t first_block, int32_t count);
+
+// Makes a pass over all colours, one after the other. The contacts of the overflow share bodies, so they go
+// one at a time, on one thread.
+void umi_pass_over_colors(umi_step* step, umi_color_fn* fn, bool bias);
+
+// A pass that applies the impulses of the last step to the velocities.
+umi_color_fn umi_warm_start;
 
 // Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of the body.
 float umi_apply_change(umi_pose* pose, const umi_pose_change* change);

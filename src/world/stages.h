@@ -19,6 +19,9 @@ typedef struct umi_step {
 
 typedef void umi_stage_fn(umi_step* step);
 
+// A chunk of bodies for a worker: less would not be worth the trip.
+enum { UMI_BODY_GRAIN = 512 };
+
 // Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
 umi_stage_fn umi_integrate_forces;
 

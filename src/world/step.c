@@ -101,11 +101,13 @@ um_result um_world_step(um_world* world, float time)
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
     world->is_locked = true;
+    umi_workers_begin(world->workers);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(&step);
     } else {
         run_sequential(&step);
     }
+    umi_workers_end(world->workers);
     world->is_locked = false;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_world_finish(world, step.result);

@@ -4,19 +4,19 @@
 
 #include "dynamics/motion.h"
 #include "world/solve.h"
-#include "world/stages.h"
 
 // Contacts do not turn within a step, so the impulses that the last substep ended with would change the
 // velocities by as much as they did there: a warm start is one addition a body, and needs a pass over the
 // contacts in the first substep only.
-void umi_integrate_substep_forces(umi_step* step)
+static void integrate_forces(int32_t begin, int32_t end, void* context)
 {
+    const umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
     um_vec2 gravity = step->world->settings.gravity;
     float max_speed = step->world->settings.max_speed;
     float time = step->substep_time;
     float max_angular_speed = UM_PI / step->time;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+    for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         const umi_motion* motion = bodies->motions + body;
         if (motion->inverse_mass == 0.0f) {
@@ -42,11 +42,17 @@ void umi_integrate_substep_forces(umi_step* step)
     }
 }
 
-void umi_integrate_substep_velocities(umi_step* step)
+void umi_integrate_substep_forces(umi_step* step)
 {
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_forces, step);
+}
+
+static void integrate_velocities(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
     float time = step->substep_time;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+    for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         const umi_velocity* v = bodies->velocities + body;
         umi_pose_change* change = bodies->changes + body;
@@ -56,62 +62,72 @@ void umi_integrate_substep_velocities(umi_step* step)
     }
 }
 
+void umi_integrate_substep_velocities(umi_step* step)
+{
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_velocities, step);
+}
+
 // ---- Contacts -------------------------------------------------------------------------------------------
+
+static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->prepare_soft(pass->color->blocks + first_block, count,
+                               pass->step->world->bodies.velocities);
+}
 
 void umi_prepare_soft_constraints(umi_step* step)
 {
-    um_world* world = step->world;
-    const umi_bodies* bodies = &world->bodies;
+    const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         umi_pose_change* change = bodies->changes + bodies->awake[i];
         *change = (umi_pose_change){.extent = change->extent};
     }
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        umi_kernel_for(world, i)->prepare_soft(color->blocks, color->count, bodies->velocities);
-        world->counters.colors += color->count > 0;
-    }
+    umi_pass_over_colors(step, prepare, false);
 }
 
-static void solve_soft(umi_step* step, bool bias)
+static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    um_world* world = step->world;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        umi_kernel_for(world, i)->solve_soft(color->blocks, color->count, world->bodies.velocities,
-                                             world->bodies.changes, &step->contact_settings, bias);
-    }
+    const umi_bodies* bodies = &pass->step->world->bodies;
+    pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
+                             &pass->step->contact_settings, pass->bias);
 }
 
 void umi_solve_soft_contacts(umi_step* step)
 {
     if (step->is_first) {
-        umi_warm_start(step->world);
+        umi_pass_over_colors(step, umi_warm_start, false);
     }
-    solve_soft(step, true);
+    umi_pass_over_colors(step, solve, true);
 }
 
 void umi_relax_contacts(umi_step* step)
 {
-    solve_soft(step, false);
+    umi_pass_over_colors(step, solve, false);
+}
+
+static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->bounce(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities,
+                         &pass->step->contact_settings);
 }
 
 void umi_bounce_contacts(umi_step* step)
 {
-    um_world* world = step->world;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        umi_kernel_for(world, i)->bounce(color->blocks, color->count, world->bodies.velocities,
-                                         &step->contact_settings);
+    umi_pass_over_colors(step, bounce, false);
+}
+
+static void apply_changes(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        bodies->previous_poses[body] = bodies->poses[body];
+        umi_apply_change(bodies->poses + body, bodies->changes + body);
     }
 }
 
 void umi_apply_changes(umi_step* step)
 {
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t body = bodies->awake[i];
-        bodies->previous_poses[body] = bodies->poses[body];
-        umi_apply_change(bodies->poses + body, bodies->changes + body);
-    }
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, apply_changes, step);
 }

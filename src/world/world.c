@@ -97,6 +97,8 @@ static umi_settings make_settings(const um_world_def* def)
         .contact_margin = CONTACT_MARGIN * meter * def->slop,
         .enable_sleep = def->enable_sleep,
         .broadphase = def->broadphase,
+        .parallel = def->parallel,
+        .parallel_context = def->parallel_context,
         .error = def->error,
         .error_context = def->error_context,
     };
@@ -139,6 +141,11 @@ static um_result create_tree(um_world* world, const um_world_def* def, float mar
 static um_result create_parts(um_world* world, const um_world_def* def)
 {
     if (!umi_bodies_create(&world->allocator, &world->bodies)) {
+        return UM_ERROR_OUT_OF_MEMORY;
+    }
+    // The user's threads do the work of workers.
+    int32_t workers = def->parallel != NULL ? 1 : def->worker_count;
+    if (!umi_workers_create(&world->allocator, workers, &world->workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
     um_result result = create_tree(world, def, def->units_per_meter * def->margin, &world->moving);
@@ -204,6 +211,7 @@ void um_world_destroy(um_world* world)
     if (world == NULL || world->is_locked) {
         return;
     }
+    umi_workers_destroy(&world->allocator, world->workers);
     um_pair_list_free(&world->pairs);
     um_tree_destroy(world->moving);
     um_tree_destroy(world->resting);

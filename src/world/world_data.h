@@ -4,6 +4,7 @@
 #ifndef UMI_WORLD_WORLD_DATA_H
 #define UMI_WORLD_WORLD_DATA_H
 
+#include "core/workers.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -44,6 +45,8 @@ typedef struct umi_settings {
     float contact_margin; // shapes that are nearer than this touch
     bool enable_sleep;
     um_broadphase broadphase;
+    um_parallel_fn* parallel;
+    void* parallel_context;
     um_error_fn* error;
     void* error_context;
 } umi_settings;
@@ -65,7 +68,8 @@ typedef struct umi_scratch {
     int32_t* work; // contacts whose shapes are to be compared
     uint8_t* outcomes;
     umi_manifold* manifolds;
-    uint16_t* stale_lanes; // by block
+    uint16_t* stale_lanes;                     // by block, colour after colour
+    int32_t first_blocks[UMI_COLOR_COUNT + 1]; // where the blocks of a colour begin there
     int32_t work_capacity;
     int32_t outcome_capacity;
     int32_t manifold_capacity;
@@ -94,6 +98,7 @@ struct um_world {
     um_tree* moving;       // proxies of awake bodies
     um_tree* resting;      // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
+    umi_workers* workers; // NULL if the caller is alone
     umi_settings settings;
     um_pair_list pairs;
     umi_scratch scratch;
@@ -134,6 +139,17 @@ static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
 {
     return a.min.x <= b.max.x + margin && a.min.y <= b.max.y + margin && b.min.x <= a.max.x + margin &&
            b.min.y <= a.max.y + margin;
+}
+
+// Runs a loop with the world's workers or the user's threads; alone if it is not more than grain.
+static inline void umi_parallel(const um_world* world, int32_t count, int32_t grain, umi_range_fn* fn,
+                                void* context)
+{
+    if (world->settings.parallel != NULL && count > grain) {
+        world->settings.parallel(count, grain, fn, context, world->settings.parallel_context);
+    } else {
+        umi_workers_run(world->workers, count, grain, fn, context);
+    }
 }
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------

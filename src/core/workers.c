@@ -1,0 +1,237 @@
+// Threads that share loops: see workers.h.
+//
+// A loop is open while the generation is even. To set up the next one, the caller closes the last one (the
+// generation becomes odd), waits until nobody is inside, fills in the new one and opens it. A worker enters
+// by counting itself as inside and then looking again: either it sees that the loop has been closed and
+// leaves, or the caller sees it inside and waits. So nobody ever works with half a loop.
+//
+// Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
+// SPDX-License-Identifier: MIT
+
+#if !defined(_POSIX_C_SOURCE) && !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "core/workers.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+// How often a worker looks for work before it lets others have the processor.
+#define SPINS 2000
+
+struct umi_workers {
+    umi_range_fn* fn;
+    void* context;
+    int32_t count;
+    int32_t grain;
+    _Alignas(64) atomic_uint generation;
+    _Alignas(64) atomic_int next_chunk;
+    _Alignas(64) atomic_int inside;
+    atomic_bool is_ready; // whether to spin for work
+    atomic_bool is_over;
+    pthread_mutex_t mutex; // guards sleep
+    pthread_cond_t wake;
+    int32_t thread_count;
+    pthread_t threads[]; // thread_count of them
+};
+
+static size_t size_of(int32_t thread_count)
+{
+    return sizeof(umi_workers) + (size_t)thread_count * sizeof(pthread_t);
+}
+
+static void relax(int32_t* spins)
+{
+    *spins += 1;
+    if (*spins > SPINS) {
+        *spins = 0;
+        sched_yield();
+        return;
+    }
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+// Takes chunks until there are none.
+static void take_chunks(umi_workers* w)
+{
+    int32_t chunks = (w->count + w->grain - 1) / w->grain;
+    for (;;) {
+        int32_t chunk = atomic_fetch_add(&w->next_chunk, 1);
+        if (chunk >= chunks) {
+            return;
+        }
+        int32_t begin = chunk * w->grain;
+        int32_t end = w->count - begin < w->grain ? w->count : begin + w->grain;
+        w->fn(begin, end, w->context);
+    }
+}
+
+static void sleep_until_ready(umi_workers* w)
+{
+    pthread_mutex_lock(&w->mutex);
+    while (!atomic_load(&w->is_ready) && !atomic_load(&w->is_over)) {
+        pthread_cond_wait(&w->wake, &w->mutex);
+    }
+    pthread_mutex_unlock(&w->mutex);
+}
+
+static void* work(void* argument)
+{
+    umi_workers* w = argument;
+    unsigned seen = 0;
+    int32_t spins = 0;
+    while (!atomic_load(&w->is_over)) {
+        unsigned generation = atomic_load(&w->generation);
+        if (generation == seen || (generation & 1u) != 0) {
+            if (!atomic_load(&w->is_ready)) {
+                sleep_until_ready(w);
+            }
+            relax(&spins);
+            continue;
+        }
+        atomic_fetch_add(&w->inside, 1);
+        if (atomic_load(&w->generation) == generation) {
+            take_chunks(w);
+            seen = generation;
+        }
+        atomic_fetch_sub(&w->inside, 1);
+    }
+    return NULL;
+}
+
+bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_workers** out_workers)
+{
+    *out_workers = NULL;
+    if (count <= 1) {
+        return true;
+    }
+    umi_workers* w = umi_allocate(allocator, size_of(count - 1));
+    if (w == NULL) {
+        return false;
+    }
+    *w = (umi_workers){.grain = 1};
+    pthread_mutex_init(&w->mutex, NULL);
+    pthread_cond_init(&w->wake, NULL);
+    // The size is that of all threads, also if not all of them start.
+    bool started = true;
+    while (started && w->thread_count < count - 1) {
+        started = pthread_create(&w->threads[w->thread_count], NULL, work, w) == 0;
+        w->thread_count += started;
+    }
+    if (!started) {
+        int32_t running = w->thread_count;
+        atomic_store(&w->is_over, true);
+        umi_workers_begin(w);
+        for (int32_t i = 0; i < running; ++i) {
+            pthread_join(w->threads[i], NULL);
+        }
+        umi_release(allocator, w, size_of(count - 1));
+        return false;
+    }
+    *out_workers = w;
+    return true;
+}
+
+void umi_workers_destroy(const um_allocator* allocator, umi_workers* w)
+{
+    if (w == NULL) {
+        return;
+    }
+    atomic_store(&w->is_over, true);
+    umi_workers_begin(w);
+    for (int32_t i = 0; i < w->thread_count; ++i) {
+        pthread_join(w->threads[i], NULL);
+    }
+    pthread_mutex_destroy(&w->mutex);
+    pthread_cond_destroy(&w->wake);
+    umi_release(allocator, w, size_of(w->thread_count));
+}
+
+void umi_workers_begin(umi_workers* w)
+{
+    if (w == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&w->mutex);
+    atomic_store(&w->is_ready, true);
+    pthread_cond_broadcast(&w->wake);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+void umi_workers_end(umi_workers* w)
+{
+    if (w != NULL) {
+        atomic_store(&w->is_ready, false);
+    }
+}
+
+static void wait_until_empty(umi_workers* w)
+{
+    int32_t spins = 0;
+    while (atomic_load(&w->inside) != 0) {
+        relax(&spins);
+    }
+}
+
+void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn* fn, void* context)
+{
+    if (w == NULL || count <= grain) {
+        if (count > 0) {
+            fn(0, count, context);
+        }
+        return;
+    }
+    atomic_fetch_add(&w->generation, 1u);
+    wait_until_empty(w);
+    w->fn = fn;
+    w->context = context;
+    w->count = count;
+    w->grain = grain;
+    atomic_store(&w->next_chunk, 0);
+    atomic_fetch_add(&w->generation, 1u);
+    take_chunks(w);
+    wait_until_empty(w);
+}
+
+#else
+
+bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_workers** out_workers)
+{
+    (void)allocator;
+    (void)count;
+    *out_workers = NULL;
+    return true;
+}
+
+void umi_workers_destroy(const um_allocator* allocator, umi_workers* workers)
+{
+    (void)allocator;
+    (void)workers;
+}
+
+void umi_workers_begin(umi_workers* workers)
+{
+    (void)workers;
+}
+
+void umi_workers_end(umi_workers* workers)
+{
+    (void)workers;
+}
+
+void umi_workers_run(umi_workers* workers, int32_t count, int32_t grain, umi_range_fn* fn, void* context)
+{
+    (void)workers;
+    (void)grain;
+    if (count > 0) {
+        fn(0, count, context);
+    }
+}
+
+#endif
