@@ -1,9 +1,8 @@
 // Threads that share loops: see workers.h.
 //
-// A loop is open while the generation is even. To set up the next one, the caller closes the last one (the
-// generation becomes odd), waits until nobody is inside, fills in the new one and opens it. A worker enters
-// by counting itself as inside and then looking again: either it sees that the loop has been closed and
-// leaves, or the caller sees it inside and waits. So nobody ever works with half a loop.
+// Every worker takes part in every loop: it sees a new generation, takes chunks until there are none, and
+// says that it is done. The caller sets up the next loop only when all have said so. So nobody ever works
+// with half a loop, and a loop costs two messages a worker.
 //
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT
@@ -28,10 +27,10 @@ struct umi_workers {
     void* context;
     int32_t count;
     int32_t grain;
-    _Alignas(64) atomic_uint generation;
+    _Alignas(64) atomic_uint generation; // goes up by one with each loop
     _Alignas(64) atomic_int next_chunk;
-    _Alignas(64) atomic_int inside;
-    atomic_bool is_ready; // whether to spin for work
+    _Alignas(64) atomic_int done;      // workers that have finished the loop
+    _Alignas(64) atomic_bool is_ready; // whether to spin for work
     atomic_bool is_over;
     pthread_mutex_t mutex; // guards sleep
     pthread_cond_t wake;
@@ -62,7 +61,7 @@ static void take_chunks(umi_workers* w)
 {
     int32_t chunks = (w->count + w->grain - 1) / w->grain;
     for (;;) {
-        int32_t chunk = atomic_fetch_add(&w->next_chunk, 1);
+        int32_t chunk = atomic_fetch_add_explicit(&w->next_chunk, 1, memory_order_relaxed);
         if (chunk >= chunks) {
             return;
         }
@@ -86,21 +85,18 @@ static void* work(void* argument)
     umi_workers* w = argument;
     unsigned seen = 0;
     int32_t spins = 0;
-    while (!atomic_load(&w->is_over)) {
-        unsigned generation = atomic_load(&w->generation);
-        if (generation == seen || (generation & 1u) != 0) {
-            if (!atomic_load(&w->is_ready)) {
+    while (!atomic_load_explicit(&w->is_over, memory_order_relaxed)) {
+        unsigned generation = atomic_load_explicit(&w->generation, memory_order_acquire);
+        if (generation == seen) {
+            if (!atomic_load_explicit(&w->is_ready, memory_order_relaxed)) {
                 sleep_until_ready(w);
             }
             relax(&spins);
             continue;
         }
-        atomic_fetch_add(&w->inside, 1);
-        if (atomic_load(&w->generation) == generation) {
-            take_chunks(w);
-            seen = generation;
-        }
-        atomic_fetch_sub(&w->inside, 1);
+        seen = generation;
+        take_chunks(w);
+        atomic_fetch_add_explicit(&w->done, 1, memory_order_release);
     }
     return NULL;
 }
@@ -171,14 +167,6 @@ void umi_workers_end(umi_workers* w)
     }
 }
 
-static void wait_until_empty(umi_workers* w)
-{
-    int32_t spins = 0;
-    while (atomic_load(&w->inside) != 0) {
-        relax(&spins);
-    }
-}
-
 void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn* fn, void* context)
 {
     if (w == NULL || count <= grain) {
@@ -187,16 +175,18 @@ void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn*
         }
         return;
     }
-    atomic_fetch_add(&w->generation, 1u);
-    wait_until_empty(w);
     w->fn = fn;
     w->context = context;
     w->count = count;
     w->grain = grain;
-    atomic_store(&w->next_chunk, 0);
-    atomic_fetch_add(&w->generation, 1u);
+    atomic_store_explicit(&w->next_chunk, 0, memory_order_relaxed);
+    atomic_store_explicit(&w->done, 0, memory_order_relaxed);
+    atomic_fetch_add_explicit(&w->generation, 1u, memory_order_release);
     take_chunks(w);
-    wait_until_empty(w);
+    int32_t spins = 0;
+    while (atomic_load_explicit(&w->done, memory_order_acquire) != w->thread_count) {
+        relax(&spins);
+    }
 }
 
 #else

@@ -10,16 +10,16 @@ void umi_islands_free(const um_allocator* allocator, umi_islands* islands)
     umi_array_free(allocator, &islands->parents, &islands->capacity, sizeof islands->parents[0]);
 }
 
-bool umi_islands_start(const um_allocator* allocator, umi_islands* islands, int32_t count)
+bool umi_islands_reserve(const um_allocator* allocator, umi_islands* islands, int32_t count)
 {
-    islands->body_count = 0;
-    if (!umi_array_reserve(allocator, &islands->parents, &islands->capacity, 0, count,
-                           sizeof islands->parents[0])) {
-        return false;
-    }
+    return umi_array_reserve(allocator, &islands->parents, &islands->capacity, 0, count,
+                             sizeof islands->parents[0]);
+}
+
+void umi_islands_start(umi_islands* islands, int32_t count)
+{
     for (int32_t i = 0; i < count; ++i) {
         islands->parents[i] = i;
     }
     islands->body_count = count;
-    return true;
 }

@@ -1,6 +1,6 @@
-// Islands: groups of awake bodies that touch each other. One flat array, made anew in each step: the lower
-// place stands for the group, and paths are halved on the way. Ground, sleepers and kinematic bodies join
-// nothing.
+// Islands: groups of awake bodies that touch each other. One flat array, made anew when somebody is about to
+// fall asleep: the lower place stands for the group, and paths are halved on the way. Ground, sleepers and
+// kinematic bodies join nothing.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_ISLANDS_H
@@ -16,8 +16,11 @@ typedef struct umi_islands {
 
 void umi_islands_free(const um_allocator* allocator, umi_islands* islands);
 
-// Starts with each of count bodies alone. False when memory ends.
-bool umi_islands_start(const um_allocator* allocator, umi_islands* islands, int32_t count);
+// Makes room for count bodies. False when memory ends.
+bool umi_islands_reserve(const um_allocator* allocator, umi_islands* islands, int32_t count);
+
+// Starts with each of count bodies alone. There must be room.
+void umi_islands_start(umi_islands* islands, int32_t count);
 
 // The body that stands for the group. It is the one with the lowest place.
 static inline int32_t umi_islands_find(umi_islands* islands, int32_t body)

@@ -10,6 +10,26 @@
 // Slows a velocity down to the greatest one allowed; NaN becomes 0.
 void umi_limit_velocity(umi_velocity* velocity, float max_speed, float max_angular_speed);
 
+// The same, cheap where nothing is to be done.
+static inline void umi_check_velocity(umi_velocity* v, float max_speed, float max_angular_speed)
+{
+    float square = v->x * v->x + v->y * v->y;
+    bool is_slow = square <= max_speed * max_speed && v->angular <= max_angular_speed &&
+                   v->angular >= -max_angular_speed;
+    if (!is_slow) { // NaN included
+        umi_limit_velocity(v, max_speed, max_angular_speed);
+    }
+}
+
+// Implicit, so that no damping is too strong for any step: v' = v - c v' dt.
+static inline void umi_damp(umi_velocity* v, const umi_motion* motion, float time)
+{
+    float linear = 1.0f / (1.0f + motion->linear_damping * time);
+    v->x *= linear;
+    v->y *= linear;
+    v->angular *= 1.0f / (1.0f + motion->angular_damping * time);
+}
+
 // Keeps a coordinate within UM_MAX_POSITION.
 float umi_limit_position(float x);
 

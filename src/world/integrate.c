@@ -21,7 +21,7 @@ void umi_integrate_forces(umi_step* step)
             v->y += (gravity.y * scale + motion->force_y * motion->inverse_mass) * step->time;
             v->angular += motion->torque * motion->inverse_inertia * step->time;
         }
-        umi_limit_velocity(v, max_speed, max_angular_speed);
+        umi_check_velocity(v, max_speed, max_angular_speed);
     }
 }
 
@@ -45,7 +45,6 @@ void umi_integrate_velocities(umi_step* step)
     }
 }
 
-// Implicit, so that no damping is too strong for any step: v' = v - c v' dt.
 void umi_apply_damping(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
@@ -53,11 +52,7 @@ void umi_apply_damping(umi_step* step)
         int32_t body = bodies->awake[i];
         const umi_motion* motion = bodies->motions + body;
         if (motion->inverse_mass > 0.0f) {
-            umi_velocity* v = bodies->velocities + body;
-            float linear = 1.0f / (1.0f + motion->linear_damping * step->time);
-            v->x *= linear;
-            v->y *= linear;
-            v->angular *= 1.0f / (1.0f + motion->angular_damping * step->time);
+            umi_damp(bodies->velocities + body, motion, step->time);
         }
     }
 }

@@ -150,25 +150,41 @@ static void move_listed(um_world* world, int32_t count)
     world->counters.proxies_moved += count;
 }
 
-// Boxes of one body. Returns how many proxies are listed now.
-static int32_t update_body(umi_step* step, int32_t body, int32_t listed)
+// Makes the boxes of the bodies of a range anew, and notes who has left a fat one.
+static void update_range(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = world->bodies.awake[i];
+        um_transform transform = umi_body_transform(&world->bodies, body);
+        uint8_t left = 0;
+        int32_t index = umi_body_at(&world->bodies, body)->first_shape;
+        while (index >= 0) {
+            const umi_shape* shape = umi_shape_at(&world->shapes, index);
+            um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
+            world->shapes.tight_boxes[index] = box;
+            left |= !um_box_contains(world->shapes.fat_boxes[index], box);
+            index = shape->next;
+        }
+        world->bodies.has_left[i] = left;
+    }
+}
+
+// Lists the proxies of a body that have left their fat box. Returns how many are listed then.
+static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
 {
     um_world* world = step->world;
     umi_scratch* s = &world->scratch;
-    um_transform transform = umi_body_transform(&world->bodies, body);
     const umi_velocity* v = world->bodies.velocities + body;
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
-    while (index >= 0) {
-        const umi_shape* shape = umi_shape_at(&world->shapes, index);
-        um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
-        world->shapes.tight_boxes[index] = box;
+    for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
+        um_box box = world->shapes.tight_boxes[index];
         if (!um_box_contains(world->shapes.fat_boxes[index], box)) {
-            s->proxies[listed] = shape->proxy;
+            s->proxies[listed] = umi_shape_at(&world->shapes, index)->proxy;
             s->boxes[listed] = box;
             s->displacements[listed] = um_vec2_make(v->x * step->time, v->y * step->time);
             s->user_data[listed++] = (uint64_t)(uint32_t)index;
         }
-        index = shape->next;
     }
     return listed;
 }
@@ -176,9 +192,10 @@ static int32_t update_body(umi_step* step, int32_t body, int32_t listed)
 void umi_update_proxies(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
+    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
     int32_t listed = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        listed = update_body(step, bodies->awake[i], listed);
+        listed = bodies->has_left[i] != 0 ? list_leavers(step, bodies->awake[i], listed) : listed;
     }
     move_listed(step->world, listed);
     step->world->largest_change = 0.0f;

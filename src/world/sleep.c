@@ -78,26 +78,41 @@ static bool has_stayed(const um_world* world, int32_t index, float time)
 }
 
 // A kinematic body is at rest only if it does not move at all: it may be meant to creep.
-static bool is_still(const um_world* world, int32_t index, int32_t held, float time)
+static bool is_still(const um_world* world, int32_t index, float time)
 {
     const umi_settings* settings = &world->settings;
     umi_velocity v = world->bodies.velocities[index];
     if (umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY) {
         return v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f;
     }
-    return held != HOLD_RESTLESS && v.x * v.x + v.y * v.y < settings->sleep_speed * settings->sleep_speed &&
+    return v.x * v.x + v.y * v.y < settings->sleep_speed * settings->sleep_speed &&
            fabsf(v.angular) < settings->sleep_angular_speed && has_stayed(world, index, time);
 }
 
-static void count_still_time(const um_world* world, float time)
+static void count_range(int32_t begin, int32_t end, void* context)
 {
-    const umi_bodies* bodies = &world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+    const umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
         bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
-        bool counts = can_sleep && is_still(world, index, world->scratch.holds[i], time);
-        bodies->velocities[index].still_time = counts ? bodies->velocities[index].still_time + time : 0.0f;
+        bool counts = can_sleep && is_still(step->world, index, step->time);
+        umi_velocity* v = bodies->velocities + index;
+        v->still_time = counts ? v->still_time + step->time : 0.0f;
     }
+}
+
+// Whether a body has been still for so long that its group may fall asleep: only then anybody has to know the
+// groups.
+static bool is_anybody_tired(const um_world* world)
+{
+    const umi_bodies* bodies = &world->bodies;
+    bool tired = false;
+    for (int32_t i = 0; i < bodies->awake_count && !tired; ++i) {
+        float still_time = bodies->velocities[bodies->awake[i]].still_time;
+        tired = still_time >= world->settings.sleep_time && still_time > 0.0f;
+    }
+    return tired && world->settings.enable_sleep;
 }
 
 // ---- Falling asleep -------------------------------------------------------------------------------------
@@ -107,9 +122,10 @@ static void count_still_time(const um_world* world, float time)
 static bool may_sleep(const um_world* world, int32_t place)
 {
     int32_t index = world->bodies.awake[place];
-    return world->scratch.holds[place] == HOLD_BORNE ||
-           umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY ||
-           umi_body_weight(world, index) == 0.0f;
+    bool needs_no_hold =
+        umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
+    uint8_t held = world->scratch.holds[place];
+    return held == HOLD_BORNE || (held == HOLD_NONE && needs_no_hold);
 }
 
 // The still time of a group is that of its member that moved last.
@@ -129,15 +145,18 @@ static void time_groups(um_world* world)
 // Whether the group of an awake body is to fall asleep in this step.
 static bool is_tired(um_world* world, int32_t place)
 {
+    if (world->islands.body_count == 0) {
+        return false;
+    }
     float still_time = world->scratch.still_times[umi_islands_find(&world->islands, place)];
-    return world->settings.enable_sleep && still_time >= world->settings.sleep_time && still_time > 0.0f;
+    return still_time >= world->settings.sleep_time && still_time > 0.0f;
 }
 
 static void put_tired_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    for (int32_t i = 0; i < world->bodies.awake_count; ++i) {
+    for (int32_t i = 0; i < world->islands.body_count; ++i) {
         if (is_tired(world, i)) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
@@ -228,20 +247,31 @@ static bool reserve(um_world* world)
                              sizeof s->still_times[0]) &&
            umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, bodies,
                              sizeof s->holds[0]) &&
-           umi_islands_start(&world->allocator, &world->islands, world->bodies.awake_count);
+           umi_islands_reserve(&world->allocator, &world->islands, world->bodies.awake_count);
+}
+
+// Finds the groups, if there is a reason to.
+static void find_groups(um_world* world)
+{
+    world->islands.body_count = 0;
+    if (!is_anybody_tired(world)) {
+        return;
+    }
+    umi_islands_start(&world->islands, world->bodies.awake_count);
+    memset(world->scratch.holds, HOLD_NONE, (size_t)world->bodies.awake_count);
+    join_colors(world);
+    time_groups(world);
 }
 
 void umi_update_sleep(umi_step* step)
 {
     um_world* world = step->world;
+    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, step);
     if (!reserve(world)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    memset(world->scratch.holds, HOLD_NONE, (size_t)world->bodies.awake_count);
-    join_colors(world);
-    count_still_time(world, step->time);
-    time_groups(world);
+    find_groups(world);
     // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {
         return;

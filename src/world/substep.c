@@ -28,13 +28,14 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
         if (!step->is_first) {
             gain = (umi_velocity){v->x - free->x, v->y - free->y, v->angular - free->angular, 0.0f};
         }
-        float linear = 1.0f / (1.0f + motion->linear_damping * time);
         float scale = motion->gravity_scale;
-        v->x = (v->x + (gravity.x * scale + motion->force_x * motion->inverse_mass) * time) * linear;
-        v->y = (v->y + (gravity.y * scale + motion->force_y * motion->inverse_mass) * time) * linear;
-        v->angular = (v->angular + motion->torque * motion->inverse_inertia * time) /
-                     (1.0f + motion->angular_damping * time);
-        umi_limit_velocity(v, max_speed, max_angular_speed);
+        v->x += (gravity.x * scale + motion->force_x * motion->inverse_mass) * time;
+        v->y += (gravity.y * scale + motion->force_y * motion->inverse_mass) * time;
+        v->angular += motion->torque * motion->inverse_inertia * time;
+        if (motion->linear_damping > 0.0f || motion->angular_damping > 0.0f) {
+            umi_damp(v, motion, time);
+        }
+        umi_check_velocity(v, max_speed, max_angular_speed);
         *free = *v;
         v->x += gain.x;
         v->y += gain.y;
