@@ -24,6 +24,7 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                              sizeof b->free_velocities[0]) &&
            umi_array_reserve(allocator, &b->motions, &b->motion_capacity, kept, wanted,
                              sizeof b->motions[0]) &&
+           umi_array_reserve(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
            umi_array_reserve(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
                              sizeof b->has_left[0]) &&
            umi_array_reserve(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
@@ -50,6 +51,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
+    umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
     umi_array_free(allocator, &b->has_left, &b->has_left_capacity, sizeof b->has_left[0]);
     umi_array_free(allocator, &b->awake, &b->awake_capacity, sizeof b->awake[0]);
     umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
@@ -73,6 +75,7 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
     b->previous_poses[index] = b->poses[index];
     b->changes[index] = (umi_pose_change){0};
     b->free_velocities[index] = (umi_velocity){0};
+    b->paths[index] = 0.0f;
     b->motions[index] = (umi_motion){0};
     if (index < b->name_capacity) {
         b->names[index].text[0] = '\0';

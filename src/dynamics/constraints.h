@@ -47,7 +47,7 @@ typedef struct umi_point_rows {
     umi_row tangent_impulse;
 } umi_point_rows;
 
-// 16 contacts: 2624 bytes, 164 a contact.
+// 16 contacts: 2752 bytes, 172 a contact.
 typedef struct umi_contact_block {
     umi_index_row body_a, body_b;
     umi_row inverse_mass_a, inverse_mass_b;
@@ -56,15 +56,11 @@ typedef struct umi_contact_block {
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
     umi_row restitution;
-    umi_row pull; // gravity scale of B less that of A, of what is movable
-    union {       // what only the solver in use needs
-        struct {
-            umi_row stiffness_0, stiffness_1; // sequential: of the points' normals, the diagonal of K
-            umi_row coupling;                 // of both: the rest of K
-            umi_row inverse_determinant;      // of K
-        };
-        umi_row greatest_impulse[2]; // substep: of a point in the step so far
-    };
+    umi_row pull;                         // gravity scale of B less that of A, of what is movable
+    umi_row stiffness_0, stiffness_1;     // of the points' normals: the diagonal of K
+    umi_row coupling;                     // of both: the rest of K
+    umi_row inverse_determinant;          // of K
+    umi_row greatest_impulse[2];          // substep: of a point in the step so far
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;

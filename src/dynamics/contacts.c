@@ -83,16 +83,17 @@ void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
 
 void umi_contacts_list_apart(umi_contacts* c, int32_t index)
 {
-    umi_contact_at(c, index)->apart_index = c->apart_count;
-    c->apart[c->apart_count++] = index;
+    umi_contact* contact = umi_contact_at(c, index);
+    contact->apart_index = c->apart_count;
+    c->apart[c->apart_count++] = (umi_apart){index, contact->body_a, contact->body_b, UMI_DUE_NOW};
 }
 
 void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)
 {
     int32_t place = umi_contact_at(c, index)->apart_index;
-    int32_t last = c->apart[--c->apart_count];
+    umi_apart last = c->apart[--c->apart_count];
     c->apart[place] = last;
-    umi_contact_at(c, last)->apart_index = place;
+    umi_contact_at(c, last.contact)->apart_index = place;
     umi_contact_at(c, index)->apart_index = -1;
 }
 

@@ -41,10 +41,20 @@ typedef struct umi_contact {
 
 _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
 
+// Less than any path: the shapes are to be looked at.
+#define UMI_DUE_NOW (-1.0f)
+
+// An awake contact that does not touch: 16 bytes, so that most of them need no second look.
+typedef struct umi_apart {
+    int32_t contact;
+    int32_t body_a, body_b;
+    float due; // when the paths of both bodies add up to this, they may touch
+} umi_apart;
+
 typedef struct umi_contacts {
     umi_pool pool;        // of umi_contact
     umi_pair_table table; // from pairs of shapes to contacts
-    int32_t* apart; // awake contacts without a lane; as large as the pool, so that waking needs no memory
+    umi_apart* apart; // awake contacts without a lane; as large as the pool, so that waking needs no memory
     int32_t apart_capacity;
     int32_t apart_count;
     int32_t on_sleeper_count; // with UMI_CONTACT_ON_SLEEPER

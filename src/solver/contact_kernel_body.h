@@ -284,28 +284,28 @@ static inline void solve_tangent(const group* g, const arms* r, umi_point_rows* 
     apply_impulse(g, r, scale(g->tangent, sub(after, before)), v);
 }
 
+// Two impulses, or two speeds: one for each point.
+typedef struct pair {
+    lanes p0, p1;
+} pair;
+
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
 // point. There are three ways: only the first point pushes (or none), only the second, or both.
-static inline void solve_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
-                                 motion* m)
+static inline pair solve_both(const umi_contact_block* block, int32_t lane, pair v, pair a)
 {
     lanes zero = splat(0.0f);
-    lanes v0 = sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane));
-    lanes v1 = sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane));
-    lanes a0 = load(&block->points[0].normal_impulse, lane);
-    lanes a1 = load(&block->points[1].normal_impulse, lane);
     lanes k0 = load(&block->stiffness_0, lane);
     lanes k1 = load(&block->stiffness_1, lane);
     lanes k01 = load(&block->coupling, lane);
     lanes inverse = load(&block->inverse_determinant, lane);
 
-    lanes both0 = sub(a0, mul(inverse, sub(mul(k1, v0), mul(k01, v1))));
-    lanes both1 = sub(a1, mul(inverse, sub(mul(k0, v1), mul(k01, v0))));
+    lanes both0 = sub(a.p0, mul(inverse, sub(mul(k1, v.p0), mul(k01, v.p1))));
+    lanes both1 = sub(a.p1, mul(inverse, sub(mul(k0, v.p1), mul(k01, v.p0))));
 
     // The speeds without any impulse of the two.
-    lanes free0 = sub(v0, add(mul(k0, a0), mul(k01, a1)));
-    lanes free1 = sub(v1, add(mul(k01, a0), mul(k1, a1)));
+    lanes free0 = sub(v.p0, add(mul(k0, a.p0), mul(k01, a.p1)));
+    lanes free1 = sub(v.p1, add(mul(k01, a.p0), mul(k1, a.p1)));
     lanes only0 = umi_lanes_max(sub(zero, mul(load(&block->points[0].normal_mass, lane), free0)), zero);
     lanes only1 = umi_lanes_max(sub(zero, mul(load(&block->points[1].normal_mass, lane), free1)), zero);
     umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k01, only0)));
@@ -313,12 +313,20 @@ static inline void solve_normals(const group* g, const arms r[2], umi_contact_bl
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
-    x0 = umi_lanes_select(is_only0, only0, x0);
-    x1 = umi_lanes_select(is_only0, zero, x1);
-    store(&block->points[0].normal_impulse, lane, x0);
-    store(&block->points[1].normal_impulse, lane, x1);
-    apply_impulse(g, &r[0], scale(g->normal, sub(x0, a0)), m);
-    apply_impulse(g, &r[1], scale(g->normal, sub(x1, a1)), m);
+    return (pair){umi_lanes_select(is_only0, only0, x0), umi_lanes_select(is_only0, zero, x1)};
+}
+
+static inline void solve_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
+                                 motion* m)
+{
+    pair v = {sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane)),
+              sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane))};
+    pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
+    pair x = solve_both(block, lane, v, a);
+    store(&block->points[0].normal_impulse, lane, x.p0);
+    store(&block->points[1].normal_impulse, lane, x.p1);
+    apply_impulse(g, &r[0], scale(g->normal, sub(x.p0, a.p0)), m);
+    apply_impulse(g, &r[1], scale(g->normal, sub(x.p1, a.p1)), m);
 }
 
 // Friction first: the normal impulses, which matter more, have the last word.

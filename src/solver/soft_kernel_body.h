@@ -12,17 +12,18 @@ static void prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
+        arms r[2];
+        umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             umi_point_rows* point = block->points + i;
-            arms r = load_arms(&g, point, lane);
-            umi_lane_mask is_there = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
-            lanes normal_mass = invert(response(&g, &r, &r, g.normal));
-            lanes tangent_mass = invert(response(&g, &r, &r, g.tangent));
-            store(&point->normal_mass, lane, umi_lanes_select(is_there, normal_mass, zero));
-            store(&point->tangent_mass, lane, umi_lanes_select(is_there, tangent_mass, zero));
-            store(&point->target, lane, dot(g.normal, relative_motion(&v, &r)));
+            r[i] = load_arms(&g, point, lane);
+            is_there[i] = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
+            lanes tangent_mass = invert(response(&g, &r[i], &r[i], g.tangent));
+            store(&point->tangent_mass, lane, umi_lanes_select(is_there[i], tangent_mass, zero));
+            store(&point->target, lane, dot(g.normal, relative_motion(&v, &r[i])));
             store(&block->greatest_impulse[i], lane, zero);
         }
+        prepare_normals(block, &g, r, is_there, lane);
     }
 }
 
@@ -44,29 +45,56 @@ static inline softness load_softness(const group* g, const umi_contact_settings*
     };
 }
 
+// What a point asks for.
+typedef struct demand {
+    lanes bias; // a velocity to be removed besides the one that is there
+    lanes mass_scale;
+    lanes impulse_scale;
+} demand;
+
 // A gap may close within the substep, no more. An overlap is a spring with bias, and a plain contact without.
-static inline void solve_soft_normal(const group* g, const arms* r, umi_contact_block* block, int32_t i,
-                                     int32_t lane, lanes separation, const softness* soft,
-                                     const umi_contact_settings* settings, motion* v)
+static inline demand make_demand(lanes separation, const softness* soft, const umi_contact_settings* settings)
 {
-    umi_point_rows* point = block->points + i;
-    lanes zero = splat(0.0f);
-    umi_lane_mask is_gap = umi_lanes_lt(zero, separation);
+    umi_lane_mask is_gap = umi_lanes_lt(splat(0.0f), separation);
     lanes closing = mul(separation, splat(settings->inverse_time));
     lanes parting = umi_lanes_max(mul(soft->bias_rate, separation), splat(-settings->push_out_speed));
-    lanes bias = umi_lanes_select(is_gap, closing, parting);
-    lanes mass_scale = umi_lanes_select(is_gap, splat(1.0f), soft->mass_scale);
-    lanes impulse_scale = umi_lanes_select(is_gap, zero, soft->impulse_scale);
+    return (demand){
+        umi_lanes_select(is_gap, closing, parting),
+        umi_lanes_select(is_gap, splat(1.0f), soft->mass_scale),
+        umi_lanes_select(is_gap, splat(0.0f), soft->impulse_scale),
+    };
+}
 
-    lanes speed = dot(g->normal, relative_motion(v, r));
-    lanes before = load(&point->normal_impulse, lane);
-    lanes mass = mul(load(&point->normal_mass, lane), mass_scale);
-    lanes wanted = sub(sub(before, mul(mass, add(speed, bias))), mul(impulse_scale, before));
-    lanes after = umi_lanes_max(wanted, zero);
-    store(&point->normal_impulse, lane, after);
+// The impulse that goes as far towards the one of a hard contact as a soft one does.
+static inline lanes soften(const demand* d, lanes before, lanes hard)
+{
+    lanes step = sub(mul(d->mass_scale, sub(hard, before)), mul(d->impulse_scale, before));
+    return umi_lanes_max(add(before, step), splat(0.0f));
+}
+
+static inline void push_soft(const group* g, const arms* r, umi_contact_block* block, int32_t i, int32_t lane,
+                             lanes before, lanes after, motion* v)
+{
+    store(&block->points[i].normal_impulse, lane, after);
     lanes greatest = load(&block->greatest_impulse[i], lane);
     store(&block->greatest_impulse[i], lane, umi_lanes_max(greatest, after));
     apply_impulse(g, r, scale(g->normal, sub(after, before)), v);
+}
+
+static inline void solve_soft_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
+                                      const motion* change, const softness* soft,
+                                      const umi_contact_settings* settings, motion* v)
+{
+    lanes moved0 = dot(g->normal, relative_motion(change, &r[0]));
+    lanes moved1 = dot(g->normal, relative_motion(change, &r[1]));
+    demand d0 = make_demand(add(load(&block->points[0].separation, lane), moved0), soft, settings);
+    demand d1 = make_demand(add(load(&block->points[1].separation, lane), moved1), soft, settings);
+    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), d0.bias),
+                  add(dot(g->normal, relative_motion(v, &r[1])), d1.bias)};
+    pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
+    pair hard = solve_both(block, lane, speed, a);
+    push_soft(g, &r[0], block, 0, lane, a.p0, soften(&d0, a.p0, hard.p0), v);
+    push_soft(g, &r[1], block, 1, lane, a.p1, soften(&d1, a.p1, hard.p1), v);
 }
 
 // The normals first: they are what friction depends on.
@@ -87,11 +115,7 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
             load_arms(&g, &block->points[0], lane),
             load_arms(&g, &block->points[1], lane),
         };
-        for (int32_t i = 0; i < 2; ++i) {
-            lanes moved = dot(g.normal, relative_motion(&change, &r[i]));
-            lanes separation = add(load(&block->points[i].separation, lane), moved);
-            solve_soft_normal(&g, &r[i], block, i, lane, separation, &soft, settings, &v);
-        }
+        solve_soft_normals(&g, r, block, lane, &change, &soft, settings, &v);
         lanes friction = load(&block->friction, lane);
         solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
         solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);

@@ -111,6 +111,9 @@ void umi_contacts_make_anew(um_world* world, int32_t body)
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+        if (contact->apart_index >= 0) {
+            world->contacts.apart[contact->apart_index].due = UMI_DUE_NOW;
+        }
         if (contact->slot >= 0) {
             umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] =
                 UMI_NO_POINT;

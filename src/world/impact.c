@@ -127,7 +127,10 @@ static int32_t sleeper_at(const um_world* world, int32_t edge)
     return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->contacts, edge)) ? other : -1;
 }
 
-// Hands the impulse on to the sleepers behind.
+// A body that is hit keeps some of the impulse: without a bounce about half of it goes on.
+#define PASSED_ON 0.5f
+
+// Hands the impulse on to the sleepers behind, unless it would not even move them at the sleeping speed.
 static void pass_on(um_world* world, umi_impact impact, float time)
 {
     float whole = length(impact.impulse);
@@ -146,8 +149,11 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         if (other < 0) {
             continue;
         }
-        um_vec2 part = um_vec2_scale(part_towards(world, impact.impulse, impact.body, other), share);
-        if (length(part) > world->settings.wake_share * umi_sleeper_load(world, other) * time) {
+        um_vec2 part =
+            um_vec2_scale(part_towards(world, impact.impulse, impact.body, other), share * PASSED_ON);
+        float least = world->settings.wake_share * umi_sleeper_load(world, other) * time;
+        float unfelt = world->settings.sleep_speed * umi_body_at(&world->bodies, other)->mass;
+        if (length(part) > least && length(part) > unfelt) {
             note(world, other, part);
         }
     }

@@ -7,9 +7,8 @@
 #include "core/array.h"
 #include "world/impact.h"
 #include "world/solve.h"
-#include "world/stages.h"
 
-#include <string.h>
+#include <math.h>
 
 // ---- One pair -------------------------------------------------------------------------------------------
 
@@ -149,6 +148,21 @@ static bool has_parted(const um_world* world, const umi_contact* contact)
                             world->shapes.fat_boxes[contact->shape_b]);
 }
 
+// The sum of the paths of both bodies at which their tight boxes may be near each other.
+static float due_of(const um_world* world, const umi_contact* contact)
+{
+    if (world->settings.broadphase != UM_BROADPHASE_TREE) {
+        return UMI_DUE_NOW;
+    }
+    um_box a = world->shapes.tight_boxes[contact->shape_a];
+    um_box b = world->shapes.tight_boxes[contact->shape_b];
+    float x = fmaxf(a.min.x - b.max.x, b.min.x - a.max.x);
+    float y = fmaxf(a.min.y - b.max.y, b.min.y - a.max.y);
+    // A little less, for rounding.
+    float way = fmaxf(x, y) - world->settings.contact_margin;
+    return world->bodies.paths[contact->body_a] + world->bodies.paths[contact->body_b] + 0.99f * way;
+}
+
 // Compares the shapes of a contact. The manifold of one that begins to touch is kept for later.
 static uint8_t compare(um_world* world, umi_contact* contact, umi_manifold* out_manifold)
 {
@@ -158,6 +172,9 @@ static uint8_t compare(um_world* world, umi_contact* contact, umi_manifold* out_
     uint8_t tested = test_pair(world, contact, out_manifold) ? OUTCOME_TESTED : 0;
     bool touches = out_manifold->count > 0;
     if (contact->slot < 0) {
+        if (!touches) {
+            world->contacts.apart[contact->apart_index].due = due_of(world, contact);
+        }
         return tested | (touches ? OUTCOME_BEGINS : OUTCOME_APART);
     }
     if (touches) {
@@ -305,6 +322,19 @@ static void work_off(umi_step* step, int32_t count)
     }
 }
 
+// Lists the contacts that are apart and may touch by now: whose bodies have moved by as much as they were
+// apart. Returns how many are listed then.
+static int32_t list_due(um_world* world, int32_t listed)
+{
+    const float* paths = world->bodies.paths;
+    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
+        const umi_apart* apart = world->contacts.apart + i;
+        world->scratch.work[listed] = apart->contact;
+        listed += paths[apart->body_a] + paths[apart->body_b] >= apart->due;
+    }
+    return listed;
+}
+
 // The contacts in lanes, where they cannot be kept, and those that are apart.
 static void update_contacts(umi_step* step)
 {
@@ -316,10 +346,7 @@ static void update_contacts(umi_step* step)
     }
     bool keeps = world->settings.broadphase == UM_BROADPHASE_TREE;
     int32_t listed = keeps ? list_stale(step) : list_all(world);
-    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
-        world->scratch.work[listed + i] = world->contacts.apart[i];
-    }
-    work_off(step, listed + world->contacts.apart_count);
+    work_off(step, list_due(world, listed));
 }
 
 // Those that came to be awake since.
@@ -334,8 +361,9 @@ static void update_new_contacts(umi_step* step, int32_t first)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    memcpy(world->scratch.work, world->contacts.apart + first,
-           (size_t)count * sizeof world->contacts.apart[0]);
+    for (int32_t i = 0; i < count; ++i) {
+        world->scratch.work[i] = world->contacts.apart[first + i].contact;
+    }
     work_off(step, count);
 }
 

@@ -7,6 +7,8 @@
 #include "core/array.h"
 #include "world/stages.h"
 
+#include <math.h>
+
 // From this share of newcomers on, building a tree anew costs less than inserting them one by one: measured
 // for moves, see docs/architecture.md.
 #define REBUILD_SHARE 20
@@ -48,13 +50,24 @@ static um_box bounds_of(const um_world* world, const umi_shape* shape)
                             umi_body_transform(&world->bodies, shape->body));
 }
 
+// The box that a moving shape is given to the tree with: with the margin, but without what lies ahead.
+static um_box with_margin(const um_world* world, um_box box)
+{
+    float width = box.max.x - box.min.x;
+    float height = box.max.y - box.min.y;
+    float most = world->settings.margin_share * (width > height ? width : height);
+    float margin = world->settings.margin < most ? world->settings.margin : most;
+    return um_box_make(box.min.x - margin, box.min.y - margin, box.max.x + margin, box.max.y + margin);
+}
+
 void umi_proxy_insert(um_world* world, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     um_tree* tree = tree_of(world, umi_body_at(&world->bodies, shape->body));
     um_box box = bounds_of(world, shape);
+    um_box given = tree == world->moving ? with_margin(world, box) : box;
     shape->proxy =
-        um_tree_insert(tree, box, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
+        um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
     world->shapes.tight_boxes[index] = box;
     world->shapes.fat_boxes[index] = um_tree_fat_box(tree, shape->proxy);
     world->all_pairs_changed = true;
@@ -94,7 +107,9 @@ static int32_t take_out(um_world* world, um_tree* tree, const int32_t* bodies, i
         while (index >= 0) {
             const umi_shape* shape = umi_shape_at(&world->shapes, index);
             um_tree_remove(tree, shape->proxy);
-            world->scratch.boxes[listed] = bounds_of(world, shape);
+            um_box box = bounds_of(world, shape);
+            world->shapes.tight_boxes[index] = box;
+            world->scratch.boxes[listed] = tree == world->resting ? with_margin(world, box) : box;
             world->scratch.user_data[listed++] = (uint64_t)(uint32_t)index;
             index = shape->next;
         }
@@ -132,7 +147,6 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
             continue;
         }
         umi_shape_at(&world->shapes, index)->proxy = s->proxies[i];
-        world->shapes.tight_boxes[index] = s->boxes[i];
         world->shapes.fat_boxes[index] = um_tree_fat_box(to, s->proxies[i]);
     }
 }
@@ -150,6 +164,14 @@ static void move_listed(um_world* world, int32_t count)
     world->counters.proxies_moved += count;
 }
 
+// The greatest way that a side of a box has moved, and way if that is more.
+static float farther(float way, um_box before, um_box after)
+{
+    float x = fmaxf(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
+    float y = fmaxf(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
+    return fmaxf(way, fmaxf(x, y));
+}
+
 // Makes the boxes of the bodies of a range anew, and notes who has left a fat one.
 static void update_range(int32_t begin, int32_t end, void* context)
 {
@@ -158,14 +180,17 @@ static void update_range(int32_t begin, int32_t end, void* context)
         int32_t body = world->bodies.awake[i];
         um_transform transform = umi_body_transform(&world->bodies, body);
         uint8_t left = 0;
+        float way = 0.0f;
         int32_t index = umi_body_at(&world->bodies, body)->first_shape;
         while (index >= 0) {
             const umi_shape* shape = umi_shape_at(&world->shapes, index);
             um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
+            way = farther(way, world->shapes.tight_boxes[index], box);
             world->shapes.tight_boxes[index] = box;
             left |= !um_box_contains(world->shapes.fat_boxes[index], box);
             index = shape->next;
         }
+        world->bodies.paths[body] += way;
         world->bodies.has_left[i] = left;
     }
 }
@@ -181,7 +206,7 @@ static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
         um_box box = world->shapes.tight_boxes[index];
         if (!um_box_contains(world->shapes.fat_boxes[index], box)) {
             s->proxies[listed] = umi_shape_at(&world->shapes, index)->proxy;
-            s->boxes[listed] = box;
+            s->boxes[listed] = with_margin(world, box);
             s->displacements[listed] = um_vec2_make(v->x * step->time, v->y * step->time);
             s->user_data[listed++] = (uint64_t)(uint32_t)index;
         }
@@ -189,10 +214,33 @@ static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
     return listed;
 }
 
+// Paths that are much longer than what they are compared with would be lost in rounding. From here on in
+// units of slops.
+#define LONGEST_PATH 1e4f
+
+// Starts all paths anew when one has become too long. Every contact is then due.
+static void shorten_paths(um_world* world)
+{
+    const umi_bodies* bodies = &world->bodies;
+    bool is_long = false;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        is_long |= !(bodies->paths[bodies->awake[i]] < LONGEST_PATH * world->settings.slop);
+    }
+    if (is_long) {
+        for (int32_t i = 0; i < bodies->pool.fresh; ++i) {
+            bodies->paths[i] = 0.0f;
+        }
+        for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
+            world->contacts.apart[i].due = UMI_DUE_NOW;
+        }
+    }
+}
+
 void umi_update_proxies(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
     umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
+    shorten_paths(step->world);
     int32_t listed = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         listed = bodies->has_left[i] != 0 ? list_leavers(step, bodies->awake[i], listed) : listed;

@@ -171,7 +171,7 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     bool is_listed = contact->apart_index >= 0;
     require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
     require(c, !is_listed || contact->slot < 0, "a contact that has a lane is not apart");
-    require(c, !is_listed || world->contacts.apart[contact->apart_index] == index,
+    require(c, !is_listed || world->contacts.apart[contact->apart_index].contact == index,
             "contacts that are apart are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,

@@ -22,6 +22,7 @@ um_world_def um_default_world_def(void)
         .contact_damping_ratio = 10.0f,
         .push_out_speed = 3.0f,
         .margin = 0.15f,
+        .margin_share = 1e6f,
         .displacement_multiplier = 2.0f,
         .enable_sleep = true,
         .sleep_speed = 0.05f,
@@ -57,6 +58,7 @@ static bool def_is_valid(const um_world_def* def)
            umi_in_range(def->contact_damping_ratio, 0.0f, 1e6f) &&
            umi_in_range(def->push_out_speed, 0.0f, 1e6f) && def->worker_count >= 1 &&
            def->worker_count <= 64 && umi_in_range(def->margin, 0.0f, 1e6f) &&
+           umi_in_range(def->margin_share, 0.0f, 1e6f) &&
            umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
            umi_in_range(def->sleep_speed, 0.0f, 1e6f) && umi_in_range(def->sleep_angular_speed, 0.0f, 1e6f) &&
            umi_in_range(def->sleep_time, 0.0f, 1e6f) && umi_in_range(def->wake_share, 0.0f, 1e6f) &&
@@ -78,6 +80,8 @@ static umi_settings make_settings(const um_world_def* def)
     float meter = def->units_per_meter;
     return (umi_settings){
         .gravity = def->gravity,
+        .margin = meter * def->margin,
+        .margin_share = def->margin_share,
         .solver = def->solver,
         .substeps = def->substeps,
         .contact_hertz = def->contact_hertz,
@@ -148,7 +152,7 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (!umi_workers_create(&world->allocator, workers, &world->workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
-    um_result result = create_tree(world, def, def->units_per_meter * def->margin, &world->moving);
+    um_result result = create_tree(world, def, 0.0f, &world->moving);
     if (result != UM_OK) {
         return result;
     }

@@ -26,6 +26,8 @@ typedef struct umi_counted_heap {
 // The def with every tolerance in units of length.
 typedef struct umi_settings {
     um_vec2 gravity;
+    float margin; // of fat boxes
+    float margin_share;
     um_solver solver;
     int32_t substeps;
     float contact_hertz;

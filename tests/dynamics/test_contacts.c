@@ -122,7 +122,7 @@ static void compare_contact(const fixture* f, const model_contact* c, int32_t in
                        (int)contact->shape_a, (int)contact->shape_b, (int)c->shape_a, (int)c->shape_b);
     }
     bool is_awake = contact->apart_index >= 0;
-    if (is_awake != c->awake || (is_awake && f->contacts.apart[contact->apart_index] != index)) {
+    if (is_awake != c->awake || (is_awake && f->contacts.apart[contact->apart_index].contact != index)) {
         fail_with_seed(random, "contact %d has place %d among the awake, expected it awake: %d", (int)index,
                        (int)contact->apart_index, c->awake);
     }
@@ -318,7 +318,7 @@ static void what_was_reserved_can_be_added_and_woken_without_memory(void** state
     }
     check_number(f.contacts.apart_count, 100, "awake contacts");
     for (int32_t i = 0; i < 100; ++i) {
-        check_number_of(f.contacts.apart[i], i, "place among the awake", i);
+        check_number_of(f.contacts.apart[i].contact, i, "place among the awake", i);
     }
     finish(&f);
 }
@@ -342,7 +342,7 @@ static void reserving_without_memory_fails_at_every_point_and_loses_nothing(void
         for (int32_t i = 0; i < count; ++i) {
             int32_t found = umi_pair_table_find(&f.contacts.table, umi_pair_key(2 * i, 2 * i + 1));
             check_number_of(found, i, "contact", i);
-            check_number_of(f.contacts.apart[i], i, "place among the awake", i);
+            check_number_of(f.contacts.apart[i].contact, i, "place among the awake", i);
         }
         finish(&f);
     }

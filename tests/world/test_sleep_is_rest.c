@@ -101,7 +101,7 @@ static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
     for (int32_t i = 0; i < 1000; ++i) {
         make_box(world, column_of(i, 50) * 20.0f, -10.0f - 20.0f * row_of(i, 50), 9.9f, 10.0f);
     }
-    step_until_asleep(world, 600);
+    step_until_asleep(world, 1800);
     make_ball(world, 500.0f, -600.0f, 12.0f);
     int32_t most = 0;
     for (int32_t i = 0; i < 240; ++i) {
@@ -111,7 +111,7 @@ static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
     }
     check_count_above(most, 1, "bodies awake at the most");
     check_count_below(most, 200, "bodies awake at the most");
-    step_until_asleep(world, 600);
+    step_until_asleep(world, 1800);
     finish_world(world);
 }
 
