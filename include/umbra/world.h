@@ -47,7 +47,7 @@ typedef struct um_world_def {
     float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 10
     float push_out_speed;        // substep: what overlaps parts so fast, metres a second; 0 to 1e6; default 3
     float margin;                // of fat boxes, metres; 0 to 1e6; default 0.15
-    float margin_share;          // a margin is at most this share of a shape's size; 0 to 1e6; default 1e6
+    float margin_share;          // both are at most this share of a shape's size; 0 to 1e6; default 1e6
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
     float sleep_speed;             // metres a second; 0 to 1e6; default 0.05

@@ -85,7 +85,8 @@ void umi_contacts_list_apart(umi_contacts* c, int32_t index)
 {
     umi_contact* contact = umi_contact_at(c, index);
     contact->apart_index = c->apart_count;
-    c->apart[c->apart_count++] = (umi_apart){index, contact->body_a, contact->body_b, UMI_DUE_NOW};
+    c->apart[c->apart_count++] =
+        (umi_apart){index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
 }
 
 void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)

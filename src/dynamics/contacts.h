@@ -44,10 +44,11 @@ _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
 // Less than any path: the shapes are to be looked at.
 #define UMI_DUE_NOW (-1.0f)
 
-// An awake contact that does not touch: 16 bytes, so that most of them need no second look.
+// An awake contact that does not touch: 24 bytes, so that most of them need no look at the contact itself.
 typedef struct umi_apart {
     int32_t contact;
     int32_t body_a, body_b;
+    int32_t shape_a, shape_b;
     float due; // when the paths of both bodies add up to this, they may touch
 } umi_apart;
 

@@ -50,12 +50,24 @@ static um_box bounds_of(const um_world* world, const umi_shape* shape)
                             umi_body_transform(&world->bodies, shape->body));
 }
 
-// The box that a moving shape is given to the tree with: with the margin, but without what lies ahead.
-static um_box with_margin(const um_world* world, um_box box)
+// The most that is added to a side of a box.
+static float most_margin(const um_world* world, um_box box)
 {
     float width = box.max.x - box.min.x;
     float height = box.max.y - box.min.y;
-    float most = world->settings.margin_share * (width > height ? width : height);
+    return world->settings.margin_share * (width > height ? width : height);
+}
+
+static float limit_to(float x, float most)
+{
+    x = x > most ? most : x;
+    return x < -most ? -most : x;
+}
+
+// The box that a moving shape is given to the tree with: with the margin, but without what lies ahead.
+static um_box with_margin(const um_world* world, um_box box)
+{
+    float most = most_margin(world, box);
     float margin = world->settings.margin < most ? world->settings.margin : most;
     return um_box_make(box.min.x - margin, box.min.y - margin, box.max.x + margin, box.max.y + margin);
 }
@@ -207,7 +219,9 @@ static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
         if (!um_box_contains(world->shapes.fat_boxes[index], box)) {
             s->proxies[listed] = umi_shape_at(&world->shapes, index)->proxy;
             s->boxes[listed] = with_margin(world, box);
-            s->displacements[listed] = um_vec2_make(v->x * step->time, v->y * step->time);
+            float most = most_margin(world, box);
+            s->displacements[listed] =
+                um_vec2_make(limit_to(v->x * step->time, most), limit_to(v->y * step->time, most));
             s->user_data[listed++] = (uint64_t)(uint32_t)index;
         }
     }
