@@ -2,7 +2,9 @@
 // subcommands' own files.
 // SPDX-License-Identifier: MIT
 
+#include "quality_command.h"
 #include "tree_command.h"
+#include "world_command.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +17,8 @@ typedef struct command {
 
 static const command commands[] = {
     {"tree", "the dynamic tree against the trees of other engines and brute force", tree_command},
+    {"world", "whole worlds against those of other engines: how fast they are", world_command},
+    {"quality", "the same worlds: how well they stand, slide, bounce and rest", quality_command},
 };
 
 enum {

@@ -1,5 +1,5 @@
 // What every part of the benchmark needs: a clock, memory that is there or ends the program, one way to fail.
-// It knows nothing of trees or engines.
+// It knows nothing of trees, worlds or engines.
 // SPDX-License-Identifier: MIT
 
 #ifndef BENCH_SUPPORT_H
@@ -18,9 +18,17 @@ extern "C" {
 // Nanoseconds of a clock that never goes backwards.
 double bench_now(void);
 
+// Nanoseconds of processor time that this program has used, all threads together. What else runs on the
+// machine hardly shows in it, so it is the better clock for work on one thread.
+double bench_cpu_now(void);
+
 // Zeroed memory for count things of the given size, aligned for SIMD. Ends the program when there is none: a
 // benchmark without its data has nothing to say. Give it back with free().
 void* bench_allocate(size_t count, size_t size);
+
+// From the one to the other nothing that is printed on stdout gets there: some libraries greet the user.
+void bench_mute(void);
+void bench_unmute(void);
 
 // Says what went wrong on stderr and ends the program with exit code 1.
 BENCH_NO_RETURN void bench_fail(const char* message);

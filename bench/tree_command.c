@@ -3,14 +3,13 @@
 
 #include "tree_command.h"
 
+#include "arguments.h"
 #include "tree_bars.h"
 #include "tree_check.h"
 #include "tree_measure.h"
 #include "tree_report.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char* const usage =
@@ -37,23 +36,6 @@ typedef struct tree_options {
 
 // ---- Arguments ------------------------------------------------------------------------------------------
 
-static bool parse_number(const char* name, const char* text, uint64_t low, uint64_t high,
-                         uint64_t* out_number)
-{
-    char* end = NULL;
-    errno = 0;
-    unsigned long long number = text != NULL ? strtoull(text, &end, 10) : 0;
-    // strtoull takes a sign and leading blanks, which are no part of a number here.
-    bool is_number = text != NULL && text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
-    if (!is_number || number < low || number > high) {
-        fprintf(stderr, "umbra-bench tree: %s needs a whole number from %llu to %llu, not '%s'\n", name,
-                (unsigned long long)low, (unsigned long long)high, text != NULL ? text : "");
-        return false;
-    }
-    *out_number = number;
-    return true;
-}
-
 static bool parse_options(int argument_count, char** arguments, tree_options* out_options)
 {
     for (int i = 0; i < argument_count; ++i) {
@@ -65,13 +47,13 @@ static bool parse_options(int argument_count, char** arguments, tree_options* ou
         } else if (strcmp(name, "--json") == 0) {
             out_options->json = true;
         } else if (strcmp(name, "--n") == 0) {
-            valid = parse_number(name, value, 2, 1u << 24, &out_options->n);
+            valid = parse_number("tree", name, value, 2, 1u << 24, &out_options->n);
             ++i;
         } else if (strcmp(name, "--seed") == 0) {
-            valid = parse_number(name, value, 0, UINT64_MAX, &out_options->seed);
+            valid = parse_number("tree", name, value, 0, UINT64_MAX, &out_options->seed);
             ++i;
         } else if (strcmp(name, "--runs") == 0) {
-            valid = parse_number(name, value, 1, 1000, &out_options->runs);
+            valid = parse_number("tree", name, value, 1, 1000, &out_options->runs);
             ++i;
         } else {
             fprintf(stderr, "umbra-bench tree: unknown argument '%s'; see umbra-bench tree --help\n", name);

@@ -1,0 +1,176 @@
+// `umbra-bench quality`: reads its arguments and runs every test on every engine.
+// SPDX-License-Identifier: MIT
+
+#include "quality_command.h"
+
+#include "quality_report.h"
+#include "world_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char* const usage =
+    "Usage: umbra-bench quality [--json] [--test NAME]... [--engine NAME]...\n"
+    "\n"
+    "How well the engines do what should happen: Umbra's two solvers and the engines that were found. Of "
+    "every\n"
+    "figure less is better, and 0 is ideal.\n"
+    "\n"
+    "  --json         print one JSON array of rows {test, figure, unit, engine, value} and nothing else on\n"
+    "                 stdout; a value of null is what never happened\n"
+    "  --test NAME    only this test; may be given again for another one, as may the next\n"
+    "  --engine NAME  only this engine: umbra (the substep solver), umbra-sequential, box2d3, box2d2, "
+    "chipmunk\n"
+    "  --help         print this\n"
+    "\n"
+    "Tests:\n";
+
+static const char* const notes =
+    "\n"
+    "  height_error: how far the top is from where it was put after 600 steps, or how far a bounce is from "
+    "the\n"
+    "  height that it should reach. drift: the longest way that a box has gone sideways. asleep_at: the "
+    "step\n"
+    "  after which all sleep, within 1200. way_error: how far a box on a slope is from where it should be "
+    "after\n"
+    "  4 seconds. parted_at: the step after which no two boxes overlap by more than 2 cm; largest_speed: "
+    "until\n"
+    "  they rest. rms_speed: over all boxes and 120 steps, after 1200. Steps of 1/60 s, gravity 10, "
+    "friction\n"
+    "  0.6, sleep off except for asleep_at.\n"
+    "  no worse: by no more than 5 mm (slopes: 2 mm), 1 cm/s (jitter: 0.1 mm/s rms, 1 mm/s) or 0 steps.\n";
+
+typedef struct quality_options {
+    bool help;
+    bool json;
+    bool has_test;
+    bool tests[quality_test_count];
+    bool has_engine;
+    bool engines[world_engine_count];
+} quality_options;
+
+// ---- Arguments ------------------------------------------------------------------------------------------
+
+// Marks the thing that was found in a list. False, with a message, if none was.
+static bool choose(const char* what, const char* name, int index, bool* chosen, bool* out_has_any)
+{
+    if (index < 0) {
+        fprintf(stderr, "umbra-bench quality: there is no %s '%s'; see umbra-bench quality --help\n", what,
+                name != NULL ? name : "");
+        return false;
+    }
+    chosen[index] = true;
+    *out_has_any = true;
+    return true;
+}
+
+static bool parse_engine(const char* name, quality_options* options)
+{
+    int index = name != NULL ? world_engine_find(name) : -1;
+    if (index >= 0 && world_engine_at(index)->missing != NULL) {
+        fprintf(stderr, "umbra-bench quality: %s is not built in: %s\n", name,
+                world_engine_at(index)->missing);
+        return false;
+    }
+    return choose("engine", name, index, options->engines, &options->has_engine);
+}
+
+// Reads one argument with its value. Returns how many words it took, or 0 if it is bad.
+static int parse_option(const char* name, const char* value, quality_options* options)
+{
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        options->help = true;
+        return 1;
+    }
+    if (strcmp(name, "--json") == 0) {
+        options->json = true;
+        return 1;
+    }
+    if (strcmp(name, "--test") == 0) {
+        int index = value != NULL ? quality_test_find(value) : -1;
+        return choose("test", value, index, options->tests, &options->has_test) ? 2 : 0;
+    }
+    if (strcmp(name, "--engine") == 0) {
+        return parse_engine(value, options) ? 2 : 0;
+    }
+    fprintf(stderr, "umbra-bench quality: unknown argument '%s'; see umbra-bench quality --help\n", name);
+    return 0;
+}
+
+static bool parse_options(int argument_count, char** arguments, quality_options* options)
+{
+    for (int i = 0; i < argument_count;) {
+        int taken = parse_option(arguments[i], i + 1 < argument_count ? arguments[i + 1] : NULL, options);
+        if (taken == 0) {
+            return false;
+        }
+        i += taken;
+    }
+    return true;
+}
+
+static void print_usage(void)
+{
+    fputs(usage, stdout);
+    for (int t = 0; t < quality_test_count; ++t) {
+        printf("  %-17s  %s\n", quality_test_at(t)->name, quality_test_at(t)->summary);
+    }
+}
+
+// ---- Tests ----------------------------------------------------------------------------------------------
+
+static void run_test(const quality_options* options, int index, quality_result* out_result)
+{
+    const quality_test* test = quality_test_at(index);
+    out_result->test = test;
+    for (int e = 0; e < world_engine_count; ++e) {
+        bool wanted = !options->has_engine || options->engines[e];
+        if (wanted && world_engine_at(e)->missing == NULL) {
+            test->run(test, world_engine_at(e), out_result->figures[e]);
+            out_result->has_run[e] = true;
+        }
+    }
+}
+
+static void run_tests(const quality_options* options, quality_result results[quality_test_count])
+{
+    bool first_row = true;
+    for (int t = 0; t < quality_test_count; ++t) {
+        if (options->has_test && !options->tests[t]) {
+            continue;
+        }
+        run_test(options, t, &results[t]);
+        if (options->json) {
+            quality_print_json(&results[t], &first_row);
+        } else {
+            quality_print_lines(&results[t]);
+        }
+        fflush(stdout);
+    }
+}
+
+int quality_command(int argument_count, char** arguments)
+{
+    quality_options options = {0};
+    if (!parse_options(argument_count, arguments, &options)) {
+        return 2;
+    }
+    if (options.help) {
+        print_usage();
+        return 0;
+    }
+    quality_result results[quality_test_count] = {0};
+    printf(options.json ? "[\n" : "umbra-bench quality\n");
+    world_print_missing(options.json ? stderr : stdout);
+    if (!options.json) {
+        quality_print_heading();
+    }
+    run_tests(&options, results);
+    if (options.json) {
+        printf("\n]\n");
+    } else {
+        fputs(notes, stdout);
+        quality_print_verdicts(results, quality_test_count);
+    }
+    return 0;
+}

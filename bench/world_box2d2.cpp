@@ -1,0 +1,189 @@
+// Box2D 2.4's world with 8 velocity and 3 position iterations. Continuous collision is off, since not every
+// engine has it and all are to do the same work.
+// SPDX-License-Identifier: MIT
+
+#include "world_engine.h"
+
+#include "support.h"
+
+#include <box2d/box2d.h>
+
+#include <vector>
+
+namespace
+{
+
+const int32 velocity_iterations = 8;
+const int32 position_iterations = 3;
+
+struct box2d2_state {
+    b2World world;
+    std::vector<b2Body*> bodies; // in the order of adding
+    float step;
+
+    explicit box2d2_state(const world_settings* settings)
+        : world(b2Vec2(settings->gravity.x, settings->gravity.y)), step(settings->step)
+    {
+        world.SetAllowSleeping(settings->enable_sleep);
+        world.SetContinuousPhysics(false);
+        bodies.reserve(static_cast<size_t>(settings->body_capacity));
+    }
+};
+
+box2d2_state* get(void* opaque)
+{
+    return static_cast<box2d2_state*>(opaque);
+}
+
+b2Body* body_at(void* opaque, int32_t index)
+{
+    return get(opaque)->bodies[static_cast<size_t>(index)];
+}
+
+void* create(const world_settings* settings)
+{
+    return new box2d2_state(settings);
+}
+
+void destroy(void* opaque)
+{
+    delete get(opaque);
+}
+
+void set_polygon(b2PolygonShape* polygon, const world_shape* shape)
+{
+    b2Vec2 points[b2_maxPolygonVertices];
+    for (int32_t i = 0; i < shape->vertex_count; ++i) {
+        points[i].Set(shape->vertices[i].x, shape->vertices[i].y);
+    }
+    polygon->Set(points, shape->vertex_count);
+}
+
+void add_shape(b2Body* owner, b2FixtureDef* def, const world_shape* shape)
+{
+    b2Vec2 center(shape->center.x, shape->center.y);
+    b2CircleShape circle;
+    b2PolygonShape polygon;
+    switch (shape->kind) {
+    case UM_CIRCLE_SHAPE:
+        circle.m_p = center;
+        circle.m_radius = shape->radius;
+        def->shape = &circle;
+        break;
+    case UM_BOX_SHAPE:
+        polygon.SetAsBox(shape->half.x, shape->half.y, center, 0.0f);
+        def->shape = &polygon;
+        break;
+    case UM_POLYGON_SHAPE:
+        set_polygon(&polygon, shape);
+        def->shape = &polygon;
+        break;
+    }
+    owner->CreateFixture(def);
+}
+
+b2BodyType to_type(um_body_type type)
+{
+    switch (type) {
+    case UM_STATIC_BODY:
+        return b2_staticBody;
+    case UM_KINEMATIC_BODY:
+        return b2_kinematicBody;
+    case UM_DYNAMIC_BODY:
+        return b2_dynamicBody;
+    }
+    bench_fail("a body type that Box2D does not have");
+}
+
+b2Body* add_body(b2World* world, const world_body* body)
+{
+    b2BodyDef def;
+    def.type = to_type(body->type);
+    def.position.Set(body->position.x, body->position.y);
+    def.angle = body->angle;
+    def.linearVelocity.Set(body->velocity.x, body->velocity.y);
+    def.angularVelocity = body->angular_velocity;
+    def.awake = !body->is_asleep;
+    return world->CreateBody(&def);
+}
+
+// Box2D mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as they are.
+void add(void* opaque, const world_body* body, const world_shape* shapes)
+{
+    b2Body* owner = add_body(&get(opaque)->world, body);
+    b2FixtureDef def;
+    def.density = body->density;
+    def.friction = body->friction;
+    def.restitution = body->restitution;
+    for (int32_t i = 0; i < body->shape_count; ++i) {
+        add_shape(owner, &def, &shapes[body->first_shape + i]);
+    }
+    get(opaque)->bodies.push_back(owner);
+}
+
+void step(void* opaque)
+{
+    get(opaque)->world.Step(get(opaque)->step, velocity_iterations, position_iterations);
+}
+
+void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
+{
+    body_at(opaque, index)->SetLinearVelocity(b2Vec2(velocity.x, velocity.y));
+    body_at(opaque, index)->SetAngularVelocity(angular_velocity);
+}
+
+world_motion read(void* opaque, int32_t index)
+{
+    const b2Body* body = body_at(opaque, index);
+    world_motion motion;
+    motion.x = static_cast<double>(body->GetPosition().x);
+    motion.y = static_cast<double>(body->GetPosition().y);
+    motion.angle = static_cast<double>(body->GetAngle());
+    motion.velocity_x = static_cast<double>(body->GetLinearVelocity().x);
+    motion.velocity_y = static_cast<double>(body->GetLinearVelocity().y);
+    motion.angular_velocity = static_cast<double>(body->GetAngularVelocity());
+    return motion;
+}
+
+bool is_awake(void* opaque, int32_t index)
+{
+    const b2Body* body = body_at(opaque, index);
+    return body->GetType() == b2_dynamicBody && body->IsAwake();
+}
+
+void put_to_sleep(void* opaque, int32_t index)
+{
+    body_at(opaque, index)->SetAwake(false);
+}
+
+void wake(void* opaque, int32_t index)
+{
+    body_at(opaque, index)->SetAwake(true);
+}
+
+int32_t contacts(void* opaque)
+{
+    return get(opaque)->world.GetContactCount();
+}
+
+constexpr world_engine make_engine()
+{
+    world_engine result = {};
+    result.name = "box2d2";
+    result.iterations = "8 velocity and 3 position iterations";
+    result.create = create;
+    result.destroy = destroy;
+    result.add = add;
+    result.step = step;
+    result.set_velocity = set_velocity;
+    result.read = read;
+    result.is_awake = is_awake;
+    result.sleep = put_to_sleep;
+    result.wake = wake;
+    result.contacts = contacts;
+    return result;
+}
+
+} // namespace
+
+const world_engine world_engine_box2d2 = make_engine();

@@ -1,0 +1,220 @@
+// Box2D 3's world with 4 substeps; with more than one worker it makes its own threads. Continuous collision
+// is off, since not every engine has it and all are to do the same work.
+// SPDX-License-Identifier: MIT
+
+#include "world_engine.h"
+
+#include "support.h"
+
+#include <box2d/box2d.h>
+
+#include <stdlib.h>
+
+enum {
+    substeps = 4, // Box2D's own advice
+    stage_count = 7,
+};
+
+typedef struct box2d3_state {
+    b2WorldId world;
+    b2BodyId* bodies; // in the order of adding
+    int32_t count;
+    float step;
+} box2d3_state;
+
+static void* create(const world_settings* settings)
+{
+    box2d3_state* state = bench_allocate(1, sizeof(box2d3_state));
+    b2WorldDef def = b2DefaultWorldDef();
+    def.gravity.x = settings->gravity.x;
+    def.gravity.y = settings->gravity.y;
+    def.enableSleep = settings->enable_sleep;
+    def.enableContinuous = false;
+    def.workerCount = settings->workers;
+    state->world = b2CreateWorld(&def);
+    state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(b2BodyId));
+    state->step = settings->step;
+    return state;
+}
+
+static void destroy(void* opaque)
+{
+    box2d3_state* state = opaque;
+    b2DestroyWorld(state->world);
+    free(state->bodies);
+    free(state);
+}
+
+static b2Polygon to_polygon(const world_shape* shape)
+{
+    b2Vec2 points[world_most_vertices];
+    for (int32_t i = 0; i < shape->vertex_count; ++i) {
+        points[i].x = shape->vertices[i].x;
+        points[i].y = shape->vertices[i].y;
+    }
+    b2Hull hull = b2ComputeHull(points, shape->vertex_count);
+    return b2MakePolygon(&hull, 0.0f);
+}
+
+static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* shape)
+{
+    b2Vec2 center = {shape->center.x, shape->center.y};
+    b2Circle circle = {center, shape->radius};
+    b2Polygon polygon;
+    switch (shape->kind) {
+    case UM_CIRCLE_SHAPE:
+        b2CreateCircleShape(id, def, &circle);
+        break;
+    case UM_BOX_SHAPE:
+        polygon = b2MakeOffsetBox(shape->half.x, shape->half.y, center, b2Rot_identity);
+        b2CreatePolygonShape(id, def, &polygon);
+        break;
+    case UM_POLYGON_SHAPE:
+        polygon = to_polygon(shape);
+        b2CreatePolygonShape(id, def, &polygon);
+        break;
+    }
+}
+
+static b2BodyType to_type(um_body_type type)
+{
+    switch (type) {
+    case UM_STATIC_BODY:
+        return b2_staticBody;
+    case UM_KINEMATIC_BODY:
+        return b2_kinematicBody;
+    case UM_DYNAMIC_BODY:
+        return b2_dynamicBody;
+    }
+    bench_fail("a body type that Box2D does not have");
+}
+
+static b2BodyId add_body(b2WorldId world, const world_body* body)
+{
+    b2BodyDef def = b2DefaultBodyDef();
+    def.type = to_type(body->type);
+    def.position.x = body->position.x;
+    def.position.y = body->position.y;
+    def.rotation = b2MakeRot(body->angle);
+    def.linearVelocity.x = body->velocity.x;
+    def.linearVelocity.y = body->velocity.y;
+    def.angularVelocity = body->angular_velocity;
+    def.isAwake = !body->is_asleep;
+    return b2CreateBody(world, &def);
+}
+
+// Box2D mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as they are.
+static void add(void* opaque, const world_body* body, const world_shape* shapes)
+{
+    box2d3_state* state = opaque;
+    b2BodyId id = add_body(state->world, body);
+    b2ShapeDef def = b2DefaultShapeDef();
+    def.density = body->density;
+    def.material.friction = body->friction;
+    def.material.restitution = body->restitution;
+    for (int32_t i = 0; i < body->shape_count; ++i) {
+        add_shape(id, &def, &shapes[body->first_shape + i]);
+    }
+    state->bodies[state->count++] = id;
+}
+
+static void step(void* opaque)
+{
+    box2d3_state* state = opaque;
+    b2World_Step(state->world, state->step, substeps);
+}
+
+static void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
+{
+    box2d3_state* state = opaque;
+    b2Body_SetLinearVelocity(state->bodies[index], (b2Vec2){velocity.x, velocity.y});
+    b2Body_SetAngularVelocity(state->bodies[index], angular_velocity);
+}
+
+static world_motion read(void* opaque, int32_t index)
+{
+    box2d3_state* state = opaque;
+    b2BodyId body = state->bodies[index];
+    b2Vec2 velocity = b2Body_GetLinearVelocity(body);
+    return (world_motion){
+        .x = (double)b2Body_GetPosition(body).x,
+        .y = (double)b2Body_GetPosition(body).y,
+        .angle = (double)b2Rot_GetAngle(b2Body_GetRotation(body)),
+        .velocity_x = (double)velocity.x,
+        .velocity_y = (double)velocity.y,
+        .angular_velocity = (double)b2Body_GetAngularVelocity(body),
+    };
+}
+
+static bool is_awake(void* opaque, int32_t index)
+{
+    box2d3_state* state = opaque;
+    b2BodyId body = state->bodies[index];
+    return b2Body_GetType(body) == b2_dynamicBody && b2Body_IsAwake(body);
+}
+
+static void put_to_sleep(void* opaque, int32_t index)
+{
+    box2d3_state* state = opaque;
+    b2Body_SetAwake(state->bodies[index], false);
+}
+
+static void wake(void* opaque, int32_t index)
+{
+    box2d3_state* state = opaque;
+    b2Body_SetAwake(state->bodies[index], true);
+}
+
+static int32_t contacts(void* opaque)
+{
+    box2d3_state* state = opaque;
+    return b2World_GetCounters(state->world).contactCount;
+}
+
+static size_t bytes(void* opaque)
+{
+    box2d3_state* state = opaque;
+    return (size_t)b2World_GetCounters(state->world).byteCount;
+}
+
+static const char* stage_name(int stage)
+{
+    static const char* const names[stage_count] = {
+        "pairs", "collide", "solver_setup", "constraints", "transforms", "refit", "sleep_islands",
+    };
+    return names[stage];
+}
+
+// The parts that do not contain each other.
+static void read_stages(void* opaque, double out_ms[world_most_stages])
+{
+    box2d3_state* state = opaque;
+    b2Profile profile = b2World_GetProfile(state->world);
+    const float times[stage_count] = {
+        profile.pairs,      profile.collide, profile.solverSetup,  profile.constraints,
+        profile.transforms, profile.refit,   profile.sleepIslands,
+    };
+    for (int i = 0; i < stage_count; ++i) {
+        out_ms[i] = (double)times[i];
+    }
+}
+
+const world_engine world_engine_box2d3 = {
+    .name = "box2d3",
+    .iterations = "4 substeps",
+    .has_workers = true,
+    .create = create,
+    .destroy = destroy,
+    .add = add,
+    .step = step,
+    .set_velocity = set_velocity,
+    .read = read,
+    .is_awake = is_awake,
+    .sleep = put_to_sleep,
+    .wake = wake,
+    .contacts = contacts,
+    .bytes = bytes,
+    .stage_count = stage_count,
+    .stage_name = stage_name,
+    .read_stages = read_stages,
+};

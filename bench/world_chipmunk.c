@@ -1,0 +1,224 @@
+// Chipmunk's space. Its defaults are meant for pixels: the slop of 0.1 is a tenth of a box here, so it gets
+// the 0.005 m of the other engines.
+// SPDX-License-Identifier: MIT
+
+#include "world_engine.h"
+
+#include "support.h"
+
+#include <chipmunk/chipmunk.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    iterations = 10, // Chipmunk's own default
+};
+
+typedef struct chipmunk_state {
+    cpSpace* space;
+    cpBody** bodies; // in the order of adding
+    cpShape** shapes;
+    int32_t count; // of bodies
+    int32_t shape_count;
+    cpFloat step;
+    cpBody* sleep_group; // the first body that was put to sleep by hand, or NULL
+} chipmunk_state;
+
+static void* create(const world_settings* settings)
+{
+    chipmunk_state* state = bench_allocate(1, sizeof(chipmunk_state));
+    bench_mute(); // a library with its assertions on, as Debian's is, says so on stdout
+    state->space = cpSpaceNew();
+    bench_unmute();
+    cpSpaceSetGravity(state->space, cpv((cpFloat)settings->gravity.x, (cpFloat)settings->gravity.y));
+    cpSpaceSetIterations(state->space, iterations);
+    cpSpaceSetCollisionSlop(state->space, 0.005);
+    if (settings->enable_sleep) {
+        cpSpaceSetSleepTimeThreshold(state->space, 0.5); // as the others; never by default
+    }
+    if (settings->gravity.x == 0.0f && settings->gravity.y == 0.0f) {
+        // Chipmunk takes the speed that is called rest from gravity unless it is told; the others have this.
+        cpSpaceSetIdleSpeedThreshold(state->space, 0.05);
+    }
+    state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(cpBody*));
+    state->shapes = bench_allocate((size_t)settings->shape_capacity, sizeof(cpShape*));
+    state->step = (cpFloat)settings->step;
+    return state;
+}
+
+// The space goes first: taking bodies and shapes out of it one by one would search long lists for each.
+static void destroy(void* opaque)
+{
+    chipmunk_state* state = opaque;
+    cpSpaceFree(state->space);
+    for (int32_t i = 0; i < state->shape_count; ++i) {
+        cpShapeFree(state->shapes[i]);
+    }
+    for (int32_t i = 0; i < state->count; ++i) {
+        cpBodyFree(state->bodies[i]);
+    }
+    free(state->shapes);
+    free(state->bodies);
+    free(state);
+}
+
+static int to_vertices(const world_shape* shape, cpVect out_vertices[world_most_vertices])
+{
+    for (int32_t i = 0; i < shape->vertex_count; ++i) {
+        out_vertices[i] = cpv((cpFloat)shape->vertices[i].x, (cpFloat)shape->vertices[i].y);
+    }
+    return (int)shape->vertex_count;
+}
+
+static cpShape* make_shape(cpBody* owner, const world_shape* shape)
+{
+    cpVect vertices[world_most_vertices];
+    cpVect center = cpv((cpFloat)shape->center.x, (cpFloat)shape->center.y);
+    cpVect half = cpv((cpFloat)shape->half.x, (cpFloat)shape->half.y);
+    switch (shape->kind) {
+    case UM_CIRCLE_SHAPE:
+        return cpCircleShapeNew(owner, (cpFloat)shape->radius, center);
+    case UM_BOX_SHAPE:
+        return cpBoxShapeNew2(owner, cpBBNewForExtents(center, half.x, half.y), 0.0);
+    case UM_POLYGON_SHAPE:
+        return cpPolyShapeNew(owner, to_vertices(shape, vertices), vertices, cpTransformIdentity, 0.0);
+    }
+    bench_fail("a shape that Chipmunk does not have");
+}
+
+static void add_shape(chipmunk_state* state, cpBody* owner, const world_body* body, const world_shape* shape)
+{
+    cpShape* added = make_shape(owner, shape);
+    // Chipmunk multiplies the two of a contact.
+    cpShapeSetFriction(added, sqrt((cpFloat)body->friction));
+    cpShapeSetElasticity(added, sqrt((cpFloat)body->restitution));
+    cpSpaceAddShape(state->space, added);
+    if (body->type == UM_DYNAMIC_BODY) {
+        cpShapeSetDensity(added, (cpFloat)body->density); // the body's mass follows
+    }
+    state->shapes[state->shape_count++] = added;
+}
+
+static cpBody* make_body(um_body_type type)
+{
+    switch (type) {
+    case UM_STATIC_BODY:
+        return cpBodyNewStatic();
+    case UM_KINEMATIC_BODY:
+        return cpBodyNewKinematic();
+    case UM_DYNAMIC_BODY:
+        return cpBodyNew(0.0, 0.0);
+    }
+    bench_fail("a body type that Chipmunk does not have");
+}
+
+// All of them become one group that wakes together, as if they had fallen asleep by themselves. Chipmunk
+// aborts when of two bodies in touch that sleep in two groups one wakes.
+static void put_to_sleep(void* opaque, int32_t index)
+{
+    chipmunk_state* state = opaque;
+    cpBodySleepWithGroup(state->bodies[index], state->sleep_group);
+    if (state->sleep_group == NULL) {
+        state->sleep_group = state->bodies[index];
+    }
+}
+
+static void add(void* opaque, const world_body* body, const world_shape* shapes)
+{
+    chipmunk_state* state = opaque;
+    cpBody* owner = make_body(body->type);
+    cpBodySetPosition(owner, cpv((cpFloat)body->position.x, (cpFloat)body->position.y));
+    cpBodySetAngle(owner, (cpFloat)body->angle);
+    cpSpaceAddBody(state->space, owner);
+    for (int32_t i = 0; i < body->shape_count; ++i) {
+        add_shape(state, owner, body, &shapes[body->first_shape + i]);
+    }
+    if (body->type != UM_STATIC_BODY) {
+        cpBodySetVelocity(owner, cpv((cpFloat)body->velocity.x, (cpFloat)body->velocity.y));
+        cpBodySetAngularVelocity(owner, (cpFloat)body->angular_velocity);
+    }
+    state->bodies[state->count++] = owner;
+    if (body->is_asleep) {
+        put_to_sleep(state, state->count - 1);
+    }
+}
+
+static void step(void* opaque)
+{
+    chipmunk_state* state = opaque;
+    cpSpaceStep(state->space, state->step);
+}
+
+static void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
+{
+    chipmunk_state* state = opaque;
+    cpBodySetVelocity(state->bodies[index], cpv((cpFloat)velocity.x, (cpFloat)velocity.y));
+    cpBodySetAngularVelocity(state->bodies[index], (cpFloat)angular_velocity);
+}
+
+static world_motion read(void* opaque, int32_t index)
+{
+    chipmunk_state* state = opaque;
+    const cpBody* body = state->bodies[index];
+    cpVect position = cpBodyGetPosition(body);
+    cpVect velocity = cpBodyGetVelocity(body);
+    return (world_motion){
+        .x = position.x,
+        .y = position.y,
+        .angle = cpBodyGetAngle(body),
+        .velocity_x = velocity.x,
+        .velocity_y = velocity.y,
+        .angular_velocity = cpBodyGetAngularVelocity(body),
+    };
+}
+
+static bool is_awake(void* opaque, int32_t index)
+{
+    chipmunk_state* state = opaque;
+    cpBody* body = state->bodies[index];
+    return cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC && !cpBodyIsSleeping(body);
+}
+
+static void wake(void* opaque, int32_t index)
+{
+    chipmunk_state* state = opaque;
+    cpBodyActivate(state->bodies[index]);
+    state->sleep_group = NULL;
+}
+
+// A contact of two dynamic bodies is seen from both, one with another body only from the dynamic one.
+static void count_halves(cpBody* body, cpArbiter* arbiter, void* opaque)
+{
+    int32_t* halves = opaque;
+    CP_ARBITER_GET_BODIES(arbiter, a, b);
+    cpBody* other = a == body ? b : a;
+    *halves += cpBodyGetType(other) == CP_BODY_TYPE_DYNAMIC ? 1 : 2;
+}
+
+static int32_t contacts(void* opaque)
+{
+    chipmunk_state* state = opaque;
+    int32_t halves = 0;
+    for (int32_t i = 0; i < state->count; ++i) {
+        if (cpBodyGetType(state->bodies[i]) == CP_BODY_TYPE_DYNAMIC) {
+            cpBodyEachArbiter(state->bodies[i], count_halves, &halves);
+        }
+    }
+    return halves / 2;
+}
+
+const world_engine world_engine_chipmunk = {
+    .name = "chipmunk",
+    .iterations = "10 iterations",
+    .create = create,
+    .destroy = destroy,
+    .add = add,
+    .step = step,
+    .set_velocity = set_velocity,
+    .read = read,
+    .is_awake = is_awake,
+    .sleep = put_to_sleep,
+    .wake = wake,
+    .contacts = contacts,
+};

@@ -1,0 +1,121 @@
+// The one interface behind which the worlds of all engines stand: a small table of functions. Bodies are
+// known by the order in which they were added, and what is added and read is in metres, radians and
+// seconds, y up.
+//
+// Nothing is timed here. A step is one call of the engine's own step and nothing else, so that what stands
+// around it (numbering, reading, counting) costs nothing in the timed region.
+// SPDX-License-Identifier: MIT
+
+#ifndef BENCH_WORLD_ENGINE_H
+#define BENCH_WORLD_ENGINE_H
+
+#include <umbra/body.h>
+#include <umbra/shape.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct world_settings {
+    um_vec2 gravity;
+    float step; // seconds
+    bool enable_sleep;
+    int32_t workers;        // 1 for engines without threads
+    int32_t body_capacity;  // bodies that will be added, static ones included
+    int32_t shape_capacity; // shapes of all of them
+} world_settings;
+
+enum {
+    world_most_vertices = 8, // because of Box2D
+    world_most_stages = 16,
+};
+
+// A shape in its body's frame. There are no segments, which Umbra does not have yet: where a scene of Box2D's
+// has one as ground, here is a thin box with its upper side in the same place, which is the same work.
+typedef struct world_shape {
+    um_shape_kind kind;
+    um_vec2 center;                        // of a box or circle
+    um_vec2 half;                          // half sizes of a box
+    float radius;                          // of a circle
+    um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise
+    int32_t vertex_count;
+} world_shape;
+
+// A body with any number of shapes, all of one material.
+typedef struct world_body {
+    um_body_type type;
+    um_vec2 position;
+    float angle;
+    um_vec2 velocity; // for kinematic bodies as well
+    float angular_velocity;
+    bool is_asleep;      // from the start
+    int32_t first_shape; // in the shapes of the scene; bodies may share them
+    int32_t shape_count;
+    float density;
+    float friction;    // of a contact between two such bodies, however the engine mixes the two
+    float restitution; // the same
+} world_body;
+
+// Where a body is and how it moves. Double because Chipmunk is.
+typedef struct world_motion {
+    double x, y;
+    double angle;
+    double velocity_x, velocity_y;
+    double angular_velocity;
+} world_motion;
+
+typedef struct world_engine {
+    const char* name;
+    const char* missing; // why it could not be built in; NULL if it is there, and then all functions are too
+    const char* iterations; // how hard it works a step, for the reader of the table
+    bool has_workers;       // whether several threads can share a step
+
+    void* (*create)(const world_settings* settings);
+    void (*destroy)(void* state);
+    // The shapes are those of the whole scene.
+    void (*add)(void* state, const world_body* body, const world_shape* shapes);
+    void (*step)(void* state);
+    void (*set_velocity)(void* state, int32_t index, um_vec2 velocity, float angular_velocity);
+    world_motion (*read)(void* state, int32_t index);
+    // False for static bodies as well.
+    bool (*is_awake)(void* state, int32_t index);
+    // Puts a body to sleep by hand. Where the engine knows only groups, the bodies that it touches as well.
+    void (*sleep)(void* state, int32_t index);
+    // Where the engine knows only groups, the whole group wakes.
+    void (*wake)(void* state, int32_t index);
+    // Contacts as the engine counts them: some count those that nearly touch, some also boxes that overlap.
+    int32_t (*contacts)(void* state);
+    // Memory of the world with everything in it; NULL if the engine does not say.
+    size_t (*bytes)(void* state);
+    // What the parts of the last step took, in milliseconds; 0 stages if the engine does not say.
+    int stage_count;
+    const char* (*stage_name)(int stage);
+    void (*read_stages)(void* state, double out_ms[world_most_stages]);
+} world_engine;
+
+// In the order of the lines of a table, Umbra first: "umbra" is the solver that the bars are for.
+enum {
+    world_engine_count = 5,
+    world_engine_umbra_index = 0,
+    world_engine_sequential_index = 1,
+    world_engine_box2d3_index = 2,
+    world_engine_box2d2_index = 3,
+    world_engine_chipmunk_index = 4,
+};
+const world_engine* world_engine_at(int index);
+
+// The index of the engine of this name, or -1.
+int world_engine_find(const char* name);
+
+// Only the files of engines that were found are compiled; world_engines.c stands in for the others.
+extern const world_engine world_engine_umbra;
+extern const world_engine world_engine_sequential;
+extern const world_engine world_engine_box2d3;
+extern const world_engine world_engine_box2d2;
+extern const world_engine world_engine_chipmunk;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

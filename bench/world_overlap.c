@@ -1,0 +1,152 @@
+// The deepest overlap, by separating axes. It is taken outside of the timed steps and may be slow, but not
+// quadratic: pairs come from Umbra's tree.
+// SPDX-License-Identifier: MIT
+
+#include "world_overlap.h"
+
+#include "support.h"
+
+#include <umbra/tree.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+// A polygon in the world, in double so that large ground loses nothing.
+typedef struct placed_polygon {
+    double x[world_most_vertices];
+    double y[world_most_vertices];
+    int32_t count;
+    int32_t body;
+} placed_polygon;
+
+static int32_t local_vertices(const world_shape* shape, um_vec2 out_vertices[world_most_vertices])
+{
+    static const float signs[4][2] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+    if (shape->kind == UM_POLYGON_SHAPE) {
+        for (int32_t i = 0; i < shape->vertex_count; ++i) {
+            out_vertices[i] = shape->vertices[i];
+        }
+        return shape->vertex_count;
+    }
+    for (int32_t i = 0; i < 4; ++i) {
+        out_vertices[i].x = shape->center.x + signs[i][0] * shape->half.x;
+        out_vertices[i].y = shape->center.y + signs[i][1] * shape->half.y;
+    }
+    return 4;
+}
+
+static placed_polygon place(const world_shape* shape, int32_t body, world_motion motion)
+{
+    um_vec2 vertices[world_most_vertices];
+    placed_polygon placed = {.count = local_vertices(shape, vertices), .body = body};
+    double cosine = cos(motion.angle);
+    double sine = sin(motion.angle);
+    for (int32_t i = 0; i < placed.count; ++i) {
+        placed.x[i] = motion.x + cosine * (double)vertices[i].x - sine * (double)vertices[i].y;
+        placed.y[i] = motion.y + sine * (double)vertices[i].x + cosine * (double)vertices[i].y;
+    }
+    return placed;
+}
+
+static um_box bounds(const placed_polygon* polygon)
+{
+    double low_x = polygon->x[0];
+    double low_y = polygon->y[0];
+    double high_x = low_x;
+    double high_y = low_y;
+    for (int32_t i = 1; i < polygon->count; ++i) {
+        low_x = fmin(low_x, polygon->x[i]);
+        low_y = fmin(low_y, polygon->y[i]);
+        high_x = fmax(high_x, polygon->x[i]);
+        high_y = fmax(high_y, polygon->y[i]);
+    }
+    return um_box_make((float)low_x, (float)low_y, (float)high_x, (float)high_y);
+}
+
+// The least depth of b behind a side of a; negative if a side of a parts them.
+static double overlap_along(const placed_polygon* a, const placed_polygon* b)
+{
+    double least = (double)INFINITY;
+    for (int32_t i = 0; i < a->count; ++i) {
+        int32_t next = i + 1 < a->count ? i + 1 : 0;
+        double side_x = a->x[next] - a->x[i];
+        double side_y = a->y[next] - a->y[i];
+        double length = hypot(side_x, side_y);
+        double deepest = -(double)INFINITY;
+        for (int32_t k = 0; k < b->count; ++k) {
+            // The vertices go round counterclockwise, so the inside is to the left of a side.
+            double depth = side_x * (b->y[k] - a->y[i]) - side_y * (b->x[k] - a->x[i]);
+            deepest = fmax(deepest, depth / length);
+        }
+        least = fmin(least, deepest);
+    }
+    return least;
+}
+
+static bool counts(const world_scene* scene, const placed_polygon* a, const placed_polygon* b)
+{
+    bool any_dynamic =
+        scene->bodies[a->body].type == UM_DYNAMIC_BODY || scene->bodies[b->body].type == UM_DYNAMIC_BODY;
+    return a->body != b->body && any_dynamic;
+}
+
+static double deepest_pair(const world_scene* scene, um_tree* tree, const placed_polygon* polygons)
+{
+    um_pair_list pairs = {0};
+    if (!um_tree_find_pairs(tree, UM_PAIRS_ALL, &pairs)) {
+        bench_fail("the shapes' pairs could not be found");
+    }
+    double deepest = 0.0;
+    for (int32_t i = 0; i < pairs.count; ++i) {
+        const placed_polygon* a = &polygons[pairs.pairs[i].a];
+        const placed_polygon* b = &polygons[pairs.pairs[i].b];
+        if (counts(scene, a, b)) {
+            double depth = fmin(overlap_along(a, b), overlap_along(b, a));
+            deepest = depth > deepest ? depth : deepest; // fmax might take -0
+        }
+    }
+    um_pair_list_free(&pairs);
+    return deepest;
+}
+
+// A tree of the polygons whose pairs are their indices.
+static um_tree* create_tree(const placed_polygon* polygons, int32_t count)
+{
+    um_tree_def def = um_default_tree_def();
+    def.margin = 0.0f;
+    um_tree* tree = NULL;
+    um_box* boxes = bench_allocate((size_t)count, sizeof(um_box));
+    uint64_t* indices = bench_allocate((size_t)count, sizeof(uint64_t));
+    for (int32_t i = 0; i < count; ++i) {
+        boxes[i] = bounds(&polygons[i]);
+        indices[i] = (uint64_t)i;
+    }
+    if (um_tree_create(&def, &tree) != UM_OK ||
+        !um_tree_insert_many(tree, boxes, NULL, NULL, indices, count, UM_BUILD_MORTON, NULL)) {
+        bench_fail("the shapes found no room in a tree");
+    }
+    free(indices);
+    free(boxes);
+    return tree;
+}
+
+double world_overlap(const world_scene* scene, const world_engine* engine, void* state)
+{
+    placed_polygon* polygons = bench_allocate((size_t)scene->settings.shape_capacity, sizeof(placed_polygon));
+    int32_t count = 0;
+    for (int32_t i = 0; i < scene->body_count; ++i) {
+        const world_body* body = &scene->bodies[i];
+        world_motion motion = engine->read(state, i);
+        for (int32_t k = 0; k < body->shape_count; ++k) {
+            const world_shape* shape = &scene->shapes[body->first_shape + k];
+            if (shape->kind != UM_CIRCLE_SHAPE) {
+                polygons[count++] = place(shape, i, motion);
+            }
+        }
+    }
+    um_tree* tree = create_tree(polygons, count);
+    double deepest = deepest_pair(scene, tree, polygons);
+    um_tree_destroy(tree);
+    free(polygons);
+    return deepest;
+}

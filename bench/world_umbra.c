@@ -1,0 +1,206 @@
+// Umbra's own world, set up as its defaults for metres say, once for each of its solvers.
+// SPDX-License-Identifier: MIT
+
+#include "world_engine.h"
+
+#include "support.h"
+
+#include <umbra/umbra.h>
+
+#include <stdlib.h>
+
+typedef struct umbra_state {
+    um_world* world;
+    um_body_id* bodies; // in the order of adding
+    int32_t count;
+    float step;
+} umbra_state;
+
+static void* create(const world_settings* settings, um_solver solver)
+{
+    umbra_state* state = bench_allocate(1, sizeof(umbra_state));
+    um_world_def def = um_default_world_def_meters();
+    def.gravity = settings->gravity;
+    def.enable_sleep = settings->enable_sleep;
+    def.solver = solver;
+    def.margin_share = 0.15f; // the bodies of these scenes are small; Box2D takes an eighth by itself
+    def.worker_count = settings->workers;
+    um_result result = um_world_create(&def, &state->world);
+    if (result != UM_OK) {
+        bench_fail(um_result_text(result));
+    }
+    state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(um_body_id));
+    state->step = settings->step;
+    return state;
+}
+
+static void* create_substep(const world_settings* settings)
+{
+    return create(settings, UM_SOLVER_SUBSTEP);
+}
+
+static void* create_sequential(const world_settings* settings)
+{
+    return create(settings, UM_SOLVER_SEQUENTIAL);
+}
+
+static void destroy(void* opaque)
+{
+    umbra_state* state = opaque;
+    um_world_destroy(state->world);
+    free(state->bodies);
+    free(state);
+}
+
+// Umbra mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as
+// they are.
+static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def* def,
+                             const world_shape* shape)
+{
+    um_rectangle rectangle = um_rectangle_make(shape->half.x, shape->half.y);
+    rectangle.center = shape->center;
+    um_polygon polygon;
+    um_shape_id added = {0, 0};
+    switch (shape->kind) {
+    case UM_CIRCLE_SHAPE:
+        added = um_shape_create_circle(world, id, def, (um_circle){shape->center, shape->radius});
+        break;
+    case UM_BOX_SHAPE:
+        added = um_shape_create_box(world, id, def, rectangle);
+        break;
+    case UM_POLYGON_SHAPE:
+        if (um_polygon_from_points(shape->vertices, shape->vertex_count, &polygon) == UM_OK) {
+            added = um_shape_create_polygon(world, id, def, &polygon);
+        }
+        break;
+    }
+    return added;
+}
+
+static um_body_id add_body(um_world* world, const world_body* body)
+{
+    um_body_def def = um_default_body_def();
+    def.type = body->type;
+    def.position = body->position;
+    def.angle = body->angle;
+    def.velocity = body->velocity;
+    def.angular_velocity = body->angular_velocity;
+    def.is_awake = !body->is_asleep;
+    return um_body_create(world, &def);
+}
+
+static void add(void* opaque, const world_body* body, const world_shape* shapes)
+{
+    umbra_state* state = opaque;
+    um_body_id id = add_body(state->world, body);
+    um_shape_def def = um_default_shape_def();
+    def.density = body->density;
+    def.friction = body->friction;
+    def.restitution = body->restitution;
+    bool is_added = id.index1 != 0;
+    for (int32_t i = 0; is_added && i < body->shape_count; ++i) {
+        is_added = add_shape(state->world, id, &def, &shapes[body->first_shape + i]).index1 != 0;
+    }
+    if (!is_added) {
+        bench_fail(um_result_text(um_world_last_error(state->world)));
+    }
+    state->bodies[state->count++] = id;
+}
+
+static void step(void* opaque)
+{
+    umbra_state* state = opaque;
+    um_result result = um_world_step(state->world, state->step);
+    if (result != UM_OK) {
+        bench_fail(um_result_text(result));
+    }
+}
+
+static void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
+{
+    umbra_state* state = opaque;
+    um_body_set_velocity(state->world, state->bodies[index], velocity);
+    um_body_set_angular_velocity(state->world, state->bodies[index], angular_velocity);
+}
+
+static world_motion read(void* opaque, int32_t index)
+{
+    umbra_state* state = opaque;
+    um_body_id body = state->bodies[index];
+    um_transform transform = um_body_transform(state->world, body);
+    um_vec2 velocity = um_body_velocity(state->world, body);
+    return (world_motion){
+        .x = (double)transform.p.x,
+        .y = (double)transform.p.y,
+        .angle = (double)um_rot_angle(transform.q),
+        .velocity_x = (double)velocity.x,
+        .velocity_y = (double)velocity.y,
+        .angular_velocity = (double)um_body_angular_velocity(state->world, body),
+    };
+}
+
+static bool is_awake(void* opaque, int32_t index)
+{
+    umbra_state* state = opaque;
+    return um_body_is_awake(state->world, state->bodies[index]);
+}
+
+static void put_to_sleep(void* opaque, int32_t index)
+{
+    umbra_state* state = opaque;
+    um_body_sleep(state->world, state->bodies[index]);
+}
+
+static void wake(void* opaque, int32_t index)
+{
+    umbra_state* state = opaque;
+    um_body_wake(state->world, state->bodies[index]);
+}
+
+static int32_t contacts(void* opaque)
+{
+    umbra_state* state = opaque;
+    return um_world_counters(state->world).contacts;
+}
+
+static size_t bytes(void* opaque)
+{
+    umbra_state* state = opaque;
+    return um_world_counters(state->world).bytes;
+}
+
+static const char* stage_name(int stage)
+{
+    return um_stage_name((um_stage)stage);
+}
+
+static void read_stages(void* opaque, double out_ms[world_most_stages])
+{
+    umbra_state* state = opaque;
+    um_profile profile = um_world_profile(state->world);
+    for (int i = 0; i < UM_STAGE_COUNT; ++i) {
+        out_ms[i] = (double)profile.milliseconds[i];
+    }
+}
+
+_Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Umbra's needs room");
+
+// Both entries differ in name and solver alone.
+#define UMBRA_FUNCTIONS                                                                              \
+    .has_workers = true, .destroy = destroy, .add = add, .step = step, .set_velocity = set_velocity, \
+    .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, .contacts = contacts,   \
+    .bytes = bytes, .stage_count = UM_STAGE_COUNT, .stage_name = stage_name, .read_stages = read_stages
+
+const world_engine world_engine_umbra = {
+    .name = "umbra",
+    .iterations = "4 substeps",
+    .create = create_substep,
+    UMBRA_FUNCTIONS,
+};
+
+const world_engine world_engine_sequential = {
+    .name = "umbra-sequential",
+    .iterations = "8 velocity and 3 position iterations",
+    .create = create_sequential,
+    UMBRA_FUNCTIONS,
+};
