@@ -83,6 +83,9 @@ expect_fields scene steps bodies awake asleep awake_max all_pairs pairs narrow_p
 expect 0 '"awake": 20, "asleep": 480, "awake_max": 20, "all_pairs": 124750,' run resting_500 --steps 120 --json
 expect 0 '"awake": 500, "asleep": 0, ' run resting_500 --steps 2 --json --brute-force --no-sleep
 expect_same_hash mixed --lanes 1 mixed --lanes 0
+expect_same_hash mixed --workers 1 mixed --workers 3
+expect 2 'needs sequential or substep, not fast' run stack --solver fast
+expect 2 'needs a whole number' run stack --workers 0
 
 expect 2 'needs a whole number' demo --steps 0
 expect 2 'unknown argument "stack"' demo stack

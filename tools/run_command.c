@@ -9,6 +9,7 @@
 #include "world_picture.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // More than any run needs, and still a number that fits everywhere.
 #define GREATEST_STEPS 100000000
@@ -19,6 +20,8 @@ typedef struct run_options {
     uint64_t steps;
     const char* picture_path;
     uint64_t lanes;
+    uint64_t workers;
+    const char* solver_name;
     bool lists, is_json, is_brute_force, has_no_sleep;
 } run_options;
 
@@ -42,6 +45,16 @@ static options_result read_options(int argument_count, char** arguments, run_opt
          .help = "SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here",
          .number = &out->lanes,
          .greatest = 16},
+        {.name = "--workers",
+         .value_name = "N",
+         .help = "threads that share a step; default 1",
+         .number = &out->workers,
+         .least = 1,
+         .greatest = 64},
+        {.name = "--solver",
+         .value_name = "NAME",
+         .help = "sequential or substep; default: what the scene says",
+         .text = &out->solver_name},
         {.name = "--brute-force",
          .help = "test all pairs of shapes instead of asking the tree",
          .flag = &out->is_brute_force},
@@ -56,6 +69,11 @@ static const scene* check_options(const run_options* options)
     uint64_t lanes = options->lanes;
     if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16) {
         fprintf(stderr, "umbra: --lanes needs 0, 1, 4, 8 or 16, not %d\n", (int)lanes);
+        return NULL;
+    }
+    const char* solver = options->solver_name;
+    if (solver != NULL && strcmp(solver, "sequential") != 0 && strcmp(solver, "substep") != 0) {
+        fprintf(stderr, "umbra: --solver needs sequential or substep, not %s\n", solver);
         return NULL;
     }
     if (options->scene_name == NULL) {
@@ -73,6 +91,11 @@ static um_world_def world_def(const scene* wanted, const run_options* options)
 {
     um_world_def def = scene_world_def(wanted);
     def.lanes = (int32_t)options->lanes;
+    def.worker_count = (int32_t)options->workers;
+    if (options->solver_name != NULL) {
+        bool is_substep = strcmp(options->solver_name, "substep") == 0;
+        def.solver = is_substep ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
+    }
     if (options->is_brute_force) {
         def.broadphase = UM_BROADPHASE_ALL_PAIRS;
     }
@@ -121,7 +144,7 @@ static int run(const scene* wanted, const run_options* options)
 
 int run_command(int argument_count, char** arguments)
 {
-    run_options options = {.steps = STEPS_OF_THE_SCENE};
+    run_options options = {.steps = STEPS_OF_THE_SCENE, .workers = 1};
     switch (read_options(argument_count, arguments, &options)) {
     case OPTIONS_READ:
         break;
