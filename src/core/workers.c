@@ -1,8 +1,8 @@
 // Threads that share loops: see workers.h.
 //
-// Every worker takes part in every loop: it sees a new generation, takes chunks until there are none, and
-// says that it is done. The caller sets up the next loop only when all have said so. So nobody ever works
-// with half a loop, and a loop costs two messages a worker.
+// One word says which loop is on, how many chunks it has and which one is next. Taking a chunk is adding one to it: what
+// comes back tells whether there was one left, and then the loop cannot change before that chunk is done. So a worker
+// that comes late, or not at all because its processor is busy, holds nobody up.
 //
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT
@@ -22,14 +22,19 @@
 // How often a worker looks for work before it lets others have the processor.
 #define SPINS 2000
 
+// The word: the number of the loop, its chunks, and the next one.
+#define NEXT_BITS 20
+#define CHUNK_BITS 20
+#define MOST_CHUNKS 4096
+
 struct umi_workers {
     umi_range_fn* fn;
     void* context;
     int32_t count;
     int32_t grain;
-    _Alignas(64) atomic_uint generation; // goes up by one with each loop
-    _Alignas(64) atomic_int next_chunk;
-    _Alignas(64) atomic_int done;      // workers that have finished the loop
+    uint64_t loop_number;
+    _Alignas(64) atomic_uint_least64_t word;
+    _Alignas(64) atomic_int done;      // chunks
     _Alignas(64) atomic_bool is_ready; // whether to spin for work
     atomic_bool is_over;
     pthread_mutex_t mutex; // guards sleep
@@ -37,6 +42,16 @@ struct umi_workers {
     int32_t thread_count;
     pthread_t threads[]; // thread_count of them
 };
+
+static uint64_t next_of(uint64_t word)
+{
+    return word & ((UINT64_C(1) << NEXT_BITS) - 1);
+}
+
+static uint64_t chunks_of(uint64_t word)
+{
+    return word >> NEXT_BITS & ((UINT64_C(1) << CHUNK_BITS) - 1);
+}
 
 static size_t size_of(int32_t thread_count)
 {
@@ -59,15 +74,16 @@ static void relax(int32_t* spins)
 // Takes chunks until there are none.
 static void take_chunks(umi_workers* w)
 {
-    int32_t chunks = (w->count + w->grain - 1) / w->grain;
-    for (;;) {
-        int32_t chunk = atomic_fetch_add_explicit(&w->next_chunk, 1, memory_order_relaxed);
-        if (chunk >= chunks) {
+    while (next_of(atomic_load_explicit(&w->word, memory_order_relaxed)) <
+           chunks_of(atomic_load_explicit(&w->word, memory_order_relaxed))) {
+        uint64_t word = atomic_fetch_add_explicit(&w->word, 1, memory_order_acquire);
+        if (next_of(word) >= chunks_of(word)) {
             return;
         }
-        int32_t begin = chunk * w->grain;
+        int32_t begin = (int32_t)next_of(word) * w->grain;
         int32_t end = w->count - begin < w->grain ? w->count : begin + w->grain;
         w->fn(begin, end, w->context);
+        atomic_fetch_add_explicit(&w->done, 1, memory_order_release);
     }
 }
 
@@ -83,20 +99,13 @@ static void sleep_until_ready(umi_workers* w)
 static void* work(void* argument)
 {
     umi_workers* w = argument;
-    unsigned seen = 0;
     int32_t spins = 0;
     while (!atomic_load_explicit(&w->is_over, memory_order_relaxed)) {
-        unsigned generation = atomic_load_explicit(&w->generation, memory_order_acquire);
-        if (generation == seen) {
-            if (!atomic_load_explicit(&w->is_ready, memory_order_relaxed)) {
-                sleep_until_ready(w);
-            }
-            relax(&spins);
-            continue;
-        }
-        seen = generation;
         take_chunks(w);
-        atomic_fetch_add_explicit(&w->done, 1, memory_order_release);
+        if (!atomic_load_explicit(&w->is_ready, memory_order_relaxed)) {
+            sleep_until_ready(w);
+        }
+        relax(&spins);
     }
     return NULL;
 }
@@ -175,16 +184,19 @@ void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn*
         }
         return;
     }
+    int32_t least_grain = (count + MOST_CHUNKS - 1) / MOST_CHUNKS;
     w->fn = fn;
     w->context = context;
     w->count = count;
-    w->grain = grain;
-    atomic_store_explicit(&w->next_chunk, 0, memory_order_relaxed);
+    w->grain = grain > least_grain ? grain : least_grain;
+    int32_t chunks = (count + w->grain - 1) / w->grain;
     atomic_store_explicit(&w->done, 0, memory_order_relaxed);
-    atomic_fetch_add_explicit(&w->generation, 1u, memory_order_release);
+    w->loop_number += 1;
+    uint64_t word = w->loop_number << (NEXT_BITS + CHUNK_BITS) | (uint64_t)chunks << NEXT_BITS;
+    atomic_store_explicit(&w->word, word, memory_order_release);
     take_chunks(w);
     int32_t spins = 0;
-    while (atomic_load_explicit(&w->done, memory_order_acquire) != w->thread_count) {
+    while (atomic_load_explicit(&w->done, memory_order_acquire) != chunks) {
         relax(&spins);
     }
 }
