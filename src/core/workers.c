@@ -1,8 +1,8 @@
 // Threads that share loops: see workers.h.
 //
-// One word says which loop is on, how many chunks it has and which one is next. Taking a chunk is adding one to it: what
-// comes back tells whether there was one left, and then the loop cannot change before that chunk is done. So a worker
-// that comes late, or not at all because its processor is busy, holds nobody up.
+// One word says which loop is on, how many chunks it has and which one is next. Taking a chunk is adding one
+// to it: what comes back tells whether there was one left, and then the loop cannot change before that chunk
+// is done. So a worker that comes late, or not at all because its processor is busy, holds nobody up.
 //
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT
@@ -136,6 +136,8 @@ bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_worker
         for (int32_t i = 0; i < running; ++i) {
             pthread_join(w->threads[i], NULL);
         }
+        pthread_mutex_destroy(&w->mutex);
+        pthread_cond_destroy(&w->wake);
         umi_release(allocator, w, size_of(count - 1));
         return false;
     }

@@ -23,8 +23,8 @@ void umi_workers_destroy(const um_allocator* allocator, umi_workers* workers);
 void umi_workers_begin(umi_workers* workers);
 void umi_workers_end(umi_workers* workers);
 
-// Runs a loop of count items in chunks of grain. Returns when all of it is done. Without workers, or with a
-// single chunk, the caller does it alone. The threads must have been made ready.
+// Runs a loop of count items in chunks of grain, or more. Returns when all of it is done. Without workers, or
+// with a single chunk, the caller does it alone.
 void umi_workers_run(umi_workers* workers, int32_t count, int32_t grain, umi_range_fn* fn, void* context);
 
 #endif

@@ -207,6 +207,8 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
     return umi_lanes_select(bounces, umi_lanes_max(bounce, resting), resting);
 }
 
+#define DIAGONAL_GROWTH 1.001f
+
 // The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each
 // other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
 // little, and changes nothing of where they lead.
@@ -214,7 +216,7 @@ static inline void prepare_normals(umi_contact_block* block, const group* g, con
                                    const umi_lane_mask is_there[2], int32_t lane)
 {
     lanes zero = splat(0.0f);
-    lanes grown = splat(1.001f);
+    lanes grown = splat(DIAGONAL_GROWTH);
     lanes k0 = mul(grown, response(g, &r[0], &r[0], g->normal));
     lanes k1 = mul(grown, response(g, &r[1], &r[1], g->normal));
     lanes k01 = response(g, &r[0], &r[1], g->normal);

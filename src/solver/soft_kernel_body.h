@@ -147,7 +147,9 @@ static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* veloc
             lanes speed = dot(g.normal, relative_motion(&v, &r));
             lanes before = load(&point->normal_impulse, lane);
             lanes missing = add(speed, mul(restitution, approach));
-            lanes wanted = sub(before, mul(load(&point->normal_mass, lane), missing));
+            // One pass has to be enough, so with the mass as it is.
+            lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
+            lanes wanted = sub(before, mul(mass, missing));
             lanes after = umi_lanes_select(bounces, umi_lanes_max(wanted, zero), before);
             store(&point->normal_impulse, lane, after);
             apply_impulse(&g, &r, scale(g.normal, sub(after, before)), &v);
