@@ -68,7 +68,7 @@ static bool reserve_slot(const um_allocator* allocator, umi_color* color)
     int32_t blocks = umi_block_count(color);
     int32_t wanted = color->count / UMI_BLOCK_LANES + 1;
     if (!umi_array_reserve(allocator, &color->contacts, &color->contact_capacity, color->count,
-                           color->count + 1, sizeof color->contacts[0]) ||
+                           wanted * UMI_BLOCK_LANES, sizeof color->contacts[0]) ||
         !umi_array_reserve(allocator, &color->blocks, &color->block_capacity, blocks, wanted,
                            sizeof color->blocks[0])) {
         return false;
@@ -77,6 +77,18 @@ static bool reserve_slot(const um_allocator* allocator, umi_color* color)
         clear_lane(color->blocks + blocks, lane);
     }
     return true;
+}
+
+// From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
+// costs no allocation.
+#define CROWD 256
+
+// Without memory, the colours that need room later ask for it then.
+static void reserve_all_colors(const um_allocator* allocator, umi_constraints* constraints)
+{
+    for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
+        reserve_slot(allocator, constraints->colors + i);
+    }
 }
 
 // ---- Colours --------------------------------------------------------------------------------------------
@@ -153,6 +165,9 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     contact->color = (uint8_t)chosen;
     contact->slot = color->count++;
     constraints->count += 1;
+    if (constraints->count == CROWD) {
+        reserve_all_colors(allocator, constraints);
+    }
     color->contacts[contact->slot] = index;
     set_color_bit(a, chosen, true);
     set_color_bit(b, chosen, true);

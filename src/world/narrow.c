@@ -237,16 +237,23 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome, const umi_m
 // slop.
 #define KEPT_SHARE 0.2f
 
-// Makes room for the lists of so many contacts. False when memory ends.
-static bool reserve(um_world* world, int32_t blocks, int32_t contacts)
+// Makes room for the lists of so many contacts, and for half as many more: they come and go, and not each new
+// record is to cost an allocation. False when memory ends.
+static bool reserve(um_world* world, int32_t contacts)
 {
     umi_scratch* s = &world->scratch;
     const um_allocator* a = &world->allocator;
-    return umi_array_reserve(a, &s->stale_lanes, &s->stale_lane_capacity, 0, blocks,
-                             sizeof s->stale_lanes[0]) &&
-           umi_array_reserve(a, &s->work, &s->work_capacity, 0, contacts, sizeof s->work[0]) &&
-           umi_array_reserve(a, &s->outcomes, &s->outcome_capacity, 0, contacts, sizeof s->outcomes[0]) &&
-           umi_array_reserve(a, &s->manifolds, &s->manifold_capacity, 0, contacts, sizeof s->manifolds[0]);
+    int32_t blocks = contacts / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1;
+    if (contacts <= s->work_capacity && contacts <= s->outcome_capacity && contacts <= s->manifold_capacity &&
+        blocks <= s->stale_lane_capacity) {
+        return true;
+    }
+    int32_t roomy = contacts + contacts / 2 + 64;
+    return umi_array_reserve(a, &s->stale_lanes, &s->stale_lane_capacity, 0,
+                             roomy / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1, sizeof s->stale_lanes[0]) &&
+           umi_array_reserve(a, &s->work, &s->work_capacity, 0, roomy, sizeof s->work[0]) &&
+           umi_array_reserve(a, &s->outcomes, &s->outcome_capacity, 0, roomy, sizeof s->outcomes[0]) &&
+           umi_array_reserve(a, &s->manifolds, &s->manifold_capacity, 0, roomy, sizeof s->manifolds[0]);
 }
 
 // Lets the manifolds of a colour follow their bodies.
@@ -363,7 +370,7 @@ static void update_contacts(umi_step* step)
 {
     um_world* world = step->world;
     int32_t most = world->constraints.count + world->contacts.apart_count;
-    if (!reserve(world, most / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1, most)) {
+    if (!reserve(world, most)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
@@ -380,7 +387,7 @@ static void update_new_contacts(umi_step* step, int32_t first)
     if (count <= 0) {
         return;
     }
-    if (!reserve(world, 0, count)) {
+    if (!reserve(world, count)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }

@@ -31,12 +31,10 @@ static bool reserve_lists(um_world* world, int32_t count)
 bool umi_proxies_reserve(um_world* world, int32_t mobile)
 {
     int32_t all = world->shapes.pool.count;
-    bool is_bulk = mobile >= LEAST_BULK;
     return umi_tree_reserve(world->moving, mobile - um_tree_count(world->moving)) &&
            umi_tree_reserve(world->resting, all - um_tree_count(world->resting)) &&
-           reserve_lists(world, mobile) &&
-           (!is_bulk ||
-            (umi_tree_reserve_build(world->moving, mobile) && umi_tree_reserve_build(world->resting, all)));
+           reserve_lists(world, mobile) && umi_tree_reserve_build(world->moving, mobile) &&
+           umi_tree_reserve_build(world->resting, all);
 }
 
 static um_tree* tree_of(const um_world* world, const umi_body* body)
