@@ -16,10 +16,9 @@ bool umi_islands_reserve(const um_allocator* allocator, umi_islands* islands, in
                              sizeof islands->parents[0]);
 }
 
-void umi_islands_start(umi_islands* islands, int32_t count)
+void umi_islands_start(umi_islands* islands, const int32_t* bodies, int32_t count)
 {
     for (int32_t i = 0; i < count; ++i) {
-        islands->parents[i] = i;
+        islands->parents[bodies[i]] = bodies[i];
     }
-    islands->body_count = count;
 }

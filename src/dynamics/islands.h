@@ -1,6 +1,6 @@
-// Islands: groups of awake bodies that touch each other. One flat array, made anew when somebody is about to
-// fall asleep: the lower place stands for the group, and paths are halved on the way. Ground, sleepers and
-// kinematic bodies join nothing.
+// Islands: groups of awake bodies that touch each other. One flat array, made anew in each step: the lower
+// place stands for the group, and paths are halved on the way. Ground, sleepers and kinematic bodies join
+// nothing.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_ISLANDS_H
@@ -9,18 +9,17 @@
 #include "core/memory.h"
 
 typedef struct umi_islands {
-    int32_t* parents; // by place among the awake
+    int32_t* parents; // by body; only those of the awake mean something
     int32_t capacity;
-    int32_t body_count;
 } umi_islands;
 
 void umi_islands_free(const um_allocator* allocator, umi_islands* islands);
 
-// Makes room for count bodies. False when memory ends.
+// Makes room for bodies of places below count. False when memory ends.
 bool umi_islands_reserve(const um_allocator* allocator, umi_islands* islands, int32_t count);
 
 // Starts with each of count bodies alone. There must be room.
-void umi_islands_start(umi_islands* islands, int32_t count);
+void umi_islands_start(umi_islands* islands, const int32_t* bodies, int32_t count);
 
 // The body that stands for the group. It is the one with the lowest place.
 static inline int32_t umi_islands_find(umi_islands* islands, int32_t body)

@@ -13,7 +13,7 @@
 // for moves, see docs/architecture.md.
 #define REBUILD_SHARE 20
 
-// Fewer than this many go one by one in any case: it takes no time, and a bulk build would need memory.
+// Fewer than this many go one by one in any case: it takes no time, and keeps the tree as it was arranged.
 #define LEAST_BULK 256
 
 // The lists that bulk moves use have room for every shape that can move as well, so that no step needs more.
@@ -226,8 +226,7 @@ static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
     return listed;
 }
 
-// Paths that are much longer than what they are compared with would be lost in rounding. From here on in
-// units of slops.
+// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
 #define LONGEST_PATH 1e4f
 
 // Starts all paths anew when one has become too long. Every contact is then due.

@@ -6,60 +6,55 @@
 #include "core/array.h"
 #include "world/stages.h"
 
+#include <float.h>
 #include <math.h>
-#include <string.h>
 
 // ---- Groups ---------------------------------------------------------------------------------------------
 
-// What a body's contacts mean for its sleep.
-enum {
-    HOLD_NONE,     // nothing bears it
-    HOLD_BORNE,    // a contact pushes
-    HOLD_RESTLESS, // it touches a kinematic body that moves
-};
-
-static void hold(um_world* world, int32_t body, uint8_t how)
+// Whether the shapes of a lane press on each other.
+static inline bool pushes(const umi_contact_block* block, int32_t lane)
 {
-    uint8_t* held = world->scratch.holds + umi_body_at(&world->bodies, body)->awake_index;
-    *held = how > *held ? how : *held;
+    return block->points[0].normal_impulse.lane[lane] + block->points[1].normal_impulse.lane[lane] > 0.0f;
 }
 
-// What a body in a lane feels of the other one.
-static void feel(um_world* world, int32_t body, int32_t other, bool pushes)
+// Whether they touch. Shapes that are only near each other have nothing to do with each other's sleep.
+static inline bool touches(const umi_contact_block* block, int32_t lane)
 {
-    if (body < 0) { // ground, a sleeper or a kinematic body
-        return;
-    }
-    umi_velocity v = world->bodies.velocities[other & INT32_MAX];
-    bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
-    hold(world, body, is_restless ? HOLD_RESTLESS : pushes ? HOLD_BORNE : HOLD_NONE);
+    return pushes(block, lane) || block->points[0].separation.lane[lane] <= 0.0f ||
+           block->points[1].separation.lane[lane] <= 0.0f;
 }
 
-static void join_lane(um_world* world, const umi_contact_block* block, int32_t lane)
-{
-    const umi_point_rows* points = block->points;
-    bool pushes = points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane] > 0.0f;
-    bool touches = points[0].separation.lane[lane] <= 0.0f || points[1].separation.lane[lane] <= 0.0f;
-    if (!pushes && !touches) { // shapes that are only near have nothing to do with each other's sleep
-        return;
-    }
-    int32_t a = block->body_a.lane[lane];
-    int32_t b = block->body_b.lane[lane];
-    feel(world, a, b, pushes);
-    feel(world, b, a, pushes);
-    if (a >= 0 && b >= 0) {
-        umi_islands_join(&world->islands, umi_body_at(&world->bodies, a)->awake_index,
-                         umi_body_at(&world->bodies, b)->awake_index);
-    }
-}
+typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
-static void join_colors(um_world* world)
+static inline void each_touching_lane(um_world* world, lane_fn* fn)
 {
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = world->constraints.colors + i;
         for (int32_t slot = 0; slot < color->count; ++slot) {
-            join_lane(world, color->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES);
+            const umi_contact_block* block = color->blocks + slot / UMI_BLOCK_LANES;
+            if (touches(block, slot % UMI_BLOCK_LANES)) {
+                fn(world, block, slot % UMI_BLOCK_LANES);
+            }
         }
+    }
+}
+
+static void join_lane(um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    int32_t a = block->body_a.lane[lane];
+    int32_t b = block->body_b.lane[lane];
+    if (a >= 0 && b >= 0) { // else ground, a sleeper or a kinematic body
+        umi_islands_join(&world->islands, a, b);
+    }
+}
+
+static void find_groups(um_world* world)
+{
+    const umi_bodies* bodies = &world->bodies;
+    umi_islands_start(&world->islands, bodies->awake, bodies->awake_count);
+    each_touching_lane(world, join_lane);
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        world->counters.islands += umi_islands_find(&world->islands, bodies->awake[i]) == bodies->awake[i];
     }
 }
 
@@ -102,8 +97,7 @@ static void count_range(int32_t begin, int32_t end, void* context)
     }
 }
 
-// Whether a body has been still for so long that its group may fall asleep: only then anybody has to know the
-// groups.
+// Whether a body has been still for so long that its group may fall asleep.
 static bool is_anybody_tired(const um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
@@ -117,38 +111,74 @@ static bool is_anybody_tired(const um_world* world)
 
 // ---- Falling asleep -------------------------------------------------------------------------------------
 
-// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
-// its way, or sinks.
-static bool may_sleep(const um_world* world, int32_t place)
+// What a body's contacts mean for its sleep.
+enum {
+    HOLD_NONE,     // nothing bears it
+    HOLD_BORNE,    // a contact pushes
+    HOLD_RESTLESS, // it touches a kinematic body that moves
+};
+
+// What a body in a lane feels of the other one.
+static void feel(um_world* world, int32_t body, int32_t other, bool is_pushed)
 {
-    int32_t index = world->bodies.awake[place];
+    if (body < 0) { // ground, a sleeper or a kinematic body
+        return;
+    }
+    umi_velocity v = world->bodies.velocities[other & INT32_MAX];
+    bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
+    uint8_t how = is_restless ? HOLD_RESTLESS : is_pushed ? HOLD_BORNE : HOLD_NONE;
+    uint8_t* held = world->scratch.holds + body;
+    *held = how > *held ? how : *held;
+}
+
+static void feel_lane(um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    int32_t a = block->body_a.lane[lane];
+    int32_t b = block->body_b.lane[lane];
+    feel(world, a, b, pushes(block, lane));
+    feel(world, b, a, pushes(block, lane));
+}
+
+// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
+// its way, or sinks. Nor does one that touches something that is moved by hand.
+static bool may_sleep(const um_world* world, int32_t index)
+{
     bool needs_no_hold =
         umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
-    uint8_t held = world->scratch.holds[place];
+    uint8_t held = world->scratch.holds[index];
     return held == HOLD_BORNE || (held == HOLD_NONE && needs_no_hold);
 }
 
-// The still time of a group is that of its member that moved last.
+// The still time of a group is that of its member that moved last. Nobody has to know it unless somebody is
+// tired.
 static void time_groups(um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
-    float* still_times = world->scratch.still_times;
+    umi_scratch* s = &world->scratch;
+    s->is_timed = is_anybody_tired(world);
+    if (!s->is_timed) {
+        return;
+    }
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t root = umi_islands_find(&world->islands, i); // never above i
-        float still_time = may_sleep(world, i) ? bodies->velocities[bodies->awake[i]].still_time : 0.0f;
-        bool is_less = root == i || still_time < still_times[root];
-        still_times[root] = is_less ? still_time : still_times[root];
-        world->counters.islands += root == i;
+        s->holds[bodies->awake[i]] = HOLD_NONE;
+        s->still_times[bodies->awake[i]] = FLT_MAX;
+    }
+    each_touching_lane(world, feel_lane);
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t index = bodies->awake[i];
+        int32_t root = umi_islands_find(&world->islands, index);
+        float still_time = may_sleep(world, index) ? bodies->velocities[index].still_time : 0.0f;
+        s->still_times[root] = still_time < s->still_times[root] ? still_time : s->still_times[root];
     }
 }
 
 // Whether the group of an awake body is to fall asleep in this step.
-static bool is_tired(um_world* world, int32_t place)
+static bool is_tired(um_world* world, int32_t index)
 {
-    if (world->islands.body_count == 0) {
+    if (!world->scratch.is_timed) {
         return false;
     }
-    float still_time = world->scratch.still_times[umi_islands_find(&world->islands, place)];
+    float still_time = world->scratch.still_times[umi_islands_find(&world->islands, index)];
     return still_time >= world->settings.sleep_time && still_time > 0.0f;
 }
 
@@ -156,8 +186,8 @@ static void put_tired_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    for (int32_t i = 0; i < world->islands.body_count; ++i) {
-        if (is_tired(world, i)) {
+    for (int32_t i = 0; s->is_timed && i < world->bodies.awake_count; ++i) {
+        if (is_tired(world, world->bodies.awake[i])) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
     }
@@ -206,8 +236,7 @@ static void list_unsettled(um_world* world, const umi_contact* contact)
     umi_body* body = umi_body_at(&world->bodies, sleeper);
     float change = body->changed_load > 0.0f ? body->changed_load + body->unfelt_load : 0.0f;
     float limit = world->settings.wake_share * umi_sleeper_load(world, sleeper);
-    bool is_felt = change > limit * SETTLED_PART && body->felt_count < MOST_FELT &&
-                   is_tired(world, umi_body_at(&world->bodies, mover)->awake_index);
+    bool is_felt = change > limit * SETTLED_PART && body->felt_count < MOST_FELT && is_tired(world, mover);
     if (change > limit || is_felt) {
         world->scratch.bodies[world->scratch.body_count++] = sleeper;
         body->changed_load = 0.0f;
@@ -240,27 +269,14 @@ static int32_t wake_unsettled(um_world* world)
 static bool reserve(um_world* world)
 {
     umi_scratch* s = &world->scratch;
-    int32_t bodies = world->bodies.pool.count;
-    return umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, bodies,
+    int32_t places = world->bodies.pool.fresh;
+    return umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, places,
                              sizeof s->bodies[0]) &&
-           umi_array_reserve(&world->allocator, &s->still_times, &s->still_time_capacity, 0, bodies,
+           umi_array_reserve(&world->allocator, &s->still_times, &s->still_time_capacity, 0, places,
                              sizeof s->still_times[0]) &&
-           umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, bodies,
+           umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, places,
                              sizeof s->holds[0]) &&
-           umi_islands_reserve(&world->allocator, &world->islands, world->bodies.awake_count);
-}
-
-// Finds the groups, if there is a reason to.
-static void find_groups(um_world* world)
-{
-    world->islands.body_count = 0;
-    if (!is_anybody_tired(world)) {
-        return;
-    }
-    umi_islands_start(&world->islands, world->bodies.awake_count);
-    memset(world->scratch.holds, HOLD_NONE, (size_t)world->bodies.awake_count);
-    join_colors(world);
-    time_groups(world);
+           umi_islands_reserve(&world->allocator, &world->islands, places);
 }
 
 void umi_update_sleep(umi_step* step)
@@ -272,6 +288,7 @@ void umi_update_sleep(umi_step* step)
         return;
     }
     find_groups(world);
+    time_groups(world);
     // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {
         return;

@@ -76,9 +76,10 @@ typedef struct umi_scratch {
     int32_t outcome_capacity;
     int32_t manifold_capacity;
     int32_t stale_lane_capacity;
-    float* still_times; // by island
+    bool is_timed;      // whether still_times and holds are those of this step
+    float* still_times; // of islands, by the body that stands for one
     int32_t still_time_capacity;
-    uint8_t* holds; // by place among the awake: see update_sleep
+    uint8_t* holds; // by body: see update_sleep
     int32_t hold_capacity;
     um_proxy_id* proxies; // for the moves of proxies in bulk
     um_box* boxes;

@@ -5,12 +5,20 @@
 
 #include "dynamics/islands.h"
 
+#include <stdlib.h>
+
 // Makes room and starts.
 static bool start(const um_allocator* allocator, umi_islands* islands, int32_t count)
 {
     bool has_room = umi_islands_reserve(allocator, islands, count);
     if (has_room) {
-        umi_islands_start(islands, count);
+        int32_t* bodies = calloc((size_t)count, sizeof bodies[0]);
+        assert_non_null(bodies);
+        for (int32_t i = 0; i < count; ++i) {
+            bodies[i] = i;
+        }
+        umi_islands_start(islands, bodies, count);
+        free(bodies);
     }
     return has_room;
 }
@@ -69,7 +77,6 @@ static void each_body_starts_alone(void** state)
     umi_islands islands = {0};
     memory_start(&m);
     assert_true(start(&m.allocator, &islands, 50));
-    check_number(islands.body_count, 50, "bodies");
     for (int32_t i = 0; i < 50; ++i) {
         check_number_of(umi_islands_find(&islands, i), i, "island", i);
     }
@@ -161,7 +168,6 @@ static void starting_again_forgets_the_joins(void** state)
         umi_islands_join(&islands, 0, i);
     }
     assert_true(start(&m.allocator, &islands, 8));
-    check_number(islands.body_count, 8, "bodies");
     for (int32_t i = 0; i < 8; ++i) {
         check_number_of(umi_islands_find(&islands, i), i, "island", i);
     }
@@ -179,7 +185,6 @@ static void without_memory_the_islands_stay_as_they_were(void** state)
     assert_true(start(&m.allocator, &islands, 4));
     heap_fail(&m.heap, 1, true);
     assert_false(start(&m.allocator, &islands, 5));
-    check_number(islands.body_count, 4, "bodies"); // those from before
     assert_true(start(&m.allocator, &islands, 4)); // there is room for these
     heap_fail(&m.heap, 0, false);
     assert_true(start(&m.allocator, &islands, 5));
