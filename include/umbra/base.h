@@ -63,6 +63,10 @@ typedef enum um_result {
 // The text of a result for a person; "unknown result" for a value that is none. Never NULL.
 UM_API const char* um_result_text(um_result result);
 
+// The shortest and the longest step, in seconds. A shorter one would be lost in rounding.
+#define UM_MIN_STEP 1e-6f
+#define UM_MAX_STEP 1.0f
+
 // Returns size bytes aligned to alignment (a power of two, at most 64), or NULL if there are none.
 typedef void* um_allocate_fn(size_t size, size_t alignment, void* context);
 

@@ -12,10 +12,6 @@
 // a time.
 typedef struct um_world um_world;
 
-// The shortest and the longest step, in seconds. A shorter one would be lost in rounding.
-#define UM_MIN_STEP 1e-6f
-#define UM_MAX_STEP 1.0f
-
 // A body of one world. Zero is the null id. A stale id is always refused (until its place has been used 2^31
 // times), one of another world but for one chance in two thousand million. The stamp differs from run to run;
 // no order depends on it.

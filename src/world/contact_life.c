@@ -120,3 +120,16 @@ void umi_contacts_make_anew(um_world* world, int32_t body)
         }
     }
 }
+
+void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
+{
+    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
+            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+                fn(world, contact, context);
+            }
+        }
+    }
+}

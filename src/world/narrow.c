@@ -397,26 +397,18 @@ static void update_new_contacts(umi_step* step, int32_t first)
     work_off(step, count);
 }
 
-// Notes who is hit among the sleepers.
-static void note_impacts(umi_step* step)
+// Notes whether the sleeper of a contact is hit.
+static void note_impact(um_world* world, const umi_contact* contact, void* context)
 {
-    um_world* world = step->world;
-    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
-            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-                umi_note_impact(world, contact, step->time, step->gravity_time);
-            }
-        }
-    }
+    const umi_step* step = context;
+    umi_note_impact(world, contact, step->time, step->gravity_time);
 }
 
 void umi_narrow_phase(umi_step* step)
 {
     um_world* world = step->world;
     update_contacts(step);
-    note_impacts(step);
+    umi_each_on_sleeper(world, note_impact, step);
     // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
     // step.
     int32_t before = world->contacts.apart_count;

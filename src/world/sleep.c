@@ -204,23 +204,10 @@ static void put_tired_to_sleep(um_world* world)
 // How often in a row that may be.
 #define MOST_FELT 8
 
-// Calls a function for every contact in a lane that has to do with a sleeper.
-static void each_on_sleeper(um_world* world, void (*fn)(um_world* world, const umi_contact* contact))
-{
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
-            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-                fn(world, contact);
-            }
-        }
-    }
-}
-
 // Adds up what a contact has changed of its sleeper's load.
-static void weigh(um_world* world, const umi_contact* contact)
+static void weigh(um_world* world, const umi_contact* contact, void* context)
 {
+    (void)context;
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
     umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
@@ -229,8 +216,9 @@ static void weigh(um_world* world, const umi_contact* contact)
 
 // Lists a sleeper, once, if it bears something else than what it slept with. Less of it counts if what lies
 // on it is to fall asleep; but not for ever, or two groups could keep each other awake.
-static void list_unsettled(um_world* world, const umi_contact* contact)
+static void list_unsettled(um_world* world, const umi_contact* contact, void* context)
 {
+    (void)context;
     int32_t sleeper = umi_contact_sleeper(contact);
     int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
     umi_body* body = umi_body_at(&world->bodies, sleeper);
@@ -244,8 +232,9 @@ static void list_unsettled(um_world* world, const umi_contact* contact)
     }
 }
 
-static void clear_change(um_world* world, const umi_contact* contact)
+static void clear_change(um_world* world, const umi_contact* contact, void* context)
 {
+    (void)context;
     umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
 }
 
@@ -254,12 +243,9 @@ static int32_t wake_unsettled(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    if (world->contacts.on_sleeper_count == 0) {
-        return 0;
-    }
-    each_on_sleeper(world, weigh);
-    each_on_sleeper(world, list_unsettled);
-    each_on_sleeper(world, clear_change);
+    umi_each_on_sleeper(world, weigh, NULL);
+    umi_each_on_sleeper(world, list_unsettled, NULL);
+    umi_each_on_sleeper(world, clear_change, NULL);
     umi_wake(world, s->bodies, s->body_count);
     return s->body_count;
 }

@@ -200,6 +200,10 @@ void umi_contact_end(um_world* world, int32_t index);
 // Ends all contacts of a body, or of one of its shapes if shape is not -1.
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
 
+// Calls a function for every contact in a lane between an awake body and a sleeper.
+typedef void umi_sleeper_fn(um_world* world, const umi_contact* contact, void* context);
+void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context);
+
 // How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
 float umi_load_change(const float before[4], const float after[4]);
 
