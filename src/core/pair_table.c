@@ -7,42 +7,51 @@
 
 #define LEAST_CAPACITY 64
 
-// The largest power of two that an int32_t holds.
-#define MOST_CAPACITY (INT32_C(1) << 30)
-
-// How many pairs stand in so many places. At a half, a chain of linear probing is one or two places long: a
-// look is one cache line as a rule.
+// A table grows from half to three quarters full. So the memory of a contact is 20 bytes on average; a key
+// that is there is found at the second place or third, and one that is not after five places on average.
 static int32_t room_of(int32_t capacity)
 {
-    return capacity / 2;
+    return capacity - capacity / 4;
+}
+
+static int32_t grown(int32_t capacity)
+{
+    int32_t more = capacity / 2;
+    return capacity <= INT32_MAX - more ? capacity + more : INT32_MAX;
+}
+
+static uint64_t key_of(umi_pair_entry entry)
+{
+    return (uint64_t)entry.high << 32 | entry.low;
 }
 
 // The place at which the chain of a key starts. Ids are small, dense and come in rows (i and i + 1), so the
-// two words must be mixed well before the low bits are taken; the second multiplication is for what the first
-// leaves in the upper half. The constants are the odd numbers of SplitMix64 (Steele, Lea and Flood 2014).
-static uint32_t home_of(uint64_t key, uint32_t mask)
+// two words must be mixed well; the second multiplication is for what the first leaves in the upper half. The
+// constants are the odd numbers of SplitMix64 (Steele, Lea and Flood 2014). The product with the capacity
+// spreads 32 bits over a table of any size and keeps their order, so that a table which grows is read and
+// written from one end to the other.
+static int32_t home_of(uint64_t key, int32_t capacity)
 {
     key *= UINT64_C(0xbf58476d1ce4e5b9);
     key ^= key >> 32;
     key *= UINT64_C(0x94d049bb133111eb);
-    key ^= key >> 32;
-    return (uint32_t)key & mask;
+    return (int32_t)((key >> 32) * (uint64_t)capacity >> 32);
+}
+
+static int32_t next_place(int32_t at, int32_t capacity)
+{
+    return at + 1 < capacity ? at + 1 : 0;
 }
 
 // The place of a key or, if it is not there, the empty place that ends its chain. There is one, as a table is
 // never full.
-static uint32_t locate(const umi_pair_entry* entries, uint32_t mask, uint64_t key)
+static int32_t locate(const umi_pair_entry* entries, int32_t capacity, uint64_t key)
 {
-    uint32_t at = home_of(key, mask);
-    while (entries[at].key != key && entries[at].key != 0) {
-        at = (at + 1) & mask;
+    int32_t at = home_of(key, capacity);
+    while (key_of(entries[at]) != key && key_of(entries[at]) != 0) {
+        at = next_place(at, capacity);
     }
     return at;
-}
-
-static uint32_t mask_of(const umi_pair_table* table)
-{
-    return (uint32_t)table->capacity - 1;
 }
 
 void umi_pair_table_free(const um_allocator* allocator, umi_pair_table* table)
@@ -63,8 +72,9 @@ static bool grow(const um_allocator* allocator, umi_pair_table* table, int32_t c
     }
     memset(entries, 0, size);
     for (int32_t i = 0; i < table->capacity; ++i) {
-        if (table->entries[i].key != 0) {
-            entries[locate(entries, (uint32_t)capacity - 1, table->entries[i].key)] = table->entries[i];
+        uint64_t key = key_of(table->entries[i]);
+        if (key != 0) {
+            entries[locate(entries, capacity, key)] = table->entries[i];
         }
     }
     int32_t count = table->count;
@@ -78,12 +88,12 @@ bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table
     if (extra <= room_of(table->capacity) - table->count) {
         return true;
     }
-    if (extra > room_of(MOST_CAPACITY) - table->count) {
+    if (extra > room_of(INT32_MAX) - table->count) {
         return false;
     }
     int32_t capacity = table->capacity > 0 ? table->capacity : LEAST_CAPACITY;
     while (room_of(capacity) < table->count + extra) {
-        capacity *= 2;
+        capacity = grown(capacity);
     }
     return grow(allocator, table, capacity);
 }
@@ -93,14 +103,21 @@ int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)
     if (table->capacity == 0) {
         return -1;
     }
-    const umi_pair_entry* entry = table->entries + locate(table->entries, mask_of(table), key);
-    return entry->key == key ? entry->value : -1;
+    const umi_pair_entry* entry = table->entries + locate(table->entries, table->capacity, key);
+    return key_of(*entry) == key ? entry->value : -1;
 }
 
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
 {
-    table->entries[locate(table->entries, mask_of(table), key)] = (umi_pair_entry){key, value, 0};
+    table->entries[locate(table->entries, table->capacity, key)] =
+        (umi_pair_entry){(uint32_t)key, (uint32_t)(key >> 32), value};
     table->count += 1;
+}
+
+// How many places after another one a place comes, around the end of the table.
+static int32_t places_after(int32_t at, int32_t from, int32_t capacity)
+{
+    return at >= from ? at - from : at - from + capacity;
 }
 
 // Every place between an entry and its home must stay full. So what stands behind the hole in the same row of
@@ -108,16 +125,15 @@ void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
 void umi_pair_table_remove(umi_pair_table* table, uint64_t key)
 {
     umi_pair_entry* entries = table->entries;
-    uint32_t mask = mask_of(table);
-    uint32_t hole = locate(entries, mask, key);
-    for (uint32_t at = (hole + 1) & mask; entries[at].key != 0; at = (at + 1) & mask) {
-        uint32_t from_home = (at - home_of(entries[at].key, mask)) & mask;
-        uint32_t from_hole = (at - hole) & mask;
-        if (from_home >= from_hole) {
+    int32_t capacity = table->capacity;
+    int32_t hole = locate(entries, capacity, key);
+    for (int32_t at = next_place(hole, capacity); key_of(entries[at]) != 0; at = next_place(at, capacity)) {
+        int32_t home = home_of(key_of(entries[at]), capacity);
+        if (places_after(at, home, capacity) >= places_after(at, hole, capacity)) {
             entries[hole] = entries[at];
             hole = at;
         }
     }
-    entries[hole] = (umi_pair_entry){.key = 0};
+    entries[hole] = (umi_pair_entry){0};
     table->count -= 1;
 }

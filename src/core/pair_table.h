@@ -8,19 +8,18 @@
 
 #include "core/memory.h"
 
-// 16 bytes, so that four fill a cache line.
+// 12 bytes: five to a cache line.
 typedef struct umi_pair_entry {
-    uint64_t key; // the pair; 0 marks an empty place
+    uint32_t low, high; // the halves of the key; both are 0 in an empty place
     int32_t value;
-    int32_t unused;
 } umi_pair_entry;
 
-_Static_assert(sizeof(umi_pair_entry) == 16, "four entries to a cache line");
+_Static_assert(sizeof(umi_pair_entry) == 12, "an entry has grown");
 
 typedef struct umi_pair_table {
     umi_pair_entry* entries;
-    int32_t capacity; // a power of two, or 0
-    int32_t count;    // at most half the capacity
+    int32_t capacity;
+    int32_t count; // at most three quarters of the capacity
 } umi_pair_table;
 
 // The key of a pair, whichever way round. The two must differ and not be negative.

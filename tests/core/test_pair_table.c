@@ -54,7 +54,8 @@ static int32_t longest_row(const umi_pair_table* table)
     int32_t row = 0;
     // Twice round, for the row that goes over the end.
     for (int32_t i = 0; i < 2 * table->capacity; ++i) {
-        row = table->entries[i & (table->capacity - 1)].key != 0 ? row + 1 : 0;
+        umi_pair_entry entry = table->entries[i % table->capacity];
+        row = entry.low != 0 || entry.high != 0 ? row + 1 : 0;
         longest = row > longest ? row : longest;
     }
     return longest;
@@ -161,7 +162,7 @@ static void more_than_an_index_can_count_is_refused(void** state)
     start(&f);
     add(&f, 0, 1, 5);
     assert_false(umi_pair_table_reserve(&f.allocator, &f.table, INT32_MAX));
-    assert_false(umi_pair_table_reserve(&f.allocator, &f.table, INT32_MAX / 2));
+    assert_false(umi_pair_table_reserve(&f.allocator, &f.table, INT32_MAX - INT32_MAX / 4));
     check_value(&f, 0, 1, 5);
     finish(&f);
 }
@@ -232,13 +233,22 @@ static void a_table_from_which_all_was_removed_has_no_full_place(void** state)
 
 // ---- Speed -----------------------------------------------------------------------------------------------
 
-// With random keys at the highest load, the longest row of full places is about 50.
+// With random keys at the highest load, the longest row of full places is about 150.
 static void check_no_clumps(const fixture* f, const char* what, int32_t number)
 {
     int32_t row = longest_row(&f->table);
-    if (row > 150) {
-        fail_msg("%s %d: %d of %d places are full in a row, expected at most 150", what, (int)number,
+    if (row > 400) {
+        fail_msg("%s %d: %d of %d places are full in a row, expected at most 400", what, (int)number,
                  (int)row, (int)f->table.capacity);
+    }
+}
+
+// Between half and three quarters of the places are full.
+static void check_load(const umi_pair_table* table)
+{
+    double load = (double)table->count / (double)table->capacity;
+    if (load < 0.49 || load > 0.75) {
+        fail_msg("%d pairs in %d places", (int)table->count, (int)table->capacity);
     }
 }
 
@@ -254,8 +264,7 @@ static void neighbours_in_grids_of_any_width_do_not_clump(void** state)
             add(&f, i, i + 1, i);
             add(&f, i, i + widths[w], i);
         }
-        // At the highest load.
-        assert_int_equal(f.table.capacity, 2 * f.table.count);
+        check_load(&f.table);
         check_no_clumps(&f, "a grid of width", widths[w]);
         finish(&f);
     }
