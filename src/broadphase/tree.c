@@ -42,8 +42,8 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra)
     int32_t nodes = leaves > 1 ? leaves : 1;
     return umi_pool_reserve(&tree->allocator, &tree->leaves, extra) &&
            umi_pool_reserve(&tree->allocator, &tree->nodes, nodes - tree->nodes.count) &&
-           umi_array_reserve(&tree->allocator, &tree->node_slots, &tree->node_slot_capacity,
-                             tree->nodes.fresh, tree->nodes.capacity, sizeof tree->node_slots[0]);
+           umi_array_resize(&tree->allocator, &tree->node_slots, &tree->node_slot_capacity, tree->nodes.fresh,
+                            tree->nodes.capacity, sizeof tree->node_slots[0]);
 }
 
 um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)

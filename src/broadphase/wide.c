@@ -3,6 +3,7 @@
 
 #include "broadphase/wide.h"
 
+#include "core/array.h"
 #include "core/float4.h"
 
 #include <math.h>
@@ -63,11 +64,9 @@ static bool grow(const um_allocator* allocator, umi_wide* wide, int32_t leaf_cap
 
 bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t leaf_count)
 {
-    if (leaf_count > wide->leaf_capacity) {
-        int32_t doubled = wide->leaf_capacity <= INT32_MAX / 2 ? 2 * wide->leaf_capacity : INT32_MAX;
-        if (!grow(allocator, wide, leaf_count > doubled ? leaf_count : doubled)) {
-            return false;
-        }
+    if (leaf_count > wide->leaf_capacity &&
+        !grow(allocator, wide, umi_array_grown(wide->leaf_capacity, leaf_count))) {
+        return false;
     }
     wide->leaf_count = leaf_count;
     wide->block_count = lay_out_levels(leaf_count, wide->level_start, &wide->level_count);

@@ -18,18 +18,33 @@ static void set_pointer(void* items, void* memory)
     memcpy(items, &memory, sizeof memory);
 }
 
+// An array of so many items is large: what it has too much counts for more than the copies that it saves.
+#define LARGE 4096
+
+int32_t umi_array_grown(int32_t capacity, int32_t wanted)
+{
+    int32_t more = capacity < LARGE ? capacity : capacity / 4;
+    int32_t grown = capacity <= INT32_MAX - more ? capacity + more : INT32_MAX;
+    return wanted > grown ? wanted : grown;
+}
+
 bool umi_array_reserve(const um_allocator* allocator, void* items, int32_t* capacity, int32_t kept,
                        int32_t wanted, size_t item_size)
+{
+    return wanted <= *capacity ||
+           umi_array_resize(allocator, items, capacity, kept, umi_array_grown(*capacity, wanted), item_size);
+}
+
+bool umi_array_resize(const um_allocator* allocator, void* items, int32_t* capacity, int32_t kept,
+                      int32_t wanted, size_t item_size)
 {
     if (wanted <= *capacity) {
         return true;
     }
-    int32_t doubled = *capacity <= INT32_MAX / 2 ? 2 * *capacity : INT32_MAX;
-    int32_t grown = wanted > doubled ? wanted : doubled;
-    if ((size_t)grown > SIZE_MAX / item_size) {
+    if ((size_t)wanted > SIZE_MAX / item_size) {
         return false;
     }
-    void* memory = umi_allocate(allocator, (size_t)grown * item_size);
+    void* memory = umi_allocate(allocator, (size_t)wanted * item_size);
     if (memory == NULL) {
         return false;
     }
@@ -39,7 +54,7 @@ bool umi_array_reserve(const um_allocator* allocator, void* items, int32_t* capa
     }
     umi_release(allocator, old, (size_t)*capacity * item_size);
     set_pointer(items, memory);
-    *capacity = grown;
+    *capacity = wanted;
     return true;
 }
 

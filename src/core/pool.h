@@ -1,5 +1,5 @@
-// A pool of equal slots with a free list that is threaded through the free ones. It doubles when it is empty;
-// indices stay, addresses do not.
+// A pool of equal slots with a free list that is threaded through the free ones. When it is empty, it grows
+// as arrays do; indices stay, addresses do not.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_POOL_H

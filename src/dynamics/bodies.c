@@ -13,22 +13,22 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
 {
     int32_t kept = b->pool.fresh;
     int32_t wanted = b->pool.capacity;
-    return umi_array_reserve(allocator, &b->velocities, &b->velocity_capacity, kept, wanted,
-                             sizeof b->velocities[0]) &&
-           umi_array_reserve(allocator, &b->poses, &b->pose_capacity, kept, wanted, sizeof b->poses[0]) &&
-           umi_array_reserve(allocator, &b->previous_poses, &b->previous_pose_capacity, kept, wanted,
-                             sizeof b->previous_poses[0]) &&
-           umi_array_reserve(allocator, &b->changes, &b->change_capacity, kept, wanted,
-                             sizeof b->changes[0]) &&
-           umi_array_reserve(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
-                             sizeof b->free_velocities[0]) &&
-           umi_array_reserve(allocator, &b->motions, &b->motion_capacity, kept, wanted,
-                             sizeof b->motions[0]) &&
-           umi_array_reserve(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
-           umi_array_reserve(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
-                             sizeof b->has_left[0]) &&
-           umi_array_reserve(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
-                             sizeof b->awake[0]);
+    return umi_array_resize(allocator, &b->velocities, &b->velocity_capacity, kept, wanted,
+                            sizeof b->velocities[0]) &&
+           umi_array_resize(allocator, &b->poses, &b->pose_capacity, kept, wanted, sizeof b->poses[0]) &&
+           umi_array_resize(allocator, &b->previous_poses, &b->previous_pose_capacity, kept, wanted,
+                            sizeof b->previous_poses[0]) &&
+           umi_array_resize(allocator, &b->changes, &b->change_capacity, kept, wanted,
+                            sizeof b->changes[0]) &&
+           umi_array_resize(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
+                            sizeof b->free_velocities[0]) &&
+           umi_array_resize(allocator, &b->motions, &b->motion_capacity, kept, wanted,
+                            sizeof b->motions[0]) &&
+           umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
+           umi_array_resize(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
+                            sizeof b->has_left[0]) &&
+           umi_array_resize(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
+                            sizeof b->awake[0]);
 }
 
 bool umi_bodies_create(const um_allocator* allocator, umi_bodies* out_bodies)
@@ -119,8 +119,8 @@ bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t b
             return true;
         }
         int32_t before = b->name_capacity;
-        if (!umi_array_reserve(allocator, &b->names, &b->name_capacity, before, b->pool.capacity,
-                               sizeof b->names[0])) {
+        if (!umi_array_resize(allocator, &b->names, &b->name_capacity, before, b->pool.capacity,
+                              sizeof b->names[0])) {
             return false;
         }
         memset(b->names + before, 0, (size_t)(b->name_capacity - before) * sizeof b->names[0]);

@@ -63,15 +63,43 @@ static void clear_lane(umi_contact_block* block, int32_t lane)
     block->points[1].separation.lane[lane] = UMI_NO_POINT;
 }
 
-static bool reserve_slot(const um_allocator* allocator, umi_color* color)
+// From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
+// costs no allocation; and the shares of the colours tell how large they will become.
+#define CROWD 256
+
+// A block is large, so a colour grows by a quarter from few of them on.
+#define MANY_BLOCKS 16
+
+// How many blocks a full colour is to have room for. When a crowd arrives, nearly all of its contacts are
+// still apart, and growing little by little would copy the lanes again and again: then the colour gets what
+// its share of all of them comes to, but not more than four times what it has.
+static int32_t grown_blocks(const umi_constraints* constraints, const umi_color* color, int32_t waiting)
+{
+    int32_t capacity = color->block_capacity;
+    int32_t grown = capacity + (capacity < MANY_BLOCKS ? capacity : capacity / 4) + (capacity == 0);
+    if (constraints->count < CROWD || waiting / 4 < constraints->count) {
+        return grown;
+    }
+    int64_t all = (int64_t)constraints->count + waiting;
+    int64_t share = color->count * all / constraints->count / UMI_BLOCK_LANES;
+    int64_t most = INT64_C(4) * capacity;
+    share = share < most ? share : most;
+    return share > grown ? (int32_t)share : grown;
+}
+
+static bool reserve_slot(const um_allocator* allocator, const umi_constraints* constraints, umi_color* color,
+                         int32_t waiting)
 {
     int32_t blocks = umi_block_count(color);
     int32_t wanted = color->count / UMI_BLOCK_LANES + 1;
-    if (!umi_array_reserve(allocator, &color->contacts, &color->contact_capacity, color->count,
-                           wanted * UMI_BLOCK_LANES, sizeof color->contacts[0]) ||
-        !umi_array_reserve(allocator, &color->blocks, &color->block_capacity, blocks, wanted,
-                           sizeof color->blocks[0])) {
-        return false;
+    if (wanted > color->block_capacity) {
+        int32_t grown = grown_blocks(constraints, color, waiting);
+        if (!umi_array_resize(allocator, &color->contacts, &color->contact_capacity, color->count,
+                              grown * UMI_BLOCK_LANES, sizeof color->contacts[0]) ||
+            !umi_array_resize(allocator, &color->blocks, &color->block_capacity, blocks, grown,
+                              sizeof color->blocks[0])) {
+            return false;
+        }
     }
     for (int32_t lane = 0; blocks < wanted && lane < UMI_BLOCK_LANES; ++lane) {
         clear_lane(color->blocks + blocks, lane);
@@ -79,15 +107,11 @@ static bool reserve_slot(const um_allocator* allocator, umi_color* color)
     return true;
 }
 
-// From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
-// costs no allocation.
-#define CROWD 256
-
 // Without memory, the colours that need room later ask for it then.
 static void reserve_all_colors(const um_allocator* allocator, umi_constraints* constraints)
 {
     for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
-        reserve_slot(allocator, constraints->colors + i);
+        reserve_slot(allocator, constraints, constraints->colors + i, 0);
     }
 }
 
@@ -156,7 +180,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     umi_body* b = umi_body_at(bodies, contact->body_b);
     int32_t chosen = choose_color(a, b);
     umi_color* color = constraints->colors + chosen;
-    if (!reserve_slot(allocator, color)) {
+    if (!reserve_slot(allocator, constraints, color, contacts->apart_count)) {
         return false;
     }
     if (contact->apart_index >= 0) {

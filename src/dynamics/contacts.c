@@ -21,8 +21,8 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_
 {
     return umi_pool_reserve(allocator, &c->pool, extra) &&
            umi_pair_table_reserve(allocator, &c->table, extra) &&
-           umi_array_reserve(allocator, &c->apart, &c->apart_capacity, c->apart_count, c->pool.capacity,
-                             sizeof c->apart[0]);
+           umi_array_resize(allocator, &c->apart, &c->apart_capacity, c->apart_count, c->pool.capacity,
+                            sizeof c->apart[0]);
 }
 
 static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)

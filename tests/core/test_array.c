@@ -73,6 +73,49 @@ static void one_more_than_the_capacity_doubles_it(void** state)
     finish(&n);
 }
 
+static void a_large_array_grows_by_a_quarter(void** state)
+{
+    (void)state;
+    numbers n;
+    start(&n);
+    assert_true(reserve(&n, 0, 4095));
+    assert_true(reserve(&n, 0, 4096));
+    assert_int_equal(n.capacity, 8190);
+    assert_true(reserve(&n, 0, 8191));
+    assert_int_equal(n.capacity, 10237);
+    assert_true(reserve(&n, 0, 13000));
+    assert_int_equal(n.capacity, 13000);
+    finish(&n);
+}
+
+// However it grows, the number of calls goes with the logarithm of the size.
+static void a_million_items_take_few_allocations(void** state)
+{
+    (void)state;
+    numbers n;
+    start(&n);
+    for (int32_t count = 0; count < 1000000; ++count) {
+        assert_true(reserve(&n, 0, count + 1));
+    }
+    assert_true(n.memory.allocations < 40);
+    finish(&n);
+}
+
+static void a_resized_array_has_no_more_than_was_asked_for(void** state)
+{
+    (void)state;
+    numbers n;
+    start(&n);
+    assert_true(reserve(&n, 0, 10));
+    n.items[9] = 7;
+    assert_true(umi_array_resize(&n.allocator, &n.items, &n.capacity, 10, 11, sizeof n.items[0]));
+    assert_int_equal(n.capacity, 11);
+    assert_int_equal(n.items[9], 7);
+    assert_true(umi_array_resize(&n.allocator, &n.items, &n.capacity, 10, 5, sizeof n.items[0]));
+    assert_int_equal(n.capacity, 11);
+    finish(&n);
+}
+
 static void far_more_than_the_capacity_gets_just_that(void** state)
 {
     (void)state;
@@ -165,7 +208,7 @@ static void freeing_an_empty_array_makes_no_call(void** state)
     assert_int_equal(n.memory.releases, 0);
 }
 
-// Doubling a capacity of 2^30 or more would overflow. The allocator refuses the size, which must be asked
+// Growing a capacity of 2^30 or more may overflow. The allocator refuses the size, which must be asked
 // for right.
 static void huge_capacities_do_not_overflow(void** state)
 {
@@ -189,6 +232,9 @@ int main(void)
         cmocka_unit_test(an_empty_array_grows_to_what_is_wanted),
         cmocka_unit_test(room_that_is_there_already_costs_no_call),
         cmocka_unit_test(one_more_than_the_capacity_doubles_it),
+        cmocka_unit_test(a_large_array_grows_by_a_quarter),
+        cmocka_unit_test(a_million_items_take_few_allocations),
+        cmocka_unit_test(a_resized_array_has_no_more_than_was_asked_for),
         cmocka_unit_test(far_more_than_the_capacity_gets_just_that),
         cmocka_unit_test(growth_keeps_the_items),
         cmocka_unit_test(growth_copies_no_more_than_the_kept_items),
