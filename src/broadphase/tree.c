@@ -68,6 +68,7 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .salt = umi_make_salt(tree),
         .allocator = used.allocator,
+        .scratch = &tree->own_scratch,
     };
     if (!umi_tree_reserve(tree, used.capacity)) {
         um_tree_destroy(tree);
@@ -153,7 +154,7 @@ int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data)
     return index;
 }
 
-static void put_leaf(um_tree* tree, int32_t index)
+void umi_tree_put_leaf(um_tree* tree, int32_t index)
 {
     umi_tree_leaves(tree)[index].stamp += 1;
     umi_pool_put(&tree->leaves, index);
@@ -194,7 +195,7 @@ bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
     }
     tree->moved_count -= umi_tree_leaf_slot(tree, leaf)->moved;
     umi_tree_detach(tree, leaf);
-    put_leaf(tree, leaf);
+    umi_tree_put_leaf(tree, leaf);
     return true;
 }
 
@@ -237,7 +238,7 @@ void um_tree_clear(um_tree* tree)
     }
     for (int32_t i = 0; i < tree->leaves.fresh; ++i) {
         if ((umi_tree_leaves(tree)[i].stamp & 1) != 0) {
-            put_leaf(tree, i);
+            umi_tree_put_leaf(tree, i);
         }
     }
     umi_pool_refill(&tree->nodes, 1);

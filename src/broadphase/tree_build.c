@@ -12,16 +12,18 @@
 
 // ---- Room -----------------------------------------------------------------------------------------------
 
+// As large as the pool of leaves, so that no more is needed until that grows.
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
 {
-    umi_build_scratch* s = &tree->scratch;
+    umi_build_scratch* s = tree->scratch;
     const um_allocator* allocator = &tree->allocator;
+    int32_t wanted = leaf_count > tree->leaves.capacity ? leaf_count : tree->leaves.capacity;
     bool has_room =
-        umi_array_reserve(allocator, &s->leaf_slots, &s->leaf_slot_capacity, 0, leaf_count,
-                          sizeof s->leaf_slots[0]) &&
-        umi_array_reserve(allocator, &s->items, &s->item_capacity, 0, leaf_count, sizeof s->items[0]) &&
-        umi_array_reserve(allocator, &s->spare_items, &s->spare_item_capacity, 0, leaf_count,
-                          sizeof s->spare_items[0]);
+        umi_array_resize(allocator, &s->leaf_slots, &s->leaf_slot_capacity, 0, wanted,
+                         sizeof s->leaf_slots[0]) &&
+        umi_array_resize(allocator, &s->items, &s->item_capacity, 0, wanted, sizeof s->items[0]) &&
+        umi_array_resize(allocator, &s->spare_items, &s->spare_item_capacity, 0, wanted,
+                         sizeof s->spare_items[0]);
     // The wide form comes last: only if everything else is there, the one that may be current is given up.
     if (!has_room || (leaf_count > 0 && !umi_wide_reserve(allocator, &tree->wide, leaf_count))) {
         return false;
@@ -32,33 +34,38 @@ bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
 
 void umi_tree_free_scratch(um_tree* tree)
 {
-    umi_build_scratch* s = &tree->scratch;
+    umi_build_scratch* s = &tree->own_scratch;
     const um_allocator* allocator = &tree->allocator;
     umi_array_free(allocator, &s->leaf_slots, &s->leaf_slot_capacity, sizeof s->leaf_slots[0]);
     umi_array_free(allocator, &s->items, &s->item_capacity, sizeof s->items[0]);
     umi_array_free(allocator, &s->spare_items, &s->spare_item_capacity, sizeof s->spare_items[0]);
 }
 
+void umi_tree_share_scratch(um_tree* tree, um_tree* owner)
+{
+    tree->scratch = owner->scratch;
+}
+
 size_t umi_tree_scratch_bytes(const um_tree* tree)
 {
-    const umi_build_scratch* s = &tree->scratch;
+    const umi_build_scratch* s = &tree->own_scratch;
     return (size_t)s->leaf_slot_capacity * sizeof s->leaf_slots[0] +
            (size_t)s->item_capacity * sizeof s->items[0] +
            (size_t)s->spare_item_capacity * sizeof s->spare_items[0];
 }
 
-int32_t umi_tree_gather_leaves(um_tree* tree)
+void umi_tree_gather_leaves(um_tree* tree)
 {
     const umi_slot* slots = umi_tree_slots(tree);
     const umi_leaf* leaves = umi_tree_leaves(tree);
-    umi_slot* to = tree->scratch.leaf_slots;
+    umi_slot* to = tree->scratch->leaf_slots;
     int32_t count = 0;
     for (int32_t i = 0; i < tree->leaves.fresh; ++i) {
         if ((leaves[i].stamp & 1) != 0) {
             to[count++] = slots[leaves[i].slot];
         }
     }
-    return count;
+    tree->scratch->leaf_count = count;
 }
 
 // ---- Morton order ---------------------------------------------------------------------------------------
@@ -173,8 +180,9 @@ static void build_range(umi_builder* b, umi_build_range range, int32_t slot)
     umi_tree_refresh(b->tree, slot);
 }
 
-void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build)
+void umi_tree_build_nodes(um_tree* tree, um_tree_build build)
 {
+    int32_t leaf_count = tree->scratch->leaf_count;
     umi_pool_refill(&tree->nodes, leaf_count > 0 ? leaf_count : 1);
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
     umi_tree_changed(tree);
@@ -183,9 +191,9 @@ void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build
     }
     umi_builder b = {
         .tree = tree,
-        .leaf_slots = tree->scratch.leaf_slots,
-        .items = tree->scratch.items,
-        .spare = tree->scratch.spare_items,
+        .leaf_slots = tree->scratch->leaf_slots,
+        .items = tree->scratch->items,
+        .spare = tree->scratch->spare_items,
         .item_count = leaf_count,
         .next_node = 1,
         .build = build,

@@ -10,15 +10,19 @@
 // when memory ends; then nothing has changed.
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count);
 
-// Copies the slots of all leaves in use to the scratch and returns their number.
-int32_t umi_tree_gather_leaves(um_tree* tree);
+// Copies the slots of all leaves in use to the scratch.
+void umi_tree_gather_leaves(um_tree* tree);
 
-// Builds all nodes anew over the first leaf_count slots of the scratch. Room must have been made.
-void umi_tree_build_nodes(um_tree* tree, int32_t leaf_count, um_tree_build build);
+// Builds all nodes anew over the slots in the scratch. Room must have been made.
+void umi_tree_build_nodes(um_tree* tree, um_tree_build build);
 
-// The bytes of the room for building.
+// The bytes of the tree's own room for building.
 size_t umi_tree_scratch_bytes(const um_tree* tree);
 
 void umi_tree_free_scratch(um_tree* tree);
+
+// Lets a tree that has not been built yet use the room for building of another one, which must live longer or
+// is not to be built any more. Both have the same allocator.
+void umi_tree_share_scratch(um_tree* tree, um_tree* owner);
 
 #endif

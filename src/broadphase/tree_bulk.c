@@ -2,6 +2,8 @@
 // changes anything; the building itself is done by tree_build.c.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_bulk.h"
+
 #include "broadphase/tree_build.h"
 #include "broadphase/tree_proxy.h"
 
@@ -51,6 +53,25 @@ static um_result check_insert_many(const um_tree* tree, const um_box* boxes, con
     return UM_OK;
 }
 
+// ---- Insertion ------------------------------------------------------------------------------------------
+
+bool umi_tree_begin_insertion(um_tree* tree, int32_t count)
+{
+    if (!umi_tree_reserve(tree, count) || !umi_tree_reserve_build(tree, tree->leaves.count + count)) {
+        return false;
+    }
+    umi_tree_gather_leaves(tree);
+    return true;
+}
+
+um_proxy_id umi_tree_insert_next(um_tree* tree, um_box fat, uint64_t categories, uint64_t user_data)
+{
+    int32_t leaf = umi_tree_take_leaf(tree, user_data);
+    umi_build_scratch* s = tree->scratch;
+    s->leaf_slots[s->leaf_count++] = umi_tree_make_leaf_slot(leaf, fat, categories);
+    return umi_tree_proxy(tree, leaf);
+}
+
 bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
                          const uint64_t* categories, const uint64_t* user_data, int32_t count,
                          um_tree_build build, um_proxy_id* out_proxies)
@@ -59,21 +80,40 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
         !umi_tree_finish(tree, check_insert_many(tree, boxes, displacements, user_data, count, build))) {
         return false;
     }
-    if (!umi_tree_reserve(tree, count) || !umi_tree_reserve_build(tree, tree->leaves.count + count)) {
+    if (!umi_tree_begin_insertion(tree, count)) {
         return umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
     }
-    int32_t before = umi_tree_gather_leaves(tree);
     for (int32_t i = 0; i < count; ++i) {
-        int32_t leaf = umi_tree_take_leaf(tree, user_data[i]);
-        tree->scratch.leaf_slots[before + i] =
-            umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i)),
-                                    categories != NULL ? categories[i] : UM_ALL_CATEGORIES);
+        um_box fat = umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i));
+        um_proxy_id proxy = umi_tree_insert_next(
+            tree, fat, categories != NULL ? categories[i] : UM_ALL_CATEGORIES, user_data[i]);
         if (out_proxies != NULL) {
-            out_proxies[i] = umi_tree_proxy(tree, leaf);
+            out_proxies[i] = proxy;
         }
     }
-    umi_tree_build_nodes(tree, tree->leaves.count, build);
+    umi_tree_build_nodes(tree, build);
     return true;
+}
+
+// ---- Removal --------------------------------------------------------------------------------------------
+
+bool umi_tree_begin_removal(um_tree* tree, int32_t count)
+{
+    return is_worth_a_rebuild(tree, count) && umi_tree_reserve_build(tree, tree->leaves.count - count);
+}
+
+void umi_tree_remove_next(um_tree* tree, um_proxy_id proxy)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    tree->moved_count -= umi_tree_leaf_slot(tree, leaf)->moved;
+    umi_tree_put_leaf(tree, leaf);
+}
+
+// ---- Movement -------------------------------------------------------------------------------------------
+
+bool umi_tree_begin_movement(um_tree* tree, int32_t leavers)
+{
+    return is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
 }
 
 // Checks a whole batch of moves. Counts those that leave their fat box.
@@ -107,6 +147,22 @@ static void replace_box(um_tree* tree, int32_t leaf, um_box box, um_vec2 displac
     *slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), slot->categories);
 }
 
+void umi_tree_move_next(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement, bool rebuild)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (rebuild) {
+        replace_box(tree, leaf, box, displacement);
+    } else {
+        umi_tree_reinsert(tree, leaf, box, displacement);
+    }
+}
+
+void umi_tree_finish_bulk(um_tree* tree)
+{
+    umi_tree_gather_leaves(tree);
+    umi_tree_build_nodes(tree, UM_BUILD_MORTON);
+}
+
 int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
                           const um_vec2* displacements, int32_t count)
 {
@@ -116,22 +172,16 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
         return 0;
     }
     // One by one needs no memory, so a rebuild that gets none is no failure.
-    bool rebuild = is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
+    bool rebuild = umi_tree_begin_movement(tree, leavers);
     int32_t moved = 0;
     for (int32_t i = 0; i < count; ++i) {
-        int32_t leaf = umi_tree_leaf_of(tree, proxies[i]);
-        if (umi_tree_left_fat_box(tree, leaf, boxes[i])) {
-            um_vec2 displacement = displacement_at(displacements, i);
-            if (rebuild) {
-                replace_box(tree, leaf, boxes[i], displacement);
-            } else {
-                umi_tree_reinsert(tree, leaf, boxes[i], displacement);
-            }
+        if (umi_tree_left_fat_box(tree, umi_tree_leaf_of(tree, proxies[i]), boxes[i])) {
+            umi_tree_move_next(tree, proxies[i], boxes[i], displacement_at(displacements, i), rebuild);
             moved += 1;
         }
     }
     if (rebuild) {
-        umi_tree_build_nodes(tree, umi_tree_gather_leaves(tree), UM_BUILD_MORTON);
+        umi_tree_finish_bulk(tree);
     }
     return moved;
 }
@@ -147,6 +197,7 @@ bool um_tree_rebuild(um_tree* tree, um_tree_build build)
     if (!umi_tree_reserve_build(tree, tree->leaves.count)) {
         return umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
     }
-    umi_tree_build_nodes(tree, umi_tree_gather_leaves(tree), build);
+    umi_tree_gather_leaves(tree);
+    umi_tree_build_nodes(tree, build);
     return umi_tree_finish(tree, UM_OK);
 }

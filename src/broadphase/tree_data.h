@@ -50,7 +50,8 @@ enum {
     UMI_TREE_STACK_SIZE = UMI_MAX_HEIGHT + 2,
 };
 
-// Room for a bulk build; kept, so that rebuilding every step does not allocate.
+// Room for a bulk build; kept, so that rebuilding every step does not allocate. Trees that are never built at
+// the same time can share it.
 typedef struct umi_build_scratch {
     umi_slot* leaf_slots; // the leaves' slots, in the order of the pool
     int32_t leaf_slot_capacity;
@@ -58,6 +59,7 @@ typedef struct umi_build_scratch {
     int32_t item_capacity;
     umi_sort_item* spare_items;
     int32_t spare_item_capacity;
+    int32_t leaf_count; // slots gathered so far
 } umi_build_scratch;
 
 // The functions of a lane width: see wide_kernel.h.
@@ -74,7 +76,8 @@ struct um_tree {
     uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
     um_result last_error;
     um_allocator allocator;
-    umi_build_scratch scratch;
+    umi_build_scratch own_scratch;
+    umi_build_scratch* scratch; // its own, or another tree's
     umi_wide wide;
     bool wide_is_current; // whether nothing has changed since the wide form was made
     umi_quads quads;

@@ -27,6 +27,9 @@ um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
 // Takes a leaf from the pool, where one must be free. It counts as moved.
 int32_t umi_tree_take_leaf(um_tree* tree, uint64_t user_data);
 
+// Puts a leaf back that hangs nowhere.
+void umi_tree_put_leaf(um_tree* tree, int32_t index);
+
 // The slot of a leaf that is marked as moved.
 umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories);
 

@@ -111,6 +111,13 @@ void umi_bodies_set_unmet(umi_bodies* b, int32_t index, bool unmet)
     body->flags = (uint8_t)(unmet ? body->flags | UMI_BODY_UNMET : body->flags & ~UMI_BODY_UNMET);
 }
 
+void umi_bodies_set_late(umi_bodies* b, int32_t index, bool late)
+{
+    umi_body* body = umi_body_at(b, index);
+    b->late_count += (int32_t)late - (int32_t)((body->flags & UMI_BODY_LATE) != 0);
+    body->flags = (uint8_t)(late ? body->flags | UMI_BODY_LATE : body->flags & ~UMI_BODY_LATE);
+}
+
 bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t body, const char* name)
 {
     bool is_none = name == NULL || name[0] == '\0';

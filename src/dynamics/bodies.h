@@ -60,6 +60,7 @@ enum {
     UMI_BODY_MASS_BY_HAND = 1 << 3,
     UMI_BODY_UNMET = 1 << 4,    // sleeps, but its neighbours among what rests are still to be found
     UMI_BODY_STARTLED = 1 << 5, // must wake, but found no room in the list of those
+    UMI_BODY_LATE = 1 << 6,     // has woken or fallen asleep, but its proxies have not changed their tree yet
 };
 
 // The rest: 72 bytes. The link of a free place stands in first_shape.
@@ -120,6 +121,7 @@ typedef struct umi_bodies {
     int32_t awake_count;
     int32_t sleeper_count; // dynamic and kinematic ones that are enabled and not awake
     int32_t unmet_count;   // with UMI_BODY_UNMET
+    int32_t late_count;    // with UMI_BODY_LATE
 } umi_bodies;
 
 static inline umi_body* umi_body_at(const umi_bodies* bodies, int32_t body)
@@ -144,6 +146,9 @@ void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
 
 // Sets or clears UMI_BODY_UNMET and keeps the count.
 void umi_bodies_set_unmet(umi_bodies* bodies, int32_t index, bool unmet);
+
+// The same for UMI_BODY_LATE.
+void umi_bodies_set_late(umi_bodies* bodies, int32_t index, bool late);
 
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)

@@ -208,7 +208,7 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
     }
     int32_t was_mobile = body->type != UM_STATIC_BODY ? body->shape_count : 0;
     int32_t is_mobile = type != UM_STATIC_BODY ? body->shape_count : 0;
-    if (!umi_proxies_reserve(world, world->mobile_shapes - was_mobile + is_mobile)) {
+    if (!umi_proxies_reserve(world, world->mobile_shapes - was_mobile + is_mobile, 0)) {
         return umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
     }
     leave(world, index);

@@ -25,7 +25,7 @@ static bool is_unseen(const um_world* world, const umi_body* body)
 {
     bool unseen = false;
     for (int32_t i = body->first_shape; i >= 0 && !unseen; i = umi_shape_at(&world->shapes, i)->next) {
-        unseen = um_tree_is_moved(world->moving, umi_shape_at(&world->shapes, i)->proxy);
+        unseen = um_tree_is_moved(umi_body_tree(world, body), umi_shape_at(&world->shapes, i)->proxy);
     }
     return unseen;
 }

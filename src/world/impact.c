@@ -184,4 +184,5 @@ void umi_wake_impacted(um_world* world, float time)
     }
     world->scratch.impact_count = 0;
     wake_startled(world);
+    umi_proxies_settle(world);
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_build.h"
+#include "broadphase/tree_bulk.h"
 #include "broadphase/tree_proxy.h"
 #include "core/array.h"
 #include "world/stages.h"
@@ -16,30 +17,30 @@
 // Fewer than this many go one by one in any case: it takes no time, and keeps the tree as it was arranged.
 #define LEAST_BULK 256
 
-// The lists that bulk moves use have room for every shape that can move as well, so that no step needs more.
-static bool reserve_lists(um_world* world, int32_t count)
+// Makes sure that a tree has room for so many proxies in all.
+static bool reserve_tree(um_tree* tree, int32_t count)
 {
-    umi_scratch* s = &world->scratch;
-    const um_allocator* a = &world->allocator;
-    return umi_array_reserve(a, &s->proxies, &s->proxy_capacity, 0, count, sizeof s->proxies[0]) &&
-           umi_array_reserve(a, &s->boxes, &s->box_capacity, 0, count, sizeof s->boxes[0]) &&
-           umi_array_reserve(a, &s->displacements, &s->displacement_capacity, 0, count,
-                             sizeof s->displacements[0]) &&
-           umi_array_reserve(a, &s->user_data, &s->user_data_capacity, 0, count, sizeof s->user_data[0]);
+    return umi_tree_reserve(tree, count - um_tree_count(tree));
 }
 
-bool umi_proxies_reserve(um_world* world, int32_t mobile)
+bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping)
 {
-    int32_t all = world->shapes.pool.count;
-    return umi_tree_reserve(world->moving, mobile - um_tree_count(world->moving)) &&
-           umi_tree_reserve(world->resting, all - um_tree_count(world->resting)) &&
-           reserve_lists(world, mobile) && umi_tree_reserve_build(world->moving, mobile) &&
-           umi_tree_reserve_build(world->resting, all);
+    int32_t fixed = world->shapes.pool.count - mobile;
+    return reserve_tree(world->moving, mobile) &&
+           reserve_tree(world->resting, fixed + world->sleeping_proxies + sleeping);
 }
 
-static um_tree* tree_of(const um_world* world, const umi_body* body)
+um_tree* umi_body_tree(const um_world* world, const umi_body* body)
 {
-    return umi_body_is_awake(body) ? world->moving : world->resting;
+    bool is_late = (body->flags & UMI_BODY_LATE) != 0;
+    return umi_body_is_awake(body) != is_late ? world->moving : world->resting;
+}
+
+// Counts the proxies of sleepers in the resting tree.
+static void count_sleeping(um_world* world, const umi_body* body, const um_tree* tree, int32_t change)
+{
+    bool counts = tree == world->resting && body->type != UM_STATIC_BODY;
+    world->sleeping_proxies += counts ? change : 0;
 }
 
 static um_box bounds_of(const um_world* world, const umi_shape* shape)
@@ -70,24 +71,55 @@ static um_box with_margin(const um_world* world, um_box box)
     return um_box_make(box.min.x - margin, box.min.y - margin, box.max.x + margin, box.max.y + margin);
 }
 
-void umi_proxy_insert(um_world* world, int32_t index)
+static void insert_into(um_world* world, um_tree* tree, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_tree* tree = tree_of(world, umi_body_at(&world->bodies, shape->body));
     um_box box = bounds_of(world, shape);
     um_box given = tree == world->moving ? with_margin(world, box) : box;
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
     world->shapes.tight_boxes[index] = box;
     world->shapes.fat_boxes[index] = um_tree_fat_box(tree, shape->proxy);
+    count_sleeping(world, umi_body_at(&world->bodies, shape->body), tree, 1);
+}
+
+static void remove_from(um_world* world, um_tree* tree, int32_t index)
+{
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    um_tree_remove(tree, shape->proxy);
+    shape->proxy = (um_proxy_id){0, 0};
+    count_sleeping(world, umi_body_at(&world->bodies, shape->body), tree, -1);
+}
+
+// Shapes without a proxy are about to get one or to end.
+static void change_tree(um_world* world, um_tree* from, um_tree* to, int32_t body)
+{
+    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        if (umi_shape_at(&world->shapes, shape)->proxy.index1 != 0) {
+            remove_from(world, from, shape);
+            insert_into(world, to, shape);
+        }
+    }
+}
+
+void umi_proxy_insert(um_world* world, int32_t index)
+{
+    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    const umi_body* record = umi_body_at(&world->bodies, body);
+    // All proxies of a body stand in one tree, and the resting one has no room for those of the awake.
+    if (umi_body_is_awake(record) && (record->flags & UMI_BODY_LATE) != 0) {
+        umi_bodies_set_late(&world->bodies, body, false);
+        change_tree(world, world->resting, world->moving, body);
+    }
+    insert_into(world, umi_body_tree(world, record), index);
     world->all_pairs_changed = true;
 }
 
 void umi_proxy_remove(um_world* world, int32_t index)
 {
-    umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_tree_remove(tree_of(world, umi_body_at(&world->bodies, shape->body)), shape->proxy);
-    shape->proxy = (um_proxy_id){0, 0};
+    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    remove_from(world, umi_body_tree(world, umi_body_at(&world->bodies, body)), index);
 }
 
 void umi_proxies_insert(um_world* world, int32_t body)
@@ -104,75 +136,104 @@ void umi_proxies_remove(um_world* world, int32_t body)
     for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
         umi_proxy_remove(world, shape);
     }
+    umi_bodies_set_late(&world->bodies, body, false);
 }
 
-// ---- Many at once ---------------------------------------------------------------------------------------
+// ---- From tree to tree ----------------------------------------------------------------------------------
 
-// Takes the shapes of the bodies out of a tree and lists them. Returns how many.
-static int32_t take_out(um_world* world, um_tree* tree, const int32_t* bodies, int32_t count)
+static int32_t count_shapes(const um_world* world, const int32_t* bodies, int32_t count)
 {
-    int32_t listed = 0;
+    int32_t shapes = 0;
     for (int32_t i = 0; i < count; ++i) {
-        int32_t index = umi_body_at(&world->bodies, bodies[i])->first_shape;
-        while (index >= 0) {
-            const umi_shape* shape = umi_shape_at(&world->shapes, index);
-            um_tree_remove(tree, shape->proxy);
-            um_box box = bounds_of(world, shape);
-            world->shapes.tight_boxes[index] = box;
-            world->scratch.boxes[listed] = tree == world->resting ? with_margin(world, box) : box;
-            world->scratch.user_data[listed++] = (uint64_t)(uint32_t)index;
-            index = shape->next;
-        }
+        shapes += umi_body_at(&world->bodies, bodies[i])->shape_count;
     }
-    return listed;
+    return shapes;
 }
 
-static void change_tier_one_by_one(um_world* world, um_tree* from, const int32_t* bodies, int32_t count)
+// Takes the proxies of a body out of one tree and hands them to the build of the other.
+static void hand_over(um_world* world, um_tree* from, um_tree* to, const umi_body* body, bool in_bulk)
 {
-    for (int32_t i = 0; i < count; ++i) {
-        int32_t shape = umi_body_at(&world->bodies, bodies[i])->first_shape;
-        for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
-            um_tree_remove(from, umi_shape_at(&world->shapes, shape)->proxy);
-            umi_proxy_insert(world, shape);
+    umi_shape* shape;
+    for (int32_t index = body->first_shape; index >= 0; index = shape->next) {
+        shape = umi_shape_at(&world->shapes, index);
+        if (in_bulk) {
+            umi_tree_remove_next(from, shape->proxy);
+        } else {
+            um_tree_remove(from, shape->proxy);
         }
+        um_box box = bounds_of(world, shape);
+        um_box given = to == world->moving ? with_margin(world, box) : box;
+        um_box fat = umi_tree_fatten(to, given, um_vec2_make(0.0f, 0.0f));
+        shape->proxy = umi_tree_insert_next(to, fat, UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
+        world->shapes.tight_boxes[index] = box;
+        world->shapes.fat_boxes[index] = fat;
     }
+}
+
+// False when memory ends; then nothing has changed.
+static bool change_in_bulk(um_world* world, um_tree* from, um_tree* to, const int32_t* bodies, int32_t count,
+                           int32_t shapes)
+{
+    // Whichever of the trees is built first, the room for both comes before that.
+    bool in_bulk = umi_tree_begin_removal(from, shapes);
+    if (!umi_tree_begin_insertion(to, shapes)) {
+        return false;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        hand_over(world, from, to, umi_body_at(&world->bodies, bodies[i]), in_bulk);
+    }
+    umi_tree_build_nodes(to, UM_BUILD_MORTON);
+    if (in_bulk) {
+        umi_tree_finish_bulk(from);
+    }
+    world->sleeping_proxies += to == world->resting ? shapes : -shapes;
+    return true;
 }
 
 void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving)
 {
     um_tree* from = to_moving ? world->resting : world->moving;
     um_tree* to = to_moving ? world->moving : world->resting;
-    if (count < LEAST_BULK || (int64_t)count * REBUILD_SHARE < um_tree_count(to)) {
-        change_tier_one_by_one(world, from, bodies, count);
+    int32_t shapes = count_shapes(world, bodies, count);
+    if (!umi_tree_reserve(to, shapes)) { // only what rests can do without: see umi_proxies_reserve
+        for (int32_t i = 0; i < count; ++i) {
+            umi_bodies_set_late(&world->bodies, bodies[i], true);
+        }
         return;
     }
-    int32_t shapes = take_out(world, from, bodies, count);
+    bool is_bulk = shapes >= LEAST_BULK && (int64_t)shapes * REBUILD_SHARE >= um_tree_count(to);
+    bool is_done = is_bulk && change_in_bulk(world, from, to, bodies, count, shapes);
+    for (int32_t i = 0; !is_done && i < count; ++i) {
+        change_tree(world, from, to, bodies[i]);
+    }
+}
+
+void umi_proxies_settle(um_world* world)
+{
+    umi_bodies* bodies = &world->bodies;
     umi_scratch* s = &world->scratch;
-    bool inserted =
-        um_tree_insert_many(to, s->boxes, NULL, NULL, s->user_data, shapes, UM_BUILD_MORTON, s->proxies);
-    for (int32_t i = 0; i < shapes; ++i) {
-        int32_t index = (int32_t)s->user_data[i];
-        if (!inserted) { // no memory for a bulk build; one by one needs none
-            umi_proxy_insert(world, index);
+    if (bodies->late_count == 0) {
+        return;
+    }
+    bool has_list = umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0,
+                                      bodies->awake_count, sizeof s->bodies[0]);
+    int32_t listed = 0;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        if ((umi_body_at(bodies, body)->flags & UMI_BODY_LATE) == 0) {
             continue;
         }
-        umi_shape_at(&world->shapes, index)->proxy = s->proxies[i];
-        world->shapes.fat_boxes[index] = um_tree_fat_box(to, s->proxies[i]);
+        umi_bodies_set_late(bodies, body, false);
+        if (has_list) {
+            s->bodies[listed++] = body;
+        } else {
+            umi_proxies_change_tier(world, &body, 1, true);
+        }
     }
+    umi_proxies_change_tier(world, s->bodies, listed, true);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
-
-// Moves the proxies that are listed.
-static void move_listed(um_world* world, int32_t count)
-{
-    umi_scratch* s = &world->scratch;
-    um_tree_move_many(world->moving, s->proxies, s->boxes, s->displacements, count);
-    for (int32_t i = 0; i < count; ++i) {
-        world->shapes.fat_boxes[s->user_data[i]] = um_tree_fat_box(world->moving, s->proxies[i]);
-    }
-    world->counters.proxies_moved += count;
-}
 
 // The greatest way that a side of a box has moved, and way if that is more.
 static float farther(float way, um_box before, um_box after)
@@ -205,25 +266,34 @@ static void update_range(int32_t begin, int32_t end, void* context)
     }
 }
 
-// Lists the proxies of a body that have left their fat box. Returns how many are listed then.
-static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
+// How many proxies of a body have left their fat box.
+static int32_t count_leavers(const um_world* world, int32_t body)
+{
+    int32_t leavers = 0;
+    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
+    for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
+        leavers += !um_box_contains(world->shapes.fat_boxes[index], world->shapes.tight_boxes[index]);
+    }
+    return leavers;
+}
+
+// Moves the proxies of a body that have left their fat box.
+static void move_leavers(umi_step* step, int32_t body, bool rebuild)
 {
     um_world* world = step->world;
-    umi_scratch* s = &world->scratch;
-    const umi_velocity* v = world->bodies.velocities + body;
+    umi_velocity v = world->bodies.velocities[body];
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
     for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
         um_box box = world->shapes.tight_boxes[index];
-        if (!um_box_contains(world->shapes.fat_boxes[index], box)) {
-            s->proxies[listed] = umi_shape_at(&world->shapes, index)->proxy;
-            s->boxes[listed] = with_margin(world, box);
-            float most = most_margin(world, box);
-            s->displacements[listed] =
-                um_vec2_make(limit_to(v->x * step->time, most), limit_to(v->y * step->time, most));
-            s->user_data[listed++] = (uint64_t)(uint32_t)index;
+        if (um_box_contains(world->shapes.fat_boxes[index], box)) {
+            continue;
         }
+        float most = most_margin(world, box);
+        um_vec2 ahead = {limit_to(v.x * step->time, most), limit_to(v.y * step->time, most)};
+        um_box given = with_margin(world, box);
+        umi_tree_move_next(world->moving, umi_shape_at(&world->shapes, index)->proxy, given, ahead, rebuild);
+        world->shapes.fat_boxes[index] = umi_tree_fatten(world->moving, given, ahead);
     }
-    return listed;
 }
 
 // Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
@@ -252,10 +322,19 @@ void umi_update_proxies(umi_step* step)
     const umi_bodies* bodies = &step->world->bodies;
     umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
     shorten_paths(step->world);
-    int32_t listed = 0;
+    int32_t leavers = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        listed = bodies->has_left[i] != 0 ? list_leavers(step, bodies->awake[i], listed) : listed;
+        leavers += bodies->has_left[i] != 0 ? count_leavers(step->world, bodies->awake[i]) : 0;
     }
-    move_listed(step->world, listed);
+    bool rebuild = umi_tree_begin_movement(step->world->moving, leavers);
+    for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
+        if (bodies->has_left[i] != 0) {
+            move_leavers(step, bodies->awake[i], rebuild);
+        }
+    }
+    if (rebuild) {
+        umi_tree_finish_bulk(step->world->moving);
+    }
+    step->world->counters.proxies_moved += leavers;
     step->world->largest_change = 0.0f;
 }

@@ -16,7 +16,8 @@ static void refresh_contacts(um_world* world, int32_t body)
     }
 }
 
-void umi_wake(um_world* world, const int32_t* list, int32_t count)
+// Wakes bodies, whose proxies stay where they are.
+static void rouse(um_world* world, const int32_t* list, int32_t count)
 {
     umi_bodies* bodies = &world->bodies;
     for (int32_t i = 0; i < count; ++i) {
@@ -32,8 +33,30 @@ void umi_wake(um_world* world, const int32_t* list, int32_t count)
     for (int32_t i = 0; i < count; ++i) {
         refresh_contacts(world, list[i]);
     }
-    umi_proxies_change_tier(world, list, count, true);
     world->counters.woken += count;
+}
+
+// Lets the proxies follow. Those of a body that was late already stand where they belong now.
+static void change_tier(um_world* world, const int32_t* list, int32_t count, bool to_moving)
+{
+    umi_bodies* bodies = &world->bodies;
+    if (bodies->late_count == 0) {
+        umi_proxies_change_tier(world, list, count, to_moving);
+        return;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        if ((umi_body_at(bodies, list[i])->flags & UMI_BODY_LATE) != 0) {
+            umi_bodies_set_late(bodies, list[i], false);
+        } else {
+            umi_proxies_change_tier(world, list + i, 1, to_moving);
+        }
+    }
+}
+
+void umi_wake(um_world* world, const int32_t* list, int32_t count)
+{
+    rouse(world, list, count);
+    change_tier(world, list, count, true);
 }
 
 // The sum of the forces of all its contacts.
@@ -66,7 +89,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         body->slept_load = load_of(world, body);
         body->unfelt_load = 0.0f;
     }
-    umi_proxies_change_tier(world, list, count, false);
+    change_tier(world, list, count, false);
     world->counters.fell_asleep += count;
 }
 
@@ -75,7 +98,8 @@ void umi_wake_body(um_world* world, int32_t body)
     umi_body* record = umi_body_at(&world->bodies, body);
     if (umi_body_is_asleep(record)) {
         record->felt_count = 0;
-        umi_wake(world, &body, 1);
+        rouse(world, &body, 1);
+        umi_bodies_set_late(&world->bodies, body, (record->flags & UMI_BODY_LATE) == 0);
     }
 }
 

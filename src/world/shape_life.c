@@ -70,10 +70,10 @@ static int32_t take_shape(um_world* world, int32_t body, const umi_geometry* geo
                           const um_polygon* polygon)
 {
     int32_t index = umi_shapes_take(&world->allocator, &world->shapes);
-    int32_t mobile =
-        world->mobile_shapes + (umi_body_at(&world->bodies, body)->type != UM_STATIC_BODY ? 1 : 0);
+    const umi_body* owner = umi_body_at(&world->bodies, body);
+    int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? 1 : 0);
     if (index >= 0 &&
-        (!umi_proxies_reserve(world, mobile) ||
+        (!umi_proxies_reserve(world, mobile, umi_body_is_asleep(owner) ? 1 : 0) ||
          !umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon))) {
         umi_shapes_put(&world->shapes, index);
         return -1;

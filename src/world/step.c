@@ -102,6 +102,7 @@ um_result um_world_step(um_world* world, float time)
     umi_step step = begin_step(world, time);
     world->is_locked = true;
     umi_workers_begin(world->workers);
+    umi_proxies_settle(world);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(&step);
     } else {

@@ -28,7 +28,7 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
 {
     const um_world* world = c->world;
     bool enabled = (body->flags & UMI_BODY_ENABLED) != 0;
-    const um_tree* tree = umi_body_is_awake(body) ? world->moving : world->resting;
+    const um_tree* tree = umi_body_tree(world, body);
     int32_t count = 0;
     int32_t previous = -1;
     for (int32_t i = body->first_shape; i >= 0 && count <= body->shape_count; ++count) {
@@ -102,6 +102,7 @@ static void check_bodies(check* c)
     int32_t mobile_shapes = 0;
     int32_t sleepers = 0;
     int32_t unmet = 0;
+    int32_t late = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
         if (!umi_body_is_used(body)) {
@@ -111,6 +112,7 @@ static void check_bodies(check* c)
         mobile_shapes += body->type != UM_STATIC_BODY ? body->shape_count : 0;
         sleepers += umi_body_is_asleep(body);
         unmet += (body->flags & UMI_BODY_UNMET) != 0;
+        late += (body->flags & UMI_BODY_LATE) != 0;
         require(c, (body->flags & UMI_BODY_UNMET) == 0 || umi_body_is_asleep(body),
                 "only sleepers wait for neighbours");
         bool may_wake = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
@@ -123,6 +125,7 @@ static void check_bodies(check* c)
     require(c, mobile_shapes == c->world->mobile_shapes, "shapes on bodies that are not static are counted");
     require(c, sleepers == bodies->sleeper_count, "sleepers are counted");
     require(c, unmet == bodies->unmet_count, "sleepers that wait for neighbours are counted");
+    require(c, late == bodies->late_count, "bodies whose proxies are late are counted");
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         require(c,
                 is_used_body(c->world, bodies->awake[i]) &&

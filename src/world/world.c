@@ -3,6 +3,7 @@
 
 #include "world/world_data.h"
 
+#include "broadphase/tree_build.h"
 #include "core/array.h"
 #include "core/cpu.h"
 #include "core/salt.h"
@@ -156,7 +157,11 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (result != UM_OK) {
         return result;
     }
-    return create_tree(world, def, world->settings.contact_margin, &world->resting);
+    result = create_tree(world, def, world->settings.contact_margin, &world->resting);
+    if (result == UM_OK) {
+        umi_tree_share_scratch(world->resting, world->moving);
+    }
+    return result;
 }
 
 um_result um_world_create(const um_world_def* def, um_world** out_world)
@@ -204,10 +209,6 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->manifolds, &s->manifold_capacity, sizeof s->manifolds[0]);
     umi_array_free(allocator, &s->stale_lanes, &s->stale_lane_capacity, sizeof s->stale_lanes[0]);
     umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
-    umi_array_free(allocator, &s->proxies, &s->proxy_capacity, sizeof s->proxies[0]);
-    umi_array_free(allocator, &s->boxes, &s->box_capacity, sizeof s->boxes[0]);
-    umi_array_free(allocator, &s->displacements, &s->displacement_capacity, sizeof s->displacements[0]);
-    umi_array_free(allocator, &s->user_data, &s->user_data_capacity, sizeof s->user_data[0]);
 }
 
 void um_world_destroy(um_world* world)

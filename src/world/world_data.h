@@ -81,14 +81,6 @@ typedef struct umi_scratch {
     int32_t still_time_capacity;
     uint8_t* holds; // by body: see update_sleep
     int32_t hold_capacity;
-    um_proxy_id* proxies; // for the moves of proxies in bulk
-    um_box* boxes;
-    um_vec2* displacements;
-    uint64_t* user_data;
-    int32_t proxy_capacity;
-    int32_t box_capacity;
-    int32_t displacement_capacity;
-    int32_t user_data_capacity;
 } umi_scratch;
 
 struct um_world {
@@ -97,9 +89,10 @@ struct um_world {
     umi_contacts contacts;
     umi_constraints constraints;
     umi_islands islands;
-    int32_t mobile_shapes; // shapes on bodies that are not static
-    um_tree* moving;       // proxies of awake bodies
-    um_tree* resting;      // proxies of static and sleeping bodies
+    int32_t mobile_shapes;    // shapes on bodies that are not static
+    int32_t sleeping_proxies; // of such shapes in the resting tree
+    um_tree* moving;          // proxies of awake bodies
+    um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
     umi_workers* workers; // NULL if the caller is alone
     umi_settings settings;
@@ -170,11 +163,15 @@ int32_t umi_open_shape(um_world* world, um_shape_id id);
 
 // ---- Proxies (proxies.c) --------------------------------------------------------------------------------
 
-// Makes sure that all shapes fit into the resting tree, and so many on bodies that are not static into the
-// moving one: then waking and sleeping need no memory. False when memory ends.
-bool umi_proxies_reserve(um_world* world, int32_t mobile);
+// Makes sure that so many shapes on bodies that are not static fit into the moving tree, all others into the
+// resting one, and there so many more on sleepers. Then waking needs no memory; and falling asleep can do
+// without, since then the proxies stay where they are. False when memory ends.
+bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping);
 
-// Puts a shape of an enabled body into the tree of its tier; there must be room. Or takes it out.
+// The tree that the proxies of an enabled body stand in.
+um_tree* umi_body_tree(const um_world* world, const umi_body* body);
+
+// Puts a shape of an enabled body into the tree of its body; there must be room. Or takes it out.
 void umi_proxy_insert(um_world* world, int32_t index);
 void umi_proxy_remove(um_world* world, int32_t index);
 
@@ -182,8 +179,12 @@ void umi_proxy_remove(um_world* world, int32_t index);
 void umi_proxies_insert(um_world* world, int32_t body);
 void umi_proxies_remove(um_world* world, int32_t body);
 
-// Moves the shapes of bodies that woke or fell asleep to their new tier.
+// Moves the shapes of bodies that woke or fell asleep, none of which is late, to their new tier. Without room
+// for what falls asleep, they are late then.
 void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving);
+
+// Moves the shapes of bodies that woke one by one, and are late since then, to the moving tree.
+void umi_proxies_settle(um_world* world);
 
 // ---- Contacts (contact_life.c) --------------------------------------------------------------------------
 
@@ -219,7 +220,8 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact);
 void umi_wake(um_world* world, const int32_t* list, int32_t count);
 void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count);
 
-// Wakes one body if it sleeps.
+// Wakes one body if it sleeps. Its proxies are late then: many that wake so change their tree together, see
+// umi_proxies_settle.
 void umi_wake_body(um_world* world, int32_t body);
 
 // Wakes the sleepers that touch a body, or one of its shapes if shape is not -1: they may lose their support.

@@ -181,6 +181,77 @@ static void sleepers_that_overlap_wait_until_they_wake(void** state)
     finish_world(world);
 }
 
+// What can be done with a body that was woken since the last step.
+typedef enum change {
+    CHANGE_NOTHING,
+    CHANGE_SHAPES,
+    CHANGE_GEOMETRY,
+    CHANGE_PLACE,
+    CHANGE_TYPE,
+    CHANGE_TO_SLEEP,
+    CHANGE_ENABLED,
+    CHANGE_END,
+    CHANGE_COUNT,
+} change;
+
+static void apply_change(um_world* world, um_body_id body, change what)
+{
+    switch (what) {
+    case CHANGE_NOTHING:
+    case CHANGE_COUNT:
+        break;
+    case CHANGE_SHAPES:
+        put_ball(world, body, 25.0f);
+        break;
+    case CHANGE_GEOMETRY:
+        put_ball(world, body, 5.0f);
+        assert_true(
+            um_shape_set_circle(world, um_body_shape(world, body, 1), (um_circle){{0.0f, 0.0f}, 9.0f}));
+        assert_true(um_shape_destroy(world, um_body_shape(world, body, 0)));
+        break;
+    case CHANGE_PLACE:
+        assert_true(um_body_set_transform(world, body, um_vec2_make(500.0f, -300.0f), 1.0f));
+        break;
+    case CHANGE_TYPE:
+        assert_true(um_body_set_type(world, body, UM_STATIC_BODY));
+        break;
+    case CHANGE_TO_SLEEP:
+        assert_true(um_body_sleep(world, body));
+        break;
+    case CHANGE_ENABLED:
+        assert_true(um_body_set_enabled(world, body, false));
+        check_world(world);
+        assert_true(um_body_set_enabled(world, body, true));
+        break;
+    case CHANGE_END:
+        assert_true(um_body_destroy(world, body));
+        break;
+    }
+}
+
+static void a_body_that_was_just_woken_can_be_changed_in_any_way(void** state)
+{
+    (void)state;
+    for (int32_t first = 0; first < CHANGE_COUNT; ++first) {
+        um_world* world = start_world(NULL);
+        um_body_id stack[4];
+        make_floor(world, 0.0f);
+        make_sleeping_stack(world, 4, stack);
+        step_world(world, first % 2); // with its neighbours known or not
+        assert_true(um_body_wake(world, stack[1]));
+        check_world(world);
+        assert_true(finds_body(world, um_box_make(-5.0f, -65.0f, 5.0f, -55.0f), stack[1]));
+        apply_change(world, stack[1], (change)first);
+        check_world(world);
+        apply_change(world, stack[3], CHANGE_SHAPES);
+        check_world(world);
+        step_world(world, 60);
+        check_world(world);
+        check_below(place_of(world, stack[0]).y, 0.0f, "place of the lowest");
+        finish_world(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +265,7 @@ int main(void)
         cmocka_unit_test(a_sleeper_in_mid_air_falls_when_it_is_hit),
         cmocka_unit_test(a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake),
         cmocka_unit_test(sleepers_that_overlap_wait_until_they_wake),
+        cmocka_unit_test(a_body_that_was_just_woken_can_be_changed_in_any_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -236,6 +236,43 @@ static void a_world_without_any_memory_left_steps_on(void** state)
     finish_plot(&p);
 }
 
+// The check itself takes memory.
+static void check_without_memory(plot* p)
+{
+    heap_fail(&p->memory, 0, false);
+    check_world(p->world);
+    heap_fail(&p->memory, 1, true);
+}
+
+// The resting tree has no room for those who fall asleep: they do so just the same, and can be woken.
+static void falling_asleep_and_waking_do_without_memory(void** state)
+{
+    (void)state;
+    plot p;
+    assert_true(start_plot(&p, 0, false));
+    insist_on_scene(&p);
+    step_world(p.world, 40);
+    heap_fail(&p.memory, 1, true);
+    step_through_failure(&p, 400);
+    check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep");
+    check_count_above(p.memory.refusals, 0, "allocations that failed");
+    for (int32_t i = 0; i < CREATURES; ++i) {
+        assert_true(um_body_sleep(p.world, p.bodies[i]));
+        check_without_memory(&p);
+    }
+    check_count(um_world_counters(p.world).asleep, CREATURES, "asleep by hand");
+    for (int32_t i = 0; i < CREATURES; ++i) {
+        assert_true(um_body_wake(p.world, p.bodies[i]));
+        check_without_memory(&p);
+    }
+    check_count(um_world_counters(p.world).awake, CREATURES, "awake again");
+    step_through_failure(&p, 20);
+    heap_fail(&p.memory, 0, false);
+    step_world(p.world, 400);
+    check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep again");
+    finish_plot(&p);
+}
+
 // Every other call, without any memory to be had: it may succeed or say that there is none, but nothing
 // breaks.
 static void every_call_without_memory_succeeds_or_fails_cleanly(void** state)
@@ -361,6 +398,7 @@ int main(void)
         cmocka_unit_test(steps_survive_every_allocation_that_fails),
         cmocka_unit_test(contacts_that_found_no_room_are_made_in_the_next_step),
         cmocka_unit_test(a_world_without_any_memory_left_steps_on),
+        cmocka_unit_test(falling_asleep_and_waking_do_without_memory),
         cmocka_unit_test(every_call_without_memory_succeeds_or_fails_cleanly),
         cmocka_unit_test(an_empty_world_gives_all_its_memory_back),
         cmocka_unit_test(a_full_world_gives_all_its_memory_back),
