@@ -91,11 +91,10 @@ bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table
     if (extra > room_of(INT32_MAX) - table->count) {
         return false;
     }
-    int32_t capacity = table->capacity > 0 ? table->capacity : LEAST_CAPACITY;
-    while (room_of(capacity) < table->count + extra) {
-        capacity = grown(capacity);
-    }
-    return grow(allocator, table, capacity);
+    int32_t wanted = table->count + extra;
+    int32_t capacity = table->capacity > 0 ? grown(table->capacity) : LEAST_CAPACITY;
+    int32_t least = wanted <= INT32_MAX - wanted / 3 - 2 ? wanted + wanted / 3 + 2 : INT32_MAX;
+    return grow(allocator, table, capacity > least ? capacity : least);
 }
 
 int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)

@@ -63,6 +63,17 @@ static void clear_lane(umi_contact_block* block, int32_t lane)
     block->points[1].separation.lane[lane] = UMI_NO_POINT;
 }
 
+static void clear_block(umi_contact_block* block)
+{
+    memset(block, 0, sizeof *block);
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        block->body_a.lane[lane] = UMI_READ_ONLY;
+        block->body_b.lane[lane] = UMI_READ_ONLY;
+        block->points[0].separation.lane[lane] = UMI_NO_POINT;
+        block->points[1].separation.lane[lane] = UMI_NO_POINT;
+    }
+}
+
 // From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
 // costs no allocation; and the shares of the colours tell how large they will become.
 #define CROWD 256
@@ -70,18 +81,18 @@ static void clear_lane(umi_contact_block* block, int32_t lane)
 // A block is large, so a colour grows by a quarter from few of them on.
 #define MANY_BLOCKS 16
 
-// How many blocks a full colour is to have room for. When a crowd arrives, nearly all of its contacts are
-// still apart, and growing little by little would copy the lanes again and again: then the colour gets what
-// its share of all of them comes to, but not more than four times what it has.
+// How many blocks a full colour is to have room for. When half of all lanes have come in this step, a crowd
+// arrives, whose other contacts are still apart. Growing little by little would copy its lanes again and
+// again: then the colour gets what its share of all of them comes to, but not more than four times what it has.
 static int32_t grown_blocks(const umi_constraints* constraints, const umi_color* color, int32_t waiting)
 {
     int32_t capacity = color->block_capacity;
     int32_t grown = capacity + (capacity < MANY_BLOCKS ? capacity : capacity / 4) + (capacity == 0);
-    if (constraints->count < CROWD || waiting / 4 < constraints->count) {
+    if (constraints->count < CROWD || constraints->count / 2 < constraints->count_before) {
         return grown;
     }
     int64_t all = (int64_t)constraints->count + waiting;
-    int64_t share = color->count * all / constraints->count / UMI_BLOCK_LANES;
+    int64_t share = color->count * all / constraints->count / UMI_BLOCK_LANES + 1;
     int64_t most = INT64_C(4) * capacity;
     share = share < most ? share : most;
     return share > grown ? (int32_t)share : grown;
@@ -101,8 +112,8 @@ static bool reserve_slot(const um_allocator* allocator, const umi_constraints* c
             return false;
         }
     }
-    for (int32_t lane = 0; blocks < wanted && lane < UMI_BLOCK_LANES; ++lane) {
-        clear_lane(color->blocks + blocks, lane);
+    if (blocks < wanted) {
+        clear_block(color->blocks + blocks);
     }
     return true;
 }
@@ -270,8 +281,9 @@ static void scale_row(umi_row* row, float factor)
     }
 }
 
-void umi_constraints_set_time(umi_constraints* constraints, float time)
+void umi_constraints_begin_step(umi_constraints* constraints, float time)
 {
+    constraints->count_before = constraints->count;
     if (time == constraints->time) {
         return;
     }

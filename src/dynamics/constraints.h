@@ -83,6 +83,7 @@ typedef struct umi_color {
 typedef struct umi_constraints {
     umi_color colors[UMI_COLOR_COUNT + 1]; // the last one is the overflow
     int32_t count;                         // contacts in all colours
+    int32_t count_before;                  // the same when the step began
     float time;                            // length of the step that the impulses are for
 } umi_constraints;
 
@@ -130,7 +131,7 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4]);
 
-// Makes all impulses those of a step of another length.
-void umi_constraints_set_time(umi_constraints* constraints, float time);
+// Makes all impulses those of a step of that length.
+void umi_constraints_begin_step(umi_constraints* constraints, float time);
 
 #endif

@@ -79,7 +79,7 @@ static umi_step begin_step(um_world* world, float time)
     float substep_time = is_substep ? time / (float)world->settings.substeps : time;
     world->counters = (um_counters){.steps = world->counters.steps + 1};
     world->profile = (um_profile){0};
-    umi_constraints_set_time(&world->constraints, substep_time);
+    umi_constraints_begin_step(&world->constraints, substep_time);
     return (umi_step){
         .world = world,
         .time = time,
@@ -103,6 +103,7 @@ um_result um_world_step(um_world* world, float time)
     world->is_locked = true;
     umi_workers_begin(world->workers);
     umi_proxies_settle(world);
+    umi_expect_contacts(world);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(&step);
     } else {

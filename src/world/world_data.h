@@ -91,6 +91,7 @@ struct um_world {
     umi_islands islands;
     int32_t mobile_shapes;    // shapes on bodies that are not static
     int32_t sleeping_proxies; // of such shapes in the resting tree
+    int32_t newcomers;        // shapes that were put into a tree since the last step
     um_tree* moving;          // proxies of awake bodies
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
@@ -182,6 +183,10 @@ void umi_proxies_remove(um_world* world, int32_t body);
 // Moves the shapes of bodies that woke or fell asleep, none of which is late, to their new tier. Without room
 // for what falls asleep, they are late then.
 void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving);
+
+// Makes room for the contacts of a crowd that has come since the last step. Without memory it has to do with
+// what each contact gets when it comes.
+void umi_expect_contacts(um_world* world);
 
 // Moves the shapes of bodies that woke one by one, and are late since then, to the moving tree.
 void umi_proxies_settle(um_world* world);

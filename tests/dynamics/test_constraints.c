@@ -432,7 +432,7 @@ static void a_new_lane_has_the_impulses_of_the_stored_forces_and_no_points(void*
     (void)state;
     static fixture f;
     start(&f);
-    umi_constraints_set_time(&f.constraints, 0.5f);
+    umi_constraints_begin_step(&f.constraints, 0.5f);
     int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     int32_t index = make_contact(&f, 0, box);
     static const float stored[4] = {1.0f, 2.0f, 3.0f, 4.0f}; // normal of both points, then tangent of both
@@ -476,12 +476,12 @@ static void another_step_length_changes_every_impulse_by_its_share_and_nothing_e
     static fixture f;
     prng random = prng_make(7308);
     start(&f);
-    umi_constraints_set_time(&f.constraints, 0.25f);
+    umi_constraints_begin_step(&f.constraints, 0.25f);
     make_many_lanes(&f, &random);
     static const float times[] = {0.5f, 0.0625f, 0.0625f, 4.0f};
     float before = 0.25f;
     for (int32_t i = 0; i < COUNT_OF(times); ++i) {
-        umi_constraints_set_time(&f.constraints, times[i]);
+        umi_constraints_begin_step(&f.constraints, times[i]);
         check_float((double)f.constraints.time, (double)times[i], 0.0, "the length of the step");
         for (int32_t index = 0; index < 60; ++index) {
             for (int32_t row = 0; row < ROW_COUNT; ++row) {
@@ -504,7 +504,7 @@ static void forces_are_the_same_for_every_length_of_step(void** state)
     float before[4];
     const umi_contact* contact = umi_contact_at(&f.contacts, 50);
     umi_constraints_read_forces(&f.constraints, contact, before);
-    umi_constraints_set_time(&f.constraints, 1.0f / 144.0f);
+    umi_constraints_begin_step(&f.constraints, 1.0f / 144.0f);
     float after[4];
     umi_constraints_read_forces(&f.constraints, contact, after);
     for (int32_t i = 0; i < 4; ++i) {
@@ -520,7 +520,7 @@ static void what_is_destroyed_can_be_used_again(void** state)
     prng random = prng_make(7310);
     start(&f);
     umi_constraints fresh = umi_constraints_make();
-    umi_constraints_set_time(&f.constraints, 0.5f);
+    umi_constraints_begin_step(&f.constraints, 0.5f);
     int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     add_lane(&f, make_contact(&f, 0, box));
     fill_lane(&f, 0, &random);
