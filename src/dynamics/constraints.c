@@ -82,29 +82,30 @@ static void clear_block(umi_contact_block* block)
 #define MANY_BLOCKS 16
 
 // How many blocks a full colour is to have room for. When half of all lanes have come in this step, a crowd
-// arrives, whose other contacts are still apart. Growing little by little would copy its lanes again and
-// again: then the colour gets what its share of all of them comes to, but not more than four times what it has.
-static int32_t grown_blocks(const umi_constraints* constraints, const umi_color* color, int32_t waiting)
+// arrives. Growing little by little would copy its lanes again and again: then the colour gets its share of
+// those that are still to come, but not more than four times what it has, since shares change.
+static int32_t grown_blocks(const umi_constraints* constraints, const umi_contacts* contacts,
+                            const umi_color* color)
 {
     int32_t capacity = color->block_capacity;
     int32_t grown = capacity + (capacity < MANY_BLOCKS ? capacity : capacity / 4) + (capacity == 0);
     if (constraints->count < CROWD || constraints->count / 2 < constraints->count_before) {
         return grown;
     }
-    int64_t all = (int64_t)constraints->count + waiting;
+    int64_t all = (int64_t)constraints->count + umi_contacts_count_due(contacts);
     int64_t share = color->count * all / constraints->count / UMI_BLOCK_LANES + 1;
     int64_t most = INT64_C(4) * capacity;
     share = share < most ? share : most;
     return share > grown ? (int32_t)share : grown;
 }
 
-static bool reserve_slot(const um_allocator* allocator, const umi_constraints* constraints, umi_color* color,
-                         int32_t waiting)
+static bool reserve_slot(const um_allocator* allocator, const umi_constraints* constraints,
+                         const umi_contacts* contacts, umi_color* color)
 {
     int32_t blocks = umi_block_count(color);
     int32_t wanted = color->count / UMI_BLOCK_LANES + 1;
     if (wanted > color->block_capacity) {
-        int32_t grown = grown_blocks(constraints, color, waiting);
+        int32_t grown = grown_blocks(constraints, contacts, color);
         if (!umi_array_resize(allocator, &color->contacts, &color->contact_capacity, color->count,
                               grown * UMI_BLOCK_LANES, sizeof color->contacts[0]) ||
             !umi_array_resize(allocator, &color->blocks, &color->block_capacity, blocks, grown,
@@ -119,10 +120,11 @@ static bool reserve_slot(const um_allocator* allocator, const umi_constraints* c
 }
 
 // Without memory, the colours that need room later ask for it then.
-static void reserve_all_colors(const um_allocator* allocator, umi_constraints* constraints)
+static void reserve_all_colors(const um_allocator* allocator, umi_constraints* constraints,
+                               const umi_contacts* contacts)
 {
     for (int32_t i = 0; i <= UMI_COLOR_COUNT; ++i) {
-        reserve_slot(allocator, constraints, constraints->colors + i, 0);
+        reserve_slot(allocator, constraints, contacts, constraints->colors + i);
     }
 }
 
@@ -191,7 +193,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     umi_body* b = umi_body_at(bodies, contact->body_b);
     int32_t chosen = choose_color(a, b);
     umi_color* color = constraints->colors + chosen;
-    if (!reserve_slot(allocator, constraints, color, contacts->apart_count)) {
+    if (!reserve_slot(allocator, constraints, contacts, color)) {
         return false;
     }
     if (contact->apart_index >= 0) {
@@ -201,7 +203,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     contact->slot = color->count++;
     constraints->count += 1;
     if (constraints->count == CROWD) {
-        reserve_all_colors(allocator, constraints);
+        reserve_all_colors(allocator, constraints, contacts);
     }
     color->contacts[contact->slot] = index;
     set_color_bit(a, chosen, true);

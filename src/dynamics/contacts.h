@@ -108,6 +108,10 @@ void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t ind
 void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
 void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);
 
+// How many of those are due whatever their bodies' paths: they are new and not looked at yet, or about to
+// get a lane.
+int32_t umi_contacts_count_due(const umi_contacts* contacts);
+
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);
 

@@ -1,6 +1,6 @@
-// The contacts of newcomers: when a crowd of shapes has come since the last step, room is made for the contacts
-// that it will bring. Otherwise the first step of a large world would spend most of its time on copying lists
-// that grow.
+// The contacts of newcomers: when a crowd of shapes has come since the last step, room is made for the
+// contacts that it will bring. Otherwise the first step of a large world would spend most of its time on
+// copying lists that grow.
 // SPDX-License-Identifier: MIT
 
 #include "world/world_data.h"
