@@ -68,7 +68,7 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .salt = umi_make_salt(tree),
         .allocator = used.allocator,
-        .scratch = &tree->own_scratch,
+        .scratch.room = &tree->scratch.own,
     };
     if (!umi_tree_reserve(tree, used.capacity)) {
         um_tree_destroy(tree);

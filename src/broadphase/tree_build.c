@@ -12,20 +12,33 @@
 
 // ---- Room -----------------------------------------------------------------------------------------------
 
-// As large as the pool of leaves, so that no more is needed until that grows.
+enum {
+    // A slot and two items a leaf.
+    PAIRS_A_LEAF = (sizeof(umi_slot) + 2 * sizeof(umi_sort_item)) / sizeof(um_tree_pair),
+};
+
+_Static_assert(PAIRS_A_LEAF * sizeof(um_tree_pair) == sizeof(umi_slot) + 2 * sizeof(umi_sort_item),
+               "the room for a leaf is a whole number of pairs");
+
+// As much as the pool of leaves is large, so that no more is needed until that grows.
+static bool reserve_scratch(um_tree* tree, int32_t leaf_count)
+{
+    um_pair_list* room = tree->scratch.room;
+    int32_t leaves = leaf_count > tree->leaves.capacity ? leaf_count : tree->leaves.capacity;
+    if (leaves > INT32_MAX / PAIRS_A_LEAF ||
+        !umi_array_resize(&tree->allocator, &room->pairs, &room->capacity, 0, leaves * PAIRS_A_LEAF,
+                          sizeof room->pairs[0])) {
+        return false;
+    }
+    room->allocator = tree->allocator;
+    return true;
+}
+
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
 {
-    umi_build_scratch* s = tree->scratch;
-    const um_allocator* allocator = &tree->allocator;
-    int32_t wanted = leaf_count > tree->leaves.capacity ? leaf_count : tree->leaves.capacity;
-    bool has_room =
-        umi_array_resize(allocator, &s->leaf_slots, &s->leaf_slot_capacity, 0, wanted,
-                         sizeof s->leaf_slots[0]) &&
-        umi_array_resize(allocator, &s->items, &s->item_capacity, 0, wanted, sizeof s->items[0]) &&
-        umi_array_resize(allocator, &s->spare_items, &s->spare_item_capacity, 0, wanted,
-                         sizeof s->spare_items[0]);
     // The wide form comes last: only if everything else is there, the one that may be current is given up.
-    if (!has_room || (leaf_count > 0 && !umi_wide_reserve(allocator, &tree->wide, leaf_count))) {
+    if (!reserve_scratch(tree, leaf_count) ||
+        (leaf_count > 0 && !umi_wide_reserve(&tree->allocator, &tree->wide, leaf_count))) {
         return false;
     }
     tree->wide_is_current = false;
@@ -34,38 +47,42 @@ bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
 
 void umi_tree_free_scratch(um_tree* tree)
 {
-    umi_build_scratch* s = &tree->own_scratch;
-    const um_allocator* allocator = &tree->allocator;
-    umi_array_free(allocator, &s->leaf_slots, &s->leaf_slot_capacity, sizeof s->leaf_slots[0]);
-    umi_array_free(allocator, &s->items, &s->item_capacity, sizeof s->items[0]);
-    umi_array_free(allocator, &s->spare_items, &s->spare_item_capacity, sizeof s->spare_items[0]);
+    um_pair_list_free(&tree->scratch.own);
 }
 
-void umi_tree_share_scratch(um_tree* tree, um_tree* owner)
+void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list)
 {
-    tree->scratch = owner->scratch;
+    tree->scratch.room = list;
 }
 
 size_t umi_tree_scratch_bytes(const um_tree* tree)
 {
-    const umi_build_scratch* s = &tree->own_scratch;
-    return (size_t)s->leaf_slot_capacity * sizeof s->leaf_slots[0] +
-           (size_t)s->item_capacity * sizeof s->items[0] +
-           (size_t)s->spare_item_capacity * sizeof s->spare_items[0];
+    const um_pair_list* own = &tree->scratch.own;
+    return (size_t)own->capacity * sizeof own->pairs[0];
+}
+
+// Shares the room out. Another tree may have made it larger since it was reserved.
+static void lay_out_scratch(umi_build_scratch* s)
+{
+    int32_t leaves = s->room->capacity / PAIRS_A_LEAF;
+    s->leaf_slots = (umi_slot*)(void*)s->room->pairs;
+    s->items = (umi_sort_item*)(void*)(s->leaf_slots + leaves);
+    s->spare_items = s->items + leaves;
 }
 
 void umi_tree_gather_leaves(um_tree* tree)
 {
+    lay_out_scratch(&tree->scratch);
     const umi_slot* slots = umi_tree_slots(tree);
     const umi_leaf* leaves = umi_tree_leaves(tree);
-    umi_slot* to = tree->scratch->leaf_slots;
+    umi_slot* to = tree->scratch.leaf_slots;
     int32_t count = 0;
     for (int32_t i = 0; i < tree->leaves.fresh; ++i) {
         if ((leaves[i].stamp & 1) != 0) {
             to[count++] = slots[leaves[i].slot];
         }
     }
-    tree->scratch->leaf_count = count;
+    tree->scratch.leaf_count = count;
 }
 
 // ---- Morton order ---------------------------------------------------------------------------------------
@@ -182,7 +199,7 @@ static void build_range(umi_builder* b, umi_build_range range, int32_t slot)
 
 void umi_tree_build_nodes(um_tree* tree, um_tree_build build)
 {
-    int32_t leaf_count = tree->scratch->leaf_count;
+    int32_t leaf_count = tree->scratch.leaf_count;
     umi_pool_refill(&tree->nodes, leaf_count > 0 ? leaf_count : 1);
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
     umi_tree_changed(tree);
@@ -191,9 +208,9 @@ void umi_tree_build_nodes(um_tree* tree, um_tree_build build)
     }
     umi_builder b = {
         .tree = tree,
-        .leaf_slots = tree->scratch->leaf_slots,
-        .items = tree->scratch->items,
-        .spare = tree->scratch->spare_items,
+        .leaf_slots = tree->scratch.leaf_slots,
+        .items = tree->scratch.items,
+        .spare = tree->scratch.spare_items,
         .item_count = leaf_count,
         .next_node = 1,
         .build = build,

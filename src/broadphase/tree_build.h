@@ -21,8 +21,8 @@ size_t umi_tree_scratch_bytes(const um_tree* tree);
 
 void umi_tree_free_scratch(um_tree* tree);
 
-// Lets a tree that has not been built yet use the room for building of another one, which must live longer or
-// is not to be built any more. Both have the same allocator.
-void umi_tree_share_scratch(um_tree* tree, um_tree* owner);
+// Lets a tree build in the memory of a list of pairs, whose contents are lost by that. Both have the same
+// allocator.
+void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list);
 
 #endif

@@ -67,7 +67,7 @@ bool umi_tree_begin_insertion(um_tree* tree, int32_t count)
 um_proxy_id umi_tree_insert_next(um_tree* tree, um_box fat, uint64_t categories, uint64_t user_data)
 {
     int32_t leaf = umi_tree_take_leaf(tree, user_data);
-    umi_build_scratch* s = tree->scratch;
+    umi_build_scratch* s = &tree->scratch;
     s->leaf_slots[s->leaf_count++] = umi_tree_make_leaf_slot(leaf, fat, categories);
     return umi_tree_proxy(tree, leaf);
 }

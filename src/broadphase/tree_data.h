@@ -50,15 +50,15 @@ enum {
     UMI_TREE_STACK_SIZE = UMI_MAX_HEIGHT + 2,
 };
 
-// Room for a bulk build; kept, so that rebuilding every step does not allocate. Trees that are never built at
-// the same time can share it.
+// Room for a bulk build: the memory of a list of pairs, since no pairs are searched for while a tree is
+// built. It is kept, so that rebuilding every step does not allocate; trees that are never built at the same
+// time can use the same one.
 typedef struct umi_build_scratch {
-    umi_slot* leaf_slots; // the leaves' slots, in the order of the pool
-    int32_t leaf_slot_capacity;
+    um_pair_list own;     // nobody else's
+    um_pair_list* room;   // that, or the list of somebody who searches for pairs as well
+    umi_slot* leaf_slots; // within it: the leaves' slots, in the order of the pool
     umi_sort_item* items;
-    int32_t item_capacity;
     umi_sort_item* spare_items;
-    int32_t spare_item_capacity;
     int32_t leaf_count; // slots gathered so far
 } umi_build_scratch;
 
@@ -76,8 +76,7 @@ struct um_tree {
     uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
     um_result last_error;
     um_allocator allocator;
-    umi_build_scratch own_scratch;
-    umi_build_scratch* scratch; // its own, or another tree's
+    umi_build_scratch scratch;
     umi_wide wide;
     bool wide_is_current; // whether nothing has changed since the wide form was made
     umi_quads quads;

@@ -175,7 +175,7 @@ static void hand_over(um_world* world, um_tree* from, um_tree* to, const umi_bod
 static bool change_in_bulk(um_world* world, um_tree* from, um_tree* to, const int32_t* bodies, int32_t count,
                            int32_t shapes)
 {
-    // Whichever of the trees is built first, the room for both comes before that.
+    // Before anything changes there is room for both. One tree is built after the other, in the same room.
     bool in_bulk = umi_tree_begin_removal(from, shapes);
     if (!umi_tree_begin_insertion(to, shapes)) {
         return false;

@@ -159,7 +159,8 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     }
     result = create_tree(world, def, world->settings.contact_margin, &world->resting);
     if (result == UM_OK) {
-        umi_tree_share_scratch(world->resting, world->moving);
+        umi_tree_borrow_scratch(world->moving, &world->pairs);
+        umi_tree_borrow_scratch(world->resting, &world->pairs);
     }
     return result;
 }

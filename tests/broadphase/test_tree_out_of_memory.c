@@ -197,7 +197,7 @@ static void a_call_whose_allocation_fails_changes_nothing_and_succeeds_later(voi
         k += 1;
     }
     // A script that hardly allocates would prove nothing.
-    assert_true(k > 30);
+    assert_true(k > 20);
 }
 
 static void a_call_from_which_on_all_allocations_fail_changes_nothing_and_succeeds_later(void** state)
@@ -207,7 +207,7 @@ static void a_call_from_which_on_all_allocations_fail_changes_nothing_and_succee
     while (run_with_failure(k, true, false) > 0) {
         k += 1;
     }
-    assert_true(k > 30);
+    assert_true(k > 20);
 }
 
 static void memory_that_the_other_tree_does_not_get_fails_the_search_for_pairs(void** state)
