@@ -136,14 +136,18 @@ static uint32_t used_colors(const umi_body* body)
 }
 
 // Between two movable bodies the lowest free colour, with ground the highest: ground is solved last, so that
-// what the others did not settle ends up above it and not in it.
-static int32_t choose_color(const umi_body* a, const umi_body* b)
+// what the others did not settle ends up above it and not in it. What wakes gets the colour that it had, if
+// that is free: then the colours need no more room than before.
+static int32_t choose_color(const umi_contact* contact, const umi_body* a, const umi_body* b)
 {
     uint32_t available = ~(used_colors(a) | used_colors(b));
     if (available == 0) {
         return UMI_OVERFLOW_COLOR;
     }
     bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
+    if (both && contact->old_color < UMI_COLOR_COUNT && (available >> contact->old_color & 1) != 0) {
+        return contact->old_color;
+    }
     return both ? __builtin_ctz(available) : UMI_COLOR_COUNT - 1 - __builtin_clz(available);
 }
 
@@ -191,7 +195,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     umi_contact* contact = umi_contact_at(contacts, index);
     umi_body* a = umi_body_at(bodies, contact->body_a);
     umi_body* b = umi_body_at(bodies, contact->body_b);
-    int32_t chosen = choose_color(a, b);
+    int32_t chosen = choose_color(contact, a, b);
     umi_color* color = constraints->colors + chosen;
     if (!reserve_slot(allocator, constraints, contacts, color)) {
         return false;
@@ -200,6 +204,8 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
         umi_contacts_unlist_apart(contacts, index);
     }
     contact->color = (uint8_t)chosen;
+    contact->old_color =
+        umi_body_is_movable(a) && umi_body_is_movable(b) ? contact->color : contact->old_color;
     contact->slot = color->count++;
     constraints->count += 1;
     if (constraints->count == CROWD) {
@@ -245,6 +251,7 @@ void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts
     }
     clear_lane(last_block, last_lane);
     contact->slot = -1;
+    contact->old_color = UMI_NO_COLOR;
 }
 
 bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
@@ -252,7 +259,9 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
 {
     umi_contact* contact = umi_contact_at(contacts, index);
     umi_lane kept = read_lane(umi_block_of(constraints, contact), umi_lane_of(contact));
+    uint8_t old_color = contact->old_color;
     umi_constraints_remove(constraints, contacts, bodies, index);
+    contact->old_color = old_color;
     umi_contacts_list_apart(contacts, index);
     if (!umi_constraints_add(allocator, constraints, contacts, bodies, index)) {
         return false;

@@ -61,6 +61,7 @@ int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, i
         .body_b = body_b,
         .apart_index = -1,
         .slot = -1,
+        .old_color = UMI_NO_COLOR,
         .flags = UMI_CONTACT_UNTESTED,
         .ids = {UMI_NO_ID, UMI_NO_ID},
     };

@@ -23,6 +23,9 @@ enum {
     UMI_CONTACT_A_SLEEPS = 1 << 3,   // with the one before: the sleeper is body a
 };
 
+// The old colour of a contact that has had no such lane since it began to touch.
+#define UMI_NO_COLOR UINT8_MAX
+
 // The id of a point that is not there. No manifold has it.
 #define UMI_NO_ID UINT16_MAX
 
@@ -35,8 +38,9 @@ typedef struct umi_contact {
     int32_t slot;        // place in its colour, or -1
     uint8_t color;
     uint8_t flags;
-    uint16_t ids[2]; // of the manifold's points
-    float forces[4]; // normal and tangent of two points, as of when a body last fell asleep
+    uint16_t ids[2];   // of the manifold's points
+    uint8_t old_color; // of the lane that it last had between two movable bodies, or UMI_NO_COLOR
+    float forces[4];   // normal and tangent of two points, as of when a body last fell asleep
 } umi_contact;
 
 _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");

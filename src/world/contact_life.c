@@ -26,11 +26,32 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
         for (int32_t i = 0; i < 4; ++i) {
             contact->forces[i] = forces[i];
         }
+        uint8_t old_color = contact->old_color;
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+        contact->old_color = old_color; // it will touch when it wakes
     } else {
         umi_contacts_unlist_apart(&world->contacts, index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, -1);
+}
+
+static bool is_awake(const um_world* world, int32_t body)
+{
+    return umi_body_is_awake(umi_body_at(&world->bodies, body));
+}
+
+void umi_contacts_let_sleep(um_world* world)
+{
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        for (int32_t slot = color->count - 1; slot >= 0; --slot) {
+            int32_t index = color->contacts[slot];
+            umi_contact* contact = umi_contact_at(&world->contacts, index);
+            if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
+                let_sleep(world, contact, index);
+            }
+        }
+    }
 }
 
 void umi_contact_refresh(um_world* world, int32_t index)

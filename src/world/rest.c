@@ -81,6 +81,9 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         bodies->velocities[body] = (umi_velocity){0};
         bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
     }
+    if (count > bodies->awake_count) { // most of those who were awake
+        umi_contacts_let_sleep(world);
+    }
     for (int32_t i = 0; i < count; ++i) {
         refresh_contacts(world, list[i]);
     }

@@ -197,6 +197,10 @@ void umi_proxies_settle(um_world* world);
 // called when a body has woken, fallen asleep or got another mass.
 void umi_contact_refresh(um_world* world, int32_t index);
 
+// The same for all contacts in lanes whose bodies have both fallen asleep. From the last lane to the first:
+// if nearly all go, hardly any lane has to move into the place of another.
+void umi_contacts_let_sleep(um_world* world);
+
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 

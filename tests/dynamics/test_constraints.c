@@ -202,12 +202,18 @@ static void check_all(const fixture* f)
     check_number(umi_body_at(&f->bodies, 0)->colors, 0, "colours of ground");
 }
 
-// The lowest free colour for two bodies that move, the highest free one otherwise.
-static int32_t expected_color(const fixture* f, int32_t body_a, int32_t body_b)
+// For two bodies that move the colour that it had, if it is free, or else the lowest free one; the highest
+// free one otherwise.
+static int32_t expected_color(const fixture* f, const umi_contact* contact)
 {
-    bool moves_a = umi_body_is_movable(umi_body_at(&f->bodies, body_a));
-    bool moves_b = umi_body_is_movable(umi_body_at(&f->bodies, body_b));
-    uint32_t used = (moves_a ? colors_by_search(f, body_a) : 0) | (moves_b ? colors_by_search(f, body_b) : 0);
+    bool moves_a = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_a));
+    bool moves_b = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_b));
+    uint32_t used = (moves_a ? colors_by_search(f, contact->body_a) : 0) |
+                    (moves_b ? colors_by_search(f, contact->body_b) : 0);
+    int32_t old = contact->old_color;
+    if (moves_a && moves_b && old < UMI_COLOR_COUNT && (used >> old & 1) == 0) {
+        return old;
+    }
     for (int32_t i = 0; i < UMI_COLOR_COUNT; ++i) {
         int32_t color = moves_a && moves_b ? i : UMI_COLOR_COUNT - 1 - i;
         if ((used >> color & 1) == 0) {
@@ -232,7 +238,7 @@ static umi_lane new_lane(const umi_contact* contact, float time)
 static void add_lane(fixture* f, int32_t index)
 {
     umi_contact* contact = umi_contact_at(&f->contacts, index);
-    int32_t color = expected_color(f, contact->body_a, contact->body_b);
+    int32_t color = expected_color(f, contact);
     int32_t slot = f->constraints.colors[color].count;
     assert_true(umi_constraints_add(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
     check_number_of(contact->color, color, "colour of new contact", index);
@@ -247,12 +253,11 @@ static void remove_lane(fixture* f, int32_t index)
     f->has_lane[index] = false;
 }
 
-// The colour is chosen as for a new contact.
 static void refresh_lane(fixture* f, int32_t index)
 {
     const umi_contact* contact = umi_contact_at(&f->contacts, index);
     f->has_lane[index] = false;
-    int32_t color = expected_color(f, contact->body_a, contact->body_b);
+    int32_t color = expected_color(f, contact);
     f->has_lane[index] = true;
     assert_true(umi_constraints_refresh(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
     check_number_of(contact->color, color, "colour of refreshed contact", index);
