@@ -40,6 +40,9 @@ static bool is_awake(const um_world* world, int32_t body)
     return umi_body_is_awake(umi_body_at(&world->bodies, body));
 }
 
+// How many contacts ahead the next one is fetched: they are all over the pool.
+#define AHEAD 8
+
 void umi_contacts_let_sleep(um_world* world)
 {
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
@@ -47,6 +50,8 @@ void umi_contacts_let_sleep(um_world* world)
         for (int32_t slot = color->count - 1; slot >= 0; --slot) {
             int32_t index = color->contacts[slot];
             umi_contact* contact = umi_contact_at(&world->contacts, index);
+            int32_t ahead = slot > AHEAD ? slot - AHEAD : 0;
+            __builtin_prefetch(umi_contact_at(&world->contacts, color->contacts[ahead]), 1);
             if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
                 let_sleep(world, contact, index);
             }
