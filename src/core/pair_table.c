@@ -7,16 +7,20 @@
 
 #define LEAST_CAPACITY 64
 
-// A table grows from half to three quarters full. So the memory of a contact is 20 bytes on average; a key
-// that is there is found at the second place or third, and one that is not after five places on average.
+// A table grows when it is three quarters full, and a large one is half full then: a pair takes 20 bytes on
+// average. A key that is there is found at the second place or third, and one that is not after five places on
+// average.
 static int32_t room_of(int32_t capacity)
 {
     return capacity - capacity / 4;
 }
 
+// A small one doubles: few allocations are worth more there than few bytes.
+#define SMALL 4096
+
 static int32_t grown(int32_t capacity)
 {
-    int32_t more = capacity / 2;
+    int32_t more = capacity < SMALL ? capacity : capacity / 2;
     return capacity <= INT32_MAX - more ? capacity + more : INT32_MAX;
 }
 

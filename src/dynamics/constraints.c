@@ -75,7 +75,7 @@ static void clear_block(umi_contact_block* block)
 }
 
 // From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
-// costs no allocation; and the shares of the colours tell how large they will become.
+// costs no allocation.
 #define CROWD 256
 
 // A block is large, so a colour grows by a quarter from few of them on.
@@ -88,8 +88,11 @@ static int32_t grown_blocks(const umi_constraints* constraints, const umi_contac
                             const umi_color* color)
 {
     int32_t capacity = color->block_capacity;
-    int32_t grown = capacity + (capacity < MANY_BLOCKS ? capacity : capacity / 4) + (capacity == 0);
-    if (constraints->count < CROWD || constraints->count / 2 < constraints->count_before) {
+    if (capacity < MANY_BLOCKS) {
+        return capacity > 0 ? 2 * capacity : 1;
+    }
+    int32_t grown = capacity + capacity / 4;
+    if (constraints->count / 2 < constraints->count_before) {
         return grown;
     }
     int64_t all = (int64_t)constraints->count + umi_contacts_count_due(contacts);

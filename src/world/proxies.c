@@ -17,6 +17,10 @@
 // Fewer than this many go one by one in any case: it takes no time, and keeps the tree as it was arranged.
 #define LEAST_BULK 256
 
+// A world of no more shapes has room for all of them in both trees, and for building both: it takes little,
+// and no step of it needs more. A larger one makes room in the resting tree when something falls asleep.
+#define SMALL_WORLD 512
+
 // Makes sure that a tree has room for so many proxies in all.
 static bool reserve_tree(um_tree* tree, int32_t count)
 {
@@ -25,9 +29,13 @@ static bool reserve_tree(um_tree* tree, int32_t count)
 
 bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping)
 {
-    int32_t fixed = world->shapes.pool.count - mobile;
+    int32_t all = world->shapes.pool.count;
+    if (all <= SMALL_WORLD) {
+        return reserve_tree(world->moving, mobile) && reserve_tree(world->resting, all) &&
+               umi_tree_reserve_build(world->moving, mobile) && umi_tree_reserve_build(world->resting, all);
+    }
     return reserve_tree(world->moving, mobile) &&
-           reserve_tree(world->resting, fixed + world->sleeping_proxies + sleeping);
+           reserve_tree(world->resting, all - mobile + world->sleeping_proxies + sleeping);
 }
 
 um_tree* umi_body_tree(const um_world* world, const umi_body* body)

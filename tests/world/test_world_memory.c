@@ -244,14 +244,20 @@ static void check_without_memory(plot* p)
     heap_fail(&p->memory, 1, true);
 }
 
-// The resting tree has no room for those who fall asleep: they do so just the same, and can be woken.
+// In a world of many shapes the resting tree has no room for those who fall asleep: they do so just the same,
+// and can be woken.
 static void falling_asleep_and_waking_do_without_memory(void** state)
 {
     (void)state;
     plot p;
     assert_true(start_plot(&p, 0, false));
     insist_on_scene(&p);
-    step_world(p.world, 40);
+    for (int32_t i = 0; i < 15 * CREATURES; ++i) {
+        um_circle seed = {{0.0f, 0.0f}, 2.0f};
+        assert_true(um_shape_create_circle(p.world, p.bodies[i % CREATURES], NULL, seed).index1 != 0);
+    }
+    step_world(p.world, 20);
+    check_count(um_world_counters(p.world).asleep, 0, "asleep at first");
     heap_fail(&p.memory, 1, true);
     step_through_failure(&p, 400);
     check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep");
