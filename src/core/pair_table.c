@@ -8,8 +8,8 @@
 #define LEAST_CAPACITY 64
 
 // A table grows when it is three quarters full, and a large one is half full then: a pair takes 20 bytes on
-// average. A key that is there is found at the second place or third, and one that is not after five places on
-// average.
+// average. A key that is there is found at the second place or third on average, and one that is not there
+// ends its search after five.
 static int32_t room_of(int32_t capacity)
 {
     return capacity - capacity / 4;
