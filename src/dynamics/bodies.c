@@ -20,6 +20,7 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                              sizeof b->previous_poses[0]) &&
            umi_array_reserve(allocator, &b->changes, &b->change_capacity, kept, wanted,
                              sizeof b->changes[0]) &&
+           umi_array_reserve(allocator, &b->forms, &b->form_capacity, kept, wanted, sizeof b->forms[0]) &&
            umi_array_reserve(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
                              sizeof b->free_velocities[0]) &&
            umi_array_reserve(allocator, &b->motions, &b->motion_capacity, kept, wanted,
@@ -49,6 +50,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->poses, &b->pose_capacity, sizeof b->poses[0]);
     umi_array_free(allocator, &b->previous_poses, &b->previous_pose_capacity, sizeof b->previous_poses[0]);
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
+    umi_array_free(allocator, &b->forms, &b->form_capacity, sizeof b->forms[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
@@ -74,6 +76,7 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
     b->poses[index] = (umi_pose){.q = {1.0f, 0.0f}};
     b->previous_poses[index] = b->poses[index];
     b->changes[index] = (umi_pose_change){0};
+    b->forms[index] = (umi_form){0};
     b->free_velocities[index] = (umi_velocity){0};
     b->paths[index] = 0.0f;
     b->motions[index] = (umi_motion){0};

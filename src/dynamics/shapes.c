@@ -20,6 +20,7 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 {
     umi_pool_destroy(allocator, &s->pool);
     umi_pool_destroy(allocator, &s->polygons);
+    umi_array_free(allocator, &s->geometries, &s->geometry_capacity, sizeof s->geometries[0]);
     umi_array_free(allocator, &s->tight_boxes, &s->tight_box_capacity, sizeof s->tight_boxes[0]);
     umi_array_free(allocator, &s->fat_boxes, &s->fat_box_capacity, sizeof s->fat_boxes[0]);
 }
@@ -27,6 +28,8 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
 {
     if (!umi_pool_reserve(allocator, &s->pool, 1) ||
+        !umi_array_reserve(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
+                           sizeof s->geometries[0]) ||
         !umi_array_reserve(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
                            s->pool.capacity, sizeof s->tight_boxes[0]) ||
         !umi_array_reserve(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
@@ -36,6 +39,7 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
     int32_t index = umi_pool_take(&s->pool);
     umi_shape* shape = umi_shape_at(s, index);
     *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
+    s->geometries[index] = (umi_geometry){0};
     s->tight_boxes[index] = (um_box){0};
     s->fat_boxes[index] = (um_box){0};
     return index;
@@ -43,20 +47,20 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
 
 void umi_shapes_put(umi_shapes* s, int32_t index)
 {
-    umi_shape* shape = umi_shape_at(s, index);
-    if (shape->geometry.kind == UM_POLYGON_SHAPE) {
-        umi_pool_put(&s->polygons, shape->geometry.polygon);
+    const umi_geometry* geometry = umi_geometry_at(s, index);
+    if (geometry->kind == UM_POLYGON_SHAPE) {
+        umi_pool_put(&s->polygons, geometry->polygon);
     }
-    shape->stamp += 1;
+    umi_shape_at(s, index)->stamp += 1;
     umi_pool_put(&s->pool, index);
 }
 
 bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32_t index,
                              const umi_geometry* geometry, const um_polygon* polygon)
 {
-    umi_shape* shape = umi_shape_at(s, index);
-    umi_geometry before = shape->geometry;
+    umi_geometry before = *umi_geometry_at(s, index);
     umi_geometry after = *geometry;
+    after.body = before.body;
     if (after.kind == UM_POLYGON_SHAPE) {
         if (!umi_pool_reserve(allocator, &s->polygons, 1)) {
             return false;
@@ -67,7 +71,7 @@ bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32
     if (before.kind == UM_POLYGON_SHAPE) {
         umi_pool_put(&s->polygons, before.polygon);
     }
-    shape->geometry = after;
+    *umi_geometry_at(s, index) = after;
     return true;
 }
 
@@ -106,9 +110,10 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
     return reach;
 }
 
-um_mass umi_shape_mass(const umi_shapes* shapes, const umi_shape* shape)
+um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
 {
-    const umi_geometry* geometry = &shape->geometry;
+    const umi_geometry* geometry = umi_geometry_at(shapes, index);
+    const umi_shape* shape = umi_shape_at(shapes, index);
     switch (geometry->kind) {
     case UM_CIRCLE_SHAPE:
         return um_circle_mass(geometry->circle, shape->density);

@@ -47,8 +47,8 @@ static bool test_pair(const um_world* world, const umi_contact* contact, umi_man
     um_transform b = umi_body_transform(&world->bodies, contact->body_b);
     um_rot turn = {a.q.c * b.q.c + a.q.s * b.q.s, a.q.c * b.q.s - a.q.s * b.q.c};
     um_transform b_in_a = {um_transform_apply_inverse(a, b.p), turn};
-    collide(shapes, &umi_shape_at(shapes, contact->shape_a)->geometry,
-            &umi_shape_at(shapes, contact->shape_b)->geometry, b_in_a, margin, out_manifold);
+    collide(shapes, umi_geometry_at(shapes, contact->shape_a), umi_geometry_at(shapes, contact->shape_b),
+            b_in_a, margin, out_manifold);
     return true;
 }
 
@@ -88,7 +88,7 @@ static void note_poses(const um_world* world, const umi_contact* contact, const 
     int32_t lane = umi_lane_of(contact);
     umi_pose a = world->bodies.poses[block->body_a.lane[lane] & INT32_MAX];
     umi_pose b = world->bodies.poses[block->body_b.lane[lane] & INT32_MAX];
-    bool is_round = umi_shape_at(&world->shapes, contact->shape_b)->geometry.kind == UM_CIRCLE_SHAPE;
+    bool is_round = umi_geometry_at(&world->shapes, contact->shape_b)->kind == UM_CIRCLE_SHAPE;
     bool is_by_a = (manifold->points[0].id & UMI_ID_REFERENCE_IS_B) == 0;
     block->kept_offset_x.lane[lane] = a.x - b.x;
     block->kept_offset_y.lane[lane] = a.y - b.y;
@@ -107,7 +107,7 @@ static void write_manifold(um_world* world, umi_contact* contact, const umi_mani
     int32_t lane = umi_lane_of(contact);
     umi_pose a = world->bodies.poses[contact->body_a];
     umi_pose b = world->bodies.poses[contact->body_b];
-    um_vec2 center_a = umi_body_at(&world->bodies, contact->body_a)->local_center;
+    um_vec2 center_a = world->bodies.forms[contact->body_a].local_center;
     um_vec2 normal = um_rot_apply(a.q, manifold->normal);
     block->normal_x.lane[lane] = normal.x;
     block->normal_y.lane[lane] = normal.y;

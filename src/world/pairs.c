@@ -6,7 +6,7 @@
 #include "world/stages.h"
 
 // Two shapes can touch if they are on different bodies, one of which contacts can move.
-static bool can_touch(const um_world* world, const umi_shape* a, const umi_shape* b)
+static bool can_touch(const um_world* world, const umi_geometry* a, const umi_geometry* b)
 {
     return a->body != b->body && (umi_body_at(&world->bodies, a->body)->type == UM_DYNAMIC_BODY ||
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
@@ -20,17 +20,15 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) >= 0) {
         return true;
     }
-    const umi_shape* shape_a = umi_shape_at(&world->shapes, a);
-    const umi_shape* shape_b = umi_shape_at(&world->shapes, b);
+    const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
+    const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
     if (!can_touch(world, shape_a, shape_b)) {
         return true;
     }
     if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
         return false;
     }
-    bool in_order = shape_a->geometry.kind != shape_b->geometry.kind
-                        ? shape_a->geometry.kind > shape_b->geometry.kind
-                        : a < b;
+    bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
     int32_t contact =
         in_order ? umi_contacts_add(&world->contacts, &world->bodies, a, b, shape_a->body, shape_b->body)
                  : umi_contacts_add(&world->contacts, &world->bodies, b, a, shape_b->body, shape_a->body);

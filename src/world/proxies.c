@@ -37,15 +37,16 @@ bool umi_proxies_reserve(um_world* world, int32_t mobile)
            umi_tree_reserve_build(world->resting, all);
 }
 
-static um_tree* tree_of(const um_world* world, const umi_body* body)
+static um_tree* tree_of(const um_world* world, int32_t index)
 {
+    const umi_body* body = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body);
     return umi_body_is_awake(body) ? world->moving : world->resting;
 }
 
-static um_box bounds_of(const um_world* world, const umi_shape* shape)
+static um_box bounds_of(const um_world* world, int32_t index)
 {
-    return umi_shape_bounds(&world->shapes, &shape->geometry,
-                            umi_body_transform(&world->bodies, shape->body));
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
 // The most that is added to a side of a box.
@@ -73,8 +74,8 @@ static um_box with_margin(const um_world* world, um_box box)
 void umi_proxy_insert(um_world* world, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_tree* tree = tree_of(world, umi_body_at(&world->bodies, shape->body));
-    um_box box = bounds_of(world, shape);
+    um_tree* tree = tree_of(world, index);
+    um_box box = bounds_of(world, index);
     um_box given = tree == world->moving ? with_margin(world, box) : box;
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
@@ -86,7 +87,7 @@ void umi_proxy_insert(um_world* world, int32_t index)
 void umi_proxy_remove(um_world* world, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_tree_remove(tree_of(world, umi_body_at(&world->bodies, shape->body)), shape->proxy);
+    um_tree_remove(tree_of(world, index), shape->proxy);
     shape->proxy = (um_proxy_id){0, 0};
 }
 
@@ -117,7 +118,7 @@ static int32_t take_out(um_world* world, um_tree* tree, const int32_t* bodies, i
         while (index >= 0) {
             const umi_shape* shape = umi_shape_at(&world->shapes, index);
             um_tree_remove(tree, shape->proxy);
-            um_box box = bounds_of(world, shape);
+            um_box box = bounds_of(world, index);
             world->shapes.tight_boxes[index] = box;
             world->scratch.boxes[listed] = tree == world->resting ? with_margin(world, box) : box;
             world->scratch.user_data[listed++] = (uint64_t)(uint32_t)index;
@@ -193,12 +194,11 @@ static void update_range(int32_t begin, int32_t end, void* context)
         float way = 0.0f;
         int32_t index = umi_body_at(&world->bodies, body)->first_shape;
         while (index >= 0) {
-            const umi_shape* shape = umi_shape_at(&world->shapes, index);
-            um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
+            um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
             way = farther(way, world->shapes.tight_boxes[index], box);
             world->shapes.tight_boxes[index] = box;
             left |= !um_box_contains(world->shapes.fat_boxes[index], box);
-            index = shape->next;
+            index = umi_shape_at(&world->shapes, index)->next;
         }
         world->bodies.paths[body] += way;
         world->bodies.has_left[i] = left;

@@ -80,8 +80,7 @@ void umi_prepare_soft_constraints(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        umi_pose_change* change = bodies->changes + bodies->awake[i];
-        *change = (umi_pose_change){.extent = change->extent};
+        bodies->changes[bodies->awake[i]] = (umi_pose_change){0};
     }
     umi_pass_over_colors(step, prepare, false);
 }
@@ -124,7 +123,7 @@ static void apply_changes(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         bodies->previous_poses[body] = bodies->poses[body];
-        umi_apply_change(bodies->poses + body, bodies->changes + body);
+        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
     }
 }
 
