@@ -97,6 +97,13 @@ int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)
     return entry->key == key ? entry->value : -1;
 }
 
+void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key)
+{
+    if (table->capacity > 0) {
+        __builtin_prefetch(table->entries + home_of(key, mask_of(table)));
+    }
+}
+
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
 {
     table->entries[locate(table->entries, mask_of(table), key)] = (umi_pair_entry){key, value, 0};

@@ -12,11 +12,6 @@
 #ifndef UMI_SOLVER_KEEP_KERNEL_BODY_H
 #define UMI_SOLVER_KEEP_KERNEL_BODY_H
 
-static inline lanes magnitude(lanes x)
-{
-    return umi_lanes_max(x, sub(splat(0.0f), x));
-}
-
 // A small turn: its sine, and what its cosine lacks to 1. In this form a body that rests has not turned at
 // all, where the products of its rotation with itself need not add up to 1.
 typedef struct small_turn {
@@ -26,21 +21,16 @@ typedef struct small_turn {
 // Turns with a cosine below this, from some 8 degrees in one step on, are not small.
 #define LEAST_COSINE 0.99f
 
-typedef struct rotation {
-    lanes c, s;
-} rotation;
-
-static inline umi_lane_mask is_small_turn(rotation from, rotation to)
+static inline umi_lane_mask is_small(rotation turn)
 {
-    return umi_lanes_lt(splat(LEAST_COSINE), add(mul(from.c, to.c), mul(from.s, to.s)));
+    return umi_lanes_lt(splat(LEAST_COSINE), turn.c);
 }
 
 // What comes after the second term of the series is rounding.
-static inline small_turn turn_between(rotation from, rotation to)
+static inline small_turn make_small(rotation turn)
 {
-    lanes sine = sub(mul(from.c, to.s), mul(from.s, to.c));
-    lanes square = mul(sine, sine);
-    return (small_turn){sine, mul(square, add(splat(0.5f), mul(square, splat(0.125f))))};
+    lanes square = mul(turn.s, turn.s);
+    return (small_turn){turn.s, mul(square, add(splat(0.5f), mul(square, splat(0.125f))))};
 }
 
 // The way that a turn moves the end of an arm.
@@ -48,17 +38,6 @@ static inline lanes2 turn_arm(small_turn by, lanes2 arm)
 {
     return (lanes2){sub(splat(0.0f), add(mul(by.lost, arm.x), mul(by.sine, arm.y))),
                     sub(mul(by.sine, arm.x), mul(by.lost, arm.y))};
-}
-
-static inline lanes2 select2(umi_lane_mask mask, lanes2 if_set, lanes2 if_clear)
-{
-    return (lanes2){umi_lanes_select(mask, if_set.x, if_clear.x),
-                    umi_lanes_select(mask, if_set.y, if_clear.y)};
-}
-
-static inline lanes length1(lanes2 v)
-{
-    return add(magnitude(v.x), magnitude(v.y));
 }
 
 // How the bodies of a group have moved since the last step.
@@ -74,13 +53,13 @@ static inline movement find_movement(const umi_contact_block* block, int32_t lan
 {
     rotation old_a = {load(&block->kept_c_a, lane), load(&block->kept_s_a, lane)};
     rotation old_b = {load(&block->kept_c_b, lane), load(&block->kept_s_b, lane)};
-    rotation new_a = {pose->a[2], pose->a[3]};
-    rotation new_b = {pose->b[2], pose->b[3]};
+    rotation turn_a = turn_from_to(old_a, (rotation){pose->a[2], pose->a[3]});
+    rotation turn_b = turn_from_to(old_b, (rotation){pose->b[2], pose->b[3]});
     movement m = {
         .between = {sub(pose->a[0], pose->b[0]), sub(pose->a[1], pose->b[1])},
-        .by_a = turn_between(old_a, new_a),
-        .by_b = turn_between(old_b, new_b),
-        .is_small = umi_lane_mask_and(is_small_turn(old_a, new_a), is_small_turn(old_b, new_b)),
+        .by_a = make_small(turn_a),
+        .by_b = make_small(turn_b),
+        .is_small = umi_lane_mask_and(is_small(turn_a), is_small(turn_b)),
     };
     m.shift = (lanes2){sub(m.between.x, load(&block->kept_offset_x, lane)),
                        sub(m.between.y, load(&block->kept_offset_y, lane))};

@@ -37,10 +37,17 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     return true;
 }
 
+// How many pairs ahead the table is fetched: a look waits for memory and does nothing else.
+#define AHEAD 16
+
 static bool add_found(um_world* world)
 {
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const um_tree_pair* pair = world->pairs.pairs + i;
+        if (i + AHEAD < world->pairs.count) {
+            umi_pair_table_prefetch(&world->contacts.table,
+                                    umi_pair_key((int32_t)pair[AHEAD].a, (int32_t)pair[AHEAD].b));
+        }
         if (!add_pair(world, (int32_t)pair->a, (int32_t)pair->b)) {
             return false;
         }

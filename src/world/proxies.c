@@ -178,9 +178,9 @@ static void move_listed(um_world* world, int32_t count)
 // The greatest way that a side of a box has moved, and way if that is more.
 static float farther(float way, um_box before, um_box after)
 {
-    float x = fmaxf(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
-    float y = fmaxf(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
-    return fmaxf(way, fmaxf(x, y));
+    float x = umi_greater(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
+    float y = umi_greater(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
+    return umi_greater(way, umi_greater(x, y));
 }
 
 // Makes the boxes of the bodies of a range anew, and notes who has left a fat one.

@@ -6,7 +6,7 @@
 
 #include "support/hard_floats.h"
 
-#include "geometry/manifold.h"
+#include "support/collide_one.h"
 
 static const int32_t WIDTHS[] = {1, 4, 8, 16};
 
@@ -172,7 +172,7 @@ typedef struct box_pair {
     um_rectangle a, b;
 } box_pair;
 
-static umi_manifold collide(const box_pair* p)
+static touching collide(const box_pair* p)
 {
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
     umi_pose b = p->k.poses[FIRST_DYNAMIC + 1];
@@ -181,17 +181,11 @@ static umi_manifold collide(const box_pair* p)
         um_transform_apply_inverse(frame, um_vec2_make(b.x, b.y)),
         {a.q.c * b.q.c + a.q.s * b.q.s, a.q.c * b.q.s - a.q.s * b.q.c},
     };
-    umi_corners room_a;
-    umi_corners room_b;
-    umi_convex convex_a = umi_convex_of_rectangle(&p->a, &room_a);
-    umi_convex convex_b = umi_convex_of_rectangle(&p->b, &room_b);
-    umi_manifold manifold;
-    umi_collide_convexes(&convex_a, &convex_b, b_in_a, MARGIN, &manifold);
-    return manifold;
+    return collide_boxes(p->a, p->b, b_in_a, MARGIN);
 }
 
 // As the narrow phase writes it.
-static void write_pair(box_pair* p, const umi_manifold* manifold)
+static void write_pair(box_pair* p, const touching* manifold)
 {
     umi_contact_block* block = p->k.contacts.blocks;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
@@ -211,7 +205,7 @@ static void write_pair(box_pair* p, const umi_manifold* manifold)
 }
 
 // Two boxes of 20 to 60 px, side on side with a little overlap or gap, the whole at any angle.
-static umi_manifold random_pair(box_pair* p, prng* random)
+static touching random_pair(box_pair* p, prng* random)
 {
     um_vec2 half_a = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
     um_vec2 half_b = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
@@ -238,7 +232,7 @@ static umi_manifold random_pair(box_pair* p, prng* random)
     return collide(p);
 }
 
-static bool have_same_points(const umi_manifold* a, const umi_manifold* b)
+static bool have_same_points(const touching* a, const touching* b)
 {
     bool same = a->count == b->count;
     for (int32_t i = 0; i < a->count && same; ++i) {
@@ -272,7 +266,7 @@ static errors worst_of(errors a, errors b)
 }
 
 // How far the kept manifold is from a fresh one.
-static errors compare_pair(const box_pair* p, const umi_manifold* fresh)
+static errors compare_pair(const box_pair* p, const touching* fresh)
 {
     const umi_contact_block* block = p->k.contacts.blocks;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
@@ -305,7 +299,7 @@ static errors follow_pairs(float shift, uint64_t seed)
     int32_t compared = 0;
     span most = span_of(shift);
     for (int32_t round = 0; round < 2000; ++round) {
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         if (first.count == 0) {
             continue;
         }
@@ -320,7 +314,7 @@ static errors follow_pairs(float shift, uint64_t seed)
                 fail_with_seed(&random, "round %d: the manifold is stale, expected it to be kept",
                                (int)round);
             }
-            umi_manifold fresh = collide(&p);
+            touching fresh = collide(&p);
             if (have_same_points(&first, &fresh)) {
                 worst = worst_of(worst, compare_pair(&p, &fresh));
                 compared += 1;
@@ -377,7 +371,7 @@ static void a_pair_that_moves_as_one_keeps_its_separations(void** state)
     static box_pair p;
     prng random = prng_make(7604);
     for (int32_t round = 0; round < 1000; ++round) {
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         if (first.count == 0) {
             continue;
         }
@@ -405,7 +399,7 @@ static void a_manifold_is_stale_once_its_bodies_have_moved_by_the_tolerance(void
     (void)state;
     static box_pair p;
     prng random = prng_make(7605);
-    umi_manifold first = random_pair(&p, &random);
+    touching first = random_pair(&p, &random);
     assert_true(first.count > 0);
     write_pair(&p, &first);
     const float pace = 0.01f;
@@ -429,7 +423,7 @@ static void a_manifold_is_stale_after_a_great_turn(void** state)
     const double turns[] = {0.2, -0.2, 1.5, 3.1, 3.14159265, -3.14159265};
     for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
         prng random = prng_make(7607);
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         write_pair(&p, &first);
         turn_as_one(&p, turns[i], um_vec2_make(0.0f, 0.0f));
         run_keep(&umi_contact_kernel_1, &p.k, 0.01f);
@@ -536,7 +530,7 @@ static void a_lane_whose_bodies_have_no_place_is_stale(void** state)
         if (!umi_cpu_has_lanes(WIDTHS[i])) {
             continue;
         }
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         assert_true(first.count > 0);
         write_pair(&p, &first);
         p.k.poses[FIRST_DYNAMIC].x = NAN;
