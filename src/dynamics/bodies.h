@@ -44,14 +44,14 @@ typedef struct umi_form {
 
 // 32 bytes: what integration and damping read.
 typedef struct umi_motion {
-    float inverse_mass; // 0 for what is not dynamic
-    float inverse_inertia;
-    float gravity_scale;
-    float linear_damping;
-    float angular_damping;
-    float force_x;
+    _Alignas(16) float force_x;
     float force_y;
     float torque;
+    float gravity_scale;
+    float inverse_mass; // 0 for what is not dynamic
+    float inverse_inertia;
+    float linear_damping;
+    float angular_damping;
 } umi_motion;
 
 _Static_assert(sizeof(umi_velocity) == 16, "kernels gather velocities as four floats");

@@ -4,7 +4,6 @@
 #include "dynamics/shapes.h"
 
 #include "core/array.h"
-#include "geometry/bounds.h"
 
 #include <math.h>
 
@@ -73,20 +72,6 @@ bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32
     }
     *umi_geometry_at(s, index) = after;
     return true;
-}
-
-um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry, um_transform transform)
-{
-    switch (geometry->kind) {
-    case UM_CIRCLE_SHAPE:
-        return umi_circle_bounds(&geometry->circle, transform);
-    case UM_BOX_SHAPE:
-        return umi_rectangle_bounds(&geometry->box, transform);
-    case UM_POLYGON_SHAPE:
-        break;
-    }
-    umi_convex convex = umi_convex_of_polygon(umi_polygon_at(shapes, geometry->polygon));
-    return umi_convex_bounds(&convex, transform);
 }
 
 static float distance(um_vec2 a, um_vec2 b)

@@ -6,7 +6,7 @@
 #define UMI_DYNAMICS_SHAPES_H
 
 #include "core/pool.h"
-#include "geometry/convex.h"
+#include "geometry/bounds.h"
 
 #include <umbra/shape.h>
 #include <umbra/tree.h>
@@ -85,8 +85,22 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* shapes, int32_t index,
                              const umi_geometry* geometry, const um_polygon* polygon);
 
-// The tight box of a shape on a body with that transform.
-um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry, um_transform transform);
+// The tight box of a shape on a body with that transform. Inline: every shape that is awake asks for it in every
+// step, and structures that go through a call are taken apart and put together.
+static inline um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry,
+                                      um_transform transform)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return umi_circle_bounds(&geometry->circle, transform);
+    case UM_BOX_SHAPE:
+        return umi_rectangle_bounds(&geometry->box, transform);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    umi_convex convex = umi_convex_of_polygon(umi_polygon_at(shapes, geometry->polygon));
+    return umi_convex_bounds(&convex, transform);
+}
 
 // How far a shape reaches from a point of its body.
 float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um_vec2 from);
