@@ -73,6 +73,8 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
+    bool* is_new; // by pair that was found
+    int32_t is_new_capacity;
     uint8_t* outcomes; // of lanes, colour after colour, then of contacts that are apart
     umi_event* events;
     int32_t* begun;                            // contacts that have got a lane

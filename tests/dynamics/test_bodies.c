@@ -293,7 +293,7 @@ static void clearing_forces_takes_them_from_one_body_and_nothing_else(void** sta
     fixture f;
     start(&f);
     umi_motion pushed = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
-    umi_motion free_of_forces = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 0.0f, 0.0f, 0.0f};
+    umi_motion free_of_forces = {0.0f, 0.0f, 0.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
     int32_t first = take(&f);
     int32_t second = take(&f);
     f.bodies.motions[first] = f.bodies.motions[second] = pushed;
