@@ -26,8 +26,7 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
            umi_array_reserve(allocator, &b->motions, &b->motion_capacity, kept, wanted,
                              sizeof b->motions[0]) &&
            umi_array_reserve(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
-           umi_array_reserve(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
-                             sizeof b->has_left[0]) &&
+           umi_array_reserve(allocator, &b->notes, &b->note_capacity, 0, wanted, sizeof b->notes[0]) &&
            umi_array_reserve(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
                              sizeof b->awake[0]);
 }
@@ -54,7 +53,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
-    umi_array_free(allocator, &b->has_left, &b->has_left_capacity, sizeof b->has_left[0]);
+    umi_array_free(allocator, &b->notes, &b->note_capacity, sizeof b->notes[0]);
     umi_array_free(allocator, &b->awake, &b->awake_capacity, sizeof b->awake[0]);
     umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
 }

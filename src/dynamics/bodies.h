@@ -111,10 +111,10 @@ typedef struct umi_bodies {
     umi_form* forms;
     umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
     umi_motion* motions;
-    int32_t* awake;    // places of the awake; as large as the pool, so that waking needs no memory
-    float* paths;      // how far any point of a body has moved since some time, at most
-    uint8_t* has_left; // by place among the awake: whether a shape has left its fat box
-    umi_name* names;   // NULL until a body gets one
+    int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
+    float* paths;    // how far any point of a body has moved since some time, at most
+    uint8_t* notes;  // by place among the awake, within update_proxies: see there
+    umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
@@ -124,7 +124,7 @@ typedef struct umi_bodies {
     int32_t motion_capacity;
     int32_t awake_capacity;
     int32_t path_capacity;
-    int32_t has_left_capacity;
+    int32_t note_capacity;
     int32_t name_capacity;
     int32_t awake_count;
     int32_t sleeper_count; // dynamic and kinematic ones that are enabled and not awake

@@ -183,25 +183,36 @@ static float farther(float way, um_box before, um_box after)
     return umi_greater(way, umi_greater(x, y));
 }
 
-// Makes the boxes of the bodies of a range anew, and notes who has left a fat one.
+// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
+#define LONGEST_PATH 1e4f
+
+// What update_range notes of a body.
+enum {
+    HAS_LEFT = 1 << 0, // a shape has left its fat box
+    IS_LONG = 1 << 1,  // its path is too long
+};
+
+// Makes the boxes of the bodies of a range anew.
 static void update_range(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = world->bodies.awake[i];
         um_transform transform = umi_body_transform(&world->bodies, body);
-        uint8_t left = 0;
+        bool has_left = false;
         float way = 0.0f;
         int32_t index = umi_body_at(&world->bodies, body)->first_shape;
         while (index >= 0) {
             um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
             way = farther(way, world->shapes.tight_boxes[index], box);
             world->shapes.tight_boxes[index] = box;
-            left |= !um_box_contains(world->shapes.fat_boxes[index], box);
+            has_left |= !um_box_contains(world->shapes.fat_boxes[index], box);
             index = umi_shape_at(&world->shapes, index)->next;
         }
-        world->bodies.paths[body] += way;
-        world->bodies.has_left[i] = left;
+        float path = world->bodies.paths[body] + way;
+        world->bodies.paths[body] = path;
+        bool is_long = !(path < LONGEST_PATH * world->settings.slop); // NaN included
+        world->bodies.notes[i] = (uint8_t)((has_left ? HAS_LEFT : 0) | (is_long ? IS_LONG : 0));
     }
 }
 
@@ -226,24 +237,14 @@ static int32_t list_leavers(umi_step* step, int32_t body, int32_t listed)
     return listed;
 }
 
-// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
-#define LONGEST_PATH 1e4f
-
 // Starts all paths anew when one has become too long. Every contact is then due.
 static void shorten_paths(um_world* world)
 {
-    const umi_bodies* bodies = &world->bodies;
-    bool is_long = false;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        is_long |= !(bodies->paths[bodies->awake[i]] < LONGEST_PATH * world->settings.slop);
+    for (int32_t i = 0; i < world->bodies.pool.fresh; ++i) {
+        world->bodies.paths[i] = 0.0f;
     }
-    if (is_long) {
-        for (int32_t i = 0; i < bodies->pool.fresh; ++i) {
-            bodies->paths[i] = 0.0f;
-        }
-        for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
-            world->contacts.apart[i].due = UMI_DUE_NOW;
-        }
+    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
+        world->contacts.apart[i].due = UMI_DUE_NOW;
     }
 }
 
@@ -251,10 +252,16 @@ void umi_update_proxies(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
     umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
-    shorten_paths(step->world);
     int32_t listed = 0;
+    uint32_t seen = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        listed = bodies->has_left[i] != 0 ? list_leavers(step, bodies->awake[i], listed) : listed;
+        seen |= bodies->notes[i];
+        if ((bodies->notes[i] & HAS_LEFT) != 0) {
+            listed = list_leavers(step, bodies->awake[i], listed);
+        }
+    }
+    if ((seen & IS_LONG) != 0) {
+        shorten_paths(step->world);
     }
     move_listed(step->world, listed);
     step->world->largest_change = 0.0f;
