@@ -65,6 +65,7 @@ bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32
             return false;
         }
         after.polygon = umi_pool_take(&s->polygons);
+        after.sides = polygon->count;
         *umi_polygon_at(s, after.polygon) = *polygon;
     }
     if (before.kind == UM_POLYGON_SHAPE) {

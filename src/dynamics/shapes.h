@@ -18,7 +18,10 @@ typedef struct umi_geometry {
     union {
         um_circle circle;
         um_rectangle box;
-        int32_t polygon; // place in the pool of polygons
+        struct {
+            int32_t polygon; // place in the pool of polygons
+            int32_t sides;   // how many it has
+        };
     };
 } umi_geometry;
 
@@ -112,8 +115,11 @@ um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_geometry* geometry,
                                           umi_corners* room)
 {
-    return geometry->kind == UM_BOX_SHAPE ? umi_convex_of_rectangle(&geometry->box, room)
-                                          : umi_convex_of_polygon(umi_polygon_at(shapes, geometry->polygon));
+    if (geometry->kind == UM_BOX_SHAPE) {
+        return umi_convex_of_rectangle(&geometry->box, room);
+    }
+    const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
+    return (umi_convex){polygon->vertices, polygon->normals, geometry->sides};
 }
 
 #endif

@@ -212,8 +212,8 @@ void umi_comparison_start(umi_comparison* comparison, um_world* world)
     }
 }
 
-// How many sides a shape has; 0 for a circle.
-static int32_t sides_of(const umi_shapes* shapes, const umi_geometry* geometry)
+// How many sides a shape has; 0 for a circle. Those of a polygon are fetched.
+static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometry)
 {
     switch (geometry->kind) {
     case UM_CIRCLE_SHAPE:
@@ -223,7 +223,10 @@ static int32_t sides_of(const umi_shapes* shapes, const umi_geometry* geometry)
     case UM_POLYGON_SHAPE:
         break;
     }
-    return umi_polygon_at(shapes, geometry->polygon)->count;
+    const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
+    __builtin_prefetch(polygon->vertices);
+    __builtin_prefetch(polygon->normals);
+    return geometry->sides;
 }
 
 // If one of two is a circle, it is b: see find_pairs.
@@ -248,7 +251,7 @@ static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
     int32_t kind = kind_of(a, b);
     umi_batch* batch = &c->batches[kind];
     if (kind == UMI_BATCH_CONVEXES || kind == UMI_BATCH_CONVEX_AND_CIRCLE) {
-        int32_t sides = greater(sides_of(&world->shapes, a), sides_of(&world->shapes, b));
+        int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
         batch->most = greater(batch->most, sides);
     }
     int32_t i = batch->count++;
