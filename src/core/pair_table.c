@@ -110,6 +110,13 @@ int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)
     return key_of(*entry) == key ? entry->value : -1;
 }
 
+void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key)
+{
+    if (table->capacity > 0) {
+        __builtin_prefetch(table->entries + home_of(key, table->capacity));
+    }
+}
+
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
 {
     table->entries[locate(table->entries, table->capacity, key)] =

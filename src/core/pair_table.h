@@ -40,6 +40,9 @@ bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table
 // The value of a key, or -1.
 int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key);
 
+// Fetches what looking a key up, adding or removing it will read first.
+void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key);
+
 // Adds a key that is not there yet, with a value that is not negative. There must be room: see
 // umi_pair_table_reserve.
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value);

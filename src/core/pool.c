@@ -47,6 +47,9 @@ int32_t umi_pool_take(umi_pool* pool)
     }
     int32_t index = pool->free_head;
     pool->free_head = umi_pool_next_free(pool, index);
+    if (pool->free_head >= 0) {
+        __builtin_prefetch(link_of(pool, pool->free_head)); // it has been out of use for long
+    }
     return index;
 }
 

@@ -20,13 +20,13 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                             sizeof b->previous_poses[0]) &&
            umi_array_resize(allocator, &b->changes, &b->change_capacity, kept, wanted,
                             sizeof b->changes[0]) &&
+           umi_array_resize(allocator, &b->forms, &b->form_capacity, kept, wanted, sizeof b->forms[0]) &&
            umi_array_resize(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
                             sizeof b->free_velocities[0]) &&
            umi_array_resize(allocator, &b->motions, &b->motion_capacity, kept, wanted,
                             sizeof b->motions[0]) &&
            umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
-           umi_array_resize(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
-                            sizeof b->has_left[0]) &&
+           umi_array_resize(allocator, &b->notes, &b->note_capacity, 0, wanted, sizeof b->notes[0]) &&
            umi_array_resize(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
                             sizeof b->awake[0]);
 }
@@ -49,10 +49,11 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->poses, &b->pose_capacity, sizeof b->poses[0]);
     umi_array_free(allocator, &b->previous_poses, &b->previous_pose_capacity, sizeof b->previous_poses[0]);
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
+    umi_array_free(allocator, &b->forms, &b->form_capacity, sizeof b->forms[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
-    umi_array_free(allocator, &b->has_left, &b->has_left_capacity, sizeof b->has_left[0]);
+    umi_array_free(allocator, &b->notes, &b->note_capacity, sizeof b->notes[0]);
     umi_array_free(allocator, &b->awake, &b->awake_capacity, sizeof b->awake[0]);
     umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
 }
@@ -74,6 +75,7 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
     b->poses[index] = (umi_pose){.q = {1.0f, 0.0f}};
     b->previous_poses[index] = b->poses[index];
     b->changes[index] = (umi_pose_change){0};
+    b->forms[index] = (umi_form){0};
     b->free_velocities[index] = (umi_velocity){0};
     b->paths[index] = 0.0f;
     b->motions[index] = (umi_motion){0};

@@ -32,24 +32,32 @@ typedef struct umi_pose_change {
     _Alignas(16) float x;
     float y;
     float angle;
-    float extent; // how far from the centre of mass the body reaches: not a change, but it fits here
+    float unused;
 } umi_pose_change;
+
+// 16 bytes: what comes from the body's shapes.
+typedef struct umi_form {
+    _Alignas(16) um_vec2 local_center; // centre of mass in the body's frame
+    float extent;                      // how far from there the shapes reach
+    float unused;
+} umi_form;
 
 // 32 bytes: what integration and damping read.
 typedef struct umi_motion {
-    float inverse_mass; // 0 for what is not dynamic
-    float inverse_inertia;
-    float gravity_scale;
-    float linear_damping;
-    float angular_damping;
-    float force_x;
+    _Alignas(16) float force_x;
     float force_y;
     float torque;
+    float gravity_scale;
+    float inverse_mass; // 0 for what is not dynamic
+    float inverse_inertia;
+    float linear_damping;
+    float angular_damping;
 } umi_motion;
 
 _Static_assert(sizeof(umi_velocity) == 16, "kernels gather velocities as four floats");
 _Static_assert(sizeof(umi_pose) == 16, "four poses must fill one cache line");
 _Static_assert(sizeof(umi_pose_change) == 16, "kernels gather changes as four floats");
+_Static_assert(sizeof(umi_form) == 16, "kernels gather forms as four floats");
 _Static_assert(sizeof(umi_motion) == 32, "two motions must fill one cache line");
 
 // What a body is besides its type.
@@ -63,16 +71,15 @@ enum {
     UMI_BODY_LATE = 1 << 6,     // has woken or fallen asleep, but its proxies have not changed their tree yet
 };
 
-// The rest: 72 bytes. The link of a free place stands in first_shape.
+// The rest: 64 bytes. The link of a free place stands in first_shape.
 typedef struct umi_body {
     uint64_t user_data;
-    um_vec2 local_center; // centre of mass in the body's frame
-    float mass;           // of a dynamic body, also while it sleeps
-    float inertia;        // about the centre of mass, also with a fixed rotation
-    float slept_load;     // sum of its contacts' forces when it fell asleep
-    float unfelt_load;    // what has changed of that since, by contacts that sleep as well by now
-    float changed_load;   // the same by contacts that are awake; used within update_sleep only
-    uint32_t colors;      // a bit for each colour that has a constraint on this body
+    float mass;         // of a dynamic body, also while it sleeps
+    float inertia;      // about the centre of mass, also with a fixed rotation
+    float slept_load;   // sum of its contacts' forces when it fell asleep
+    float unfelt_load;  // what has changed of that since, by contacts that sleep as well by now
+    float changed_load; // the same by contacts that are awake; used within update_sleep only
+    uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
     int32_t shape_count;
     int32_t first_contact; // contact * 2 + side, or -1
@@ -85,7 +92,7 @@ typedef struct umi_body {
     uint8_t unused;
 } umi_body;
 
-_Static_assert(sizeof(umi_body) == 72, "the cold part of a body has grown");
+_Static_assert(sizeof(umi_body) == 64, "the cold part of a body has grown");
 
 enum {
     UMI_NO_BODY = 0,
@@ -102,21 +109,23 @@ typedef struct umi_bodies {
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
     umi_pose_change* changes;
+    umi_form* forms;
     umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
     umi_motion* motions;
-    int32_t* awake;    // places of the awake; as large as the pool, so that waking needs no memory
-    float* paths;      // how far any point of a body has moved since some time, at most
-    uint8_t* has_left; // by place among the awake: whether a shape has left its fat box
-    umi_name* names;   // NULL until a body gets one
+    int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
+    float* paths;    // how far any point of a body has moved since some time, at most
+    uint8_t* notes;  // by place among the awake, within update_proxies: see there
+    umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
     int32_t change_capacity;
+    int32_t form_capacity;
     int32_t free_velocity_capacity;
     int32_t motion_capacity;
     int32_t awake_capacity;
     int32_t path_capacity;
-    int32_t has_left_capacity;
+    int32_t note_capacity;
     int32_t name_capacity;
     int32_t awake_count;
     int32_t sleeper_count; // dynamic and kinematic ones that are enabled and not awake
@@ -206,7 +215,7 @@ static inline um_transform umi_pose_transform(umi_pose pose, um_vec2 local_cente
 
 static inline um_transform umi_body_transform(const umi_bodies* bodies, int32_t body)
 {
-    return umi_pose_transform(bodies->poses[body], umi_body_at(bodies, body)->local_center);
+    return umi_pose_transform(bodies->poses[body], bodies->forms[body].local_center);
 }
 
 #endif

@@ -10,10 +10,11 @@
 #ifndef UMI_DYNAMICS_CONSTRAINTS_H
 #define UMI_DYNAMICS_CONSTRAINTS_H
 
+#include "core/row.h"
 #include "dynamics/contacts.h"
 
 enum {
-    UMI_BLOCK_LANES = 16,
+    UMI_BLOCK_LANES = UMI_ROW_LANES,
 
     // A body's colours are the bits of one word.
     UMI_COLOR_COUNT = 32,
@@ -26,15 +27,6 @@ enum {
 
 // The separation of a point that is not there: so far away that it never pushes.
 #define UMI_NO_POINT 1e30f
-
-// One number for each lane: a cache line.
-typedef struct umi_row {
-    _Alignas(64) float lane[UMI_BLOCK_LANES];
-} umi_row;
-
-typedef struct umi_index_row {
-    _Alignas(64) int32_t lane[UMI_BLOCK_LANES];
-} umi_index_row;
 
 // A point of 16 contacts: 512 bytes.
 typedef struct umi_point_rows {

@@ -82,6 +82,23 @@ void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
     umi_pool_put(&c->pool, index);
 }
 
+static void prefetch_edge(const umi_contacts* c, int32_t edge)
+{
+    if (edge >= 0) {
+        __builtin_prefetch(umi_edge_contact(c, edge));
+    }
+}
+
+void umi_contacts_prefetch_removal(const umi_contacts* c, int32_t index)
+{
+    const umi_contact* contact = umi_contact_at(c, index);
+    umi_pair_table_prefetch(&c->table, umi_pair_key(contact->shape_a, contact->shape_b));
+    for (int32_t i = 0; i < 2; ++i) {
+        prefetch_edge(c, contact->edges[i].previous);
+        prefetch_edge(c, contact->edges[i].next);
+    }
+}
+
 void umi_contacts_list_apart(umi_contacts* c, int32_t index)
 {
     umi_contact* contact = umi_contact_at(c, index);

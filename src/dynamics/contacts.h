@@ -108,6 +108,9 @@ int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t sha
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
+// Fetches what removing a contact will read.
+void umi_contacts_prefetch_removal(const umi_contacts* contacts, int32_t index);
+
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
 void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);

@@ -19,6 +19,6 @@ bool umi_islands_reserve(const um_allocator* allocator, umi_islands* islands, in
 void umi_islands_start(umi_islands* islands, const int32_t* bodies, int32_t count)
 {
     for (int32_t i = 0; i < count; ++i) {
-        islands->parents[bodies[i]] = bodies[i];
+        atomic_store_explicit(islands->parents + bodies[i], bodies[i], memory_order_relaxed);
     }
 }

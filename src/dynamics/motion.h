@@ -21,13 +21,18 @@ static inline void umi_check_velocity(umi_velocity* v, float max_speed, float ma
     }
 }
 
-// Implicit, so that no damping is too strong for any step: v' = v - c v' dt.
+// What damping leaves of a velocity. Implicit, so that none is too strong for any step: v' = v - c v' dt.
+static inline float umi_damping_factor(float damping, float time)
+{
+    return 1.0f / (1.0f + damping * time);
+}
+
 static inline void umi_damp(umi_velocity* v, const umi_motion* motion, float time)
 {
-    float linear = 1.0f / (1.0f + motion->linear_damping * time);
+    float linear = umi_damping_factor(motion->linear_damping, time);
     v->x *= linear;
     v->y *= linear;
-    v->angular *= 1.0f / (1.0f + motion->angular_damping * time);
+    v->angular *= umi_damping_factor(motion->angular_damping, time);
 }
 
 // Keeps a coordinate within UM_MAX_POSITION.

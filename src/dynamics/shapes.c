@@ -4,7 +4,6 @@
 #include "dynamics/shapes.h"
 
 #include "core/array.h"
-#include "geometry/bounds.h"
 
 #include <math.h>
 
@@ -20,6 +19,7 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 {
     umi_pool_destroy(allocator, &s->pool);
     umi_pool_destroy(allocator, &s->polygons);
+    umi_array_free(allocator, &s->geometries, &s->geometry_capacity, sizeof s->geometries[0]);
     umi_array_free(allocator, &s->tight_boxes, &s->tight_box_capacity, sizeof s->tight_boxes[0]);
     umi_array_free(allocator, &s->fat_boxes, &s->fat_box_capacity, sizeof s->fat_boxes[0]);
 }
@@ -27,6 +27,8 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
 {
     if (!umi_pool_reserve(allocator, &s->pool, 1) ||
+        !umi_array_reserve(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
+                           sizeof s->geometries[0]) ||
         !umi_array_reserve(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
                            s->pool.capacity, sizeof s->tight_boxes[0]) ||
         !umi_array_reserve(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
@@ -36,6 +38,7 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
     int32_t index = umi_pool_take(&s->pool);
     umi_shape* shape = umi_shape_at(s, index);
     *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
+    s->geometries[index] = (umi_geometry){0};
     s->tight_boxes[index] = (um_box){0};
     s->fat_boxes[index] = (um_box){0};
     return index;
@@ -43,46 +46,33 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
 
 void umi_shapes_put(umi_shapes* s, int32_t index)
 {
-    umi_shape* shape = umi_shape_at(s, index);
-    if (shape->geometry.kind == UM_POLYGON_SHAPE) {
-        umi_pool_put(&s->polygons, shape->geometry.polygon);
+    const umi_geometry* geometry = umi_geometry_at(s, index);
+    if (geometry->kind == UM_POLYGON_SHAPE) {
+        umi_pool_put(&s->polygons, geometry->polygon);
     }
-    shape->stamp += 1;
+    umi_shape_at(s, index)->stamp += 1;
     umi_pool_put(&s->pool, index);
 }
 
 bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32_t index,
                              const umi_geometry* geometry, const um_polygon* polygon)
 {
-    umi_shape* shape = umi_shape_at(s, index);
-    umi_geometry before = shape->geometry;
+    umi_geometry before = *umi_geometry_at(s, index);
     umi_geometry after = *geometry;
+    after.body = before.body;
     if (after.kind == UM_POLYGON_SHAPE) {
         if (!umi_pool_reserve(allocator, &s->polygons, 1)) {
             return false;
         }
         after.polygon = umi_pool_take(&s->polygons);
+        after.sides = polygon->count;
         *umi_polygon_at(s, after.polygon) = *polygon;
     }
     if (before.kind == UM_POLYGON_SHAPE) {
         umi_pool_put(&s->polygons, before.polygon);
     }
-    shape->geometry = after;
+    *umi_geometry_at(s, index) = after;
     return true;
-}
-
-um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry, um_transform transform)
-{
-    switch (geometry->kind) {
-    case UM_CIRCLE_SHAPE:
-        return umi_circle_bounds(&geometry->circle, transform);
-    case UM_BOX_SHAPE:
-        return umi_rectangle_bounds(&geometry->box, transform);
-    case UM_POLYGON_SHAPE:
-        break;
-    }
-    umi_convex convex = umi_convex_of_polygon(umi_polygon_at(shapes, geometry->polygon));
-    return umi_convex_bounds(&convex, transform);
 }
 
 static float distance(um_vec2 a, um_vec2 b)
@@ -106,9 +96,10 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
     return reach;
 }
 
-um_mass umi_shape_mass(const umi_shapes* shapes, const umi_shape* shape)
+um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
 {
-    const umi_geometry* geometry = &shape->geometry;
+    const umi_geometry* geometry = umi_geometry_at(shapes, index);
+    const umi_shape* shape = umi_shape_at(shapes, index);
     switch (geometry->kind) {
     case UM_CIRCLE_SHAPE:
         return um_circle_mass(geometry->circle, shape->density);

@@ -9,70 +9,12 @@
 #ifndef UMI_SOLVER_CONTACT_KERNEL_BODY_H
 #define UMI_SOLVER_CONTACT_KERNEL_BODY_H
 
-#include "core/lanes.h"
+#include "core/kernel_math.h"
 #include "solver/contact_kernel.h"
 
 #ifndef UMI_CONTACT_KERNEL
 #define UMI_CONTACT_KERNEL umi_contact_kernel_1
 #endif
-
-typedef umi_lanes lanes;
-
-// ---- Short names for what every line does ---------------------------------------------------------------
-
-static inline lanes add(lanes a, lanes b)
-{
-    return umi_lanes_add(a, b);
-}
-
-static inline lanes sub(lanes a, lanes b)
-{
-    return umi_lanes_sub(a, b);
-}
-
-static inline lanes mul(lanes a, lanes b)
-{
-    return umi_lanes_mul(a, b);
-}
-
-static inline lanes splat(float x)
-{
-    return umi_lanes_splat(x);
-}
-
-typedef struct lanes2 {
-    lanes x, y;
-} lanes2;
-
-static inline lanes dot(lanes2 a, lanes2 b)
-{
-    return add(mul(a.x, b.x), mul(a.y, b.y));
-}
-
-static inline lanes cross(lanes2 a, lanes2 b)
-{
-    return sub(mul(a.x, b.y), mul(a.y, b.x));
-}
-
-static inline lanes2 scale(lanes2 a, lanes factor)
-{
-    return (lanes2){mul(a.x, factor), mul(a.y, factor)};
-}
-
-static inline lanes2 add2(lanes2 a, lanes2 b)
-{
-    return (lanes2){add(a.x, b.x), add(a.y, b.y)};
-}
-
-static inline lanes load(const umi_row* row, int32_t lane)
-{
-    return umi_lanes_load(row->lane + lane);
-}
-
-static inline void store(umi_row* row, int32_t lane, lanes value)
-{
-    umi_lanes_store(row->lane + lane, value);
-}
 
 // ---- A group of contacts --------------------------------------------------------------------------------
 

@@ -3,60 +3,93 @@
 //
 // In a pile at rest nearly all manifolds stay what they are from step to step: the same side of one shape
 // against the same vertices of the other. So the normal turns with the body it belongs to, and the points
-// move with the other one, as long as the bodies have not moved by more than a tolerance since their shapes
-// were compared. Points that stay where they are instead would leave a box that rocks on its edge rocking for
-// ever.
+// move with the other one, as long as the bodies have not moved relative to each other by more than a
+// tolerance since their shapes were compared. What a drum turns as a whole is kept as well: what counts is how
+// B moves as seen from A. Points that stay where they are instead would leave a box that rocks on its edge
+// rocking for ever.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_KEEP_KERNEL_BODY_H
 #define UMI_SOLVER_KEEP_KERNEL_BODY_H
 
-static inline lanes magnitude(lanes x)
+// A small turn: its sine, and what its cosine lacks to 1. In this form a body that rests has not turned at
+// all, where the products of its rotation with itself need not add up to 1.
+typedef struct small_turn {
+    lanes sine, lost;
+} small_turn;
+
+// Turns with a cosine below this, from some 8 degrees in one step on, are not small.
+#define LEAST_COSINE 0.99f
+
+static inline umi_lane_mask is_small(rotation turn)
 {
-    return umi_lanes_max(x, sub(splat(0.0f), x));
+    return umi_lanes_lt(splat(LEAST_COSINE), turn.c);
 }
 
-// How far a turn moves the end of an arm, at most.
-static inline lanes swing(lanes angle, lanes2 arm)
+// What comes after the second term of the series is rounding.
+static inline small_turn make_small(rotation turn)
 {
-    return mul(magnitude(angle), add(magnitude(arm.x), magnitude(arm.y)));
+    lanes square = mul(turn.s, turn.s);
+    return (small_turn){turn.s, mul(square, add(splat(0.5f), mul(square, splat(0.125f))))};
 }
 
-// The way that a small turn moves the end of an arm.
-static inline lanes2 turn(lanes angle, lanes2 arm)
+// The way that a turn moves the end of an arm.
+static inline lanes2 turn_arm(small_turn by, lanes2 arm)
 {
-    return (lanes2){sub(splat(0.0f), mul(angle, arm.y)), mul(angle, arm.x)};
-}
-
-static inline lanes2 select2(umi_lane_mask mask, lanes2 if_set, lanes2 if_clear)
-{
-    return (lanes2){umi_lanes_select(mask, if_set.x, if_clear.x),
-                    umi_lanes_select(mask, if_set.y, if_clear.y)};
+    return (lanes2){sub(splat(0.0f), add(mul(by.lost, arm.x), mul(by.sine, arm.y))),
+                    sub(mul(by.sine, arm.x), mul(by.lost, arm.y))};
 }
 
 // How the bodies of a group have moved since the last step.
 typedef struct movement {
-    lanes2 offset; // of A relative to B
-    lanes angle_a; // sines, which is the same for what is kept
-    lanes angle_b;
+    lanes2 between;         // from the centre of B to that of A now
+    lanes2 shift;           // how that has changed
+    small_turn by_a, by_b;  // by how much they have turned
+    lanes swing;            // how far B's turn as seen from A takes a point at distance 1
+    umi_lane_mask is_small; // whether both turns are small
 } movement;
 
 static inline movement find_movement(const umi_contact_block* block, int32_t lane, const motion* pose)
 {
-    return (movement){
-        .offset = {sub(sub(pose->a[0], pose->b[0]), load(&block->kept_offset_x, lane)),
-                   sub(sub(pose->a[1], pose->b[1]), load(&block->kept_offset_y, lane))},
-        .angle_a =
-            sub(mul(load(&block->kept_c_a, lane), pose->a[3]), mul(load(&block->kept_s_a, lane), pose->a[2])),
-        .angle_b =
-            sub(mul(load(&block->kept_c_b, lane), pose->b[3]), mul(load(&block->kept_s_b, lane), pose->b[2])),
+    rotation old_a = {load(&block->kept_c_a, lane), load(&block->kept_s_a, lane)};
+    rotation old_b = {load(&block->kept_c_b, lane), load(&block->kept_s_b, lane)};
+    rotation turn_a = turn_from_to(old_a, (rotation){pose->a[2], pose->a[3]});
+    rotation turn_b = turn_from_to(old_b, (rotation){pose->b[2], pose->b[3]});
+    movement m = {
+        .between = {sub(pose->a[0], pose->b[0]), sub(pose->a[1], pose->b[1])},
+        .by_a = make_small(turn_a),
+        .by_b = make_small(turn_b),
+        .is_small = umi_lane_mask_and(is_small(turn_a), is_small(turn_b)),
     };
+    m.shift = (lanes2){sub(m.between.x, load(&block->kept_offset_x, lane)),
+                       sub(m.between.y, load(&block->kept_offset_y, lane))};
+    m.swing = magnitude(sub(m.by_b.sine, m.by_a.sine));
+    return m;
 }
 
-static inline void store_poses(umi_contact_block* block, int32_t lane, const motion* pose, lanes way)
+// How far the bodies have taken a point, as seen from A's centre.
+typedef struct taken {
+    lanes2 by_a, by_b;
+    lanes2 apart; // from where A has taken it to where B has
+    lanes way;    // how far that is, and what the turn of the smaller side adds
+} taken;
+
+static inline taken take_point(const movement* moved, const arms* r)
 {
-    store(&block->kept_offset_x, lane, sub(pose->a[0], pose->b[0]));
-    store(&block->kept_offset_y, lane, sub(pose->a[1], pose->b[1]));
+    taken t = {.by_a = turn_arm(moved->by_a, r->a)};
+    lanes2 turned = turn_arm(moved->by_b, r->b);
+    t.by_b = (lanes2){sub(turned.x, moved->shift.x), sub(turned.y, moved->shift.y)};
+    t.apart = (lanes2){sub(t.by_b.x, t.by_a.x), sub(t.by_b.y, t.by_a.y)};
+    lanes arm = umi_lanes_min(length1(r->a), length1(r->b));
+    t.way = add(length1(t.apart), mul(moved->swing, arm));
+    return t;
+}
+
+static inline void store_poses(umi_contact_block* block, int32_t lane, const motion* pose, lanes2 between,
+                               lanes way)
+{
+    store(&block->kept_offset_x, lane, between.x);
+    store(&block->kept_offset_y, lane, between.y);
     store(&block->kept_c_a, lane, pose->a[2]);
     store(&block->kept_s_a, lane, pose->a[3]);
     store(&block->kept_c_b, lane, pose->b[2]);
@@ -66,25 +99,24 @@ static inline void store_poses(umi_contact_block* block, int32_t lane, const mot
 
 // Moves the points and turns the normal of the lanes that are kept.
 static inline void follow(umi_contact_block* block, int32_t lane, const group* g, const movement* moved,
-                          umi_lane_mask kept)
+                          const taken points[2], umi_lane_mask kept)
 {
     umi_lane_mask by_a = umi_lanes_lt(splat(0.5f), load(&block->kept_by_a, lane));
+    small_turn with = {umi_lanes_select(by_a, moved->by_a.sine, moved->by_b.sine),
+                       umi_lanes_select(by_a, moved->by_a.lost, moved->by_b.lost)};
+    lanes2 turned = add2(g->normal, turn_arm(with, g->normal));
     for (int32_t i = 0; i < 2; ++i) {
         umi_point_rows* point = block->points + i;
-        arms r = load_arms(g, point, lane);
-        lanes2 with_a = turn(moved->angle_a, r.a);
-        lanes2 of_b = turn(moved->angle_b, r.b);
-        lanes2 with_b = {sub(of_b.x, moved->offset.x), sub(of_b.y, moved->offset.y)};
-        lanes2 way = select2(by_a, with_b, with_a);
-        lanes parting = dot(g->normal, (lanes2){sub(with_b.x, with_a.x), sub(with_b.y, with_a.y)});
+        lanes2 before = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
+        lanes2 after = add2(before, select2(by_a, points[i].by_b, points[i].by_a));
         lanes separation = load(&point->separation, lane);
-        store(&point->anchor_x, lane, umi_lanes_select(kept, add(r.a.x, way.x), r.a.x));
-        store(&point->anchor_y, lane, umi_lanes_select(kept, add(r.a.y, way.y), r.a.y));
-        store(&point->separation, lane, umi_lanes_select(kept, add(separation, parting), separation));
+        lanes parted = add(separation, dot(turned, points[i].apart));
+        store(&point->anchor_x, lane, umi_lanes_select(kept, after.x, before.x));
+        store(&point->anchor_y, lane, umi_lanes_select(kept, after.y, before.y));
+        store(&point->separation, lane, umi_lanes_select(kept, parted, separation));
     }
-    lanes angle = umi_lanes_select(by_a, moved->angle_a, moved->angle_b);
-    lanes2 normal = select2(kept, add2(g->normal, turn(angle, g->normal)), g->normal);
-    lanes2 offset = select2(kept, add2(g->offset, moved->offset), g->offset);
+    lanes2 normal = select2(kept, turned, g->normal);
+    lanes2 offset = select2(kept, add2(g->offset, moved->shift), g->offset);
     store(&block->normal_x, lane, normal.x);
     store(&block->normal_y, lane, normal.y);
     store(&block->offset_x, lane, offset.x);
@@ -103,13 +135,11 @@ static void keep(umi_contact_block* blocks, int32_t count, const umi_pose* poses
         movement moved = find_movement(block, lane, &pose);
         arms r0 = load_arms(&g, &block->points[0], lane);
         arms r1 = load_arms(&g, &block->points[1], lane);
-        lanes swings = umi_lanes_max(add(swing(moved.angle_a, r0.a), swing(moved.angle_b, r0.b)),
-                                     add(swing(moved.angle_a, r1.a), swing(moved.angle_b, r1.b)));
-        lanes shift = add(magnitude(moved.offset.x), magnitude(moved.offset.y));
-        lanes way = add(load(&block->kept_way, lane), add(shift, swings));
-        umi_lane_mask kept = umi_lanes_lt(way, splat(tolerance));
-        follow(block, lane, &g, &moved, kept);
-        store_poses(block, lane, &pose, way);
+        const taken points[2] = {take_point(&moved, &r0), take_point(&moved, &r1)};
+        lanes way = add(load(&block->kept_way, lane), umi_lanes_max(points[0].way, points[1].way));
+        umi_lane_mask kept = umi_lane_mask_and(moved.is_small, umi_lanes_lt(way, splat(tolerance)));
+        follow(block, lane, &g, &moved, points, kept);
+        store_poses(block, lane, &pose, moved.between, way);
         uint16_t* stale = out_stale + first / UMI_BLOCK_LANES;
         uint32_t bits = (all & ~umi_lane_mask_bits(kept)) << lane;
         *stale = (uint16_t)((lane == 0 ? 0u : *stale) | bits);

@@ -23,7 +23,7 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
 {
     um_mass sum = {0};
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        um_mass part = umi_shape_mass(&world->shapes, umi_shape_at(&world->shapes, i));
+        um_mass part = umi_shape_mass(&world->shapes, i);
         sum.mass += part.mass;
         sum.center = um_vec2_add(sum.center, um_vec2_scale(part.center, part.mass));
     }
@@ -32,7 +32,7 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
     }
     sum.center = um_vec2_scale(sum.center, 1.0f / sum.mass);
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        um_mass part = umi_shape_mass(&world->shapes, umi_shape_at(&world->shapes, i));
+        um_mass part = umi_shape_mass(&world->shapes, i);
         um_vec2 d = um_vec2_sub(part.center, sum.center);
         sum.inertia += part.inertia + part.mass * (d.x * d.x + d.y * d.y);
     }
@@ -45,8 +45,7 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
 // that of the new centre.
 static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float max_speed)
 {
-    umi_body* body = umi_body_at(bodies, index);
-    um_vec2 way = um_vec2_sub(center, body->local_center);
+    um_vec2 way = um_vec2_sub(center, bodies->forms[index].local_center);
     umi_pose* poses[2] = {bodies->poses + index, bodies->previous_poses + index};
     for (int32_t i = 0; i < 2; ++i) {
         um_vec2 moved = um_rot_apply(poses[i]->q, way);
@@ -58,7 +57,7 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float
     v->x -= v->angular * turned.y;
     v->y += v->angular * turned.x;
     umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
-    body->local_center = center;
+    bodies->forms[index].local_center = center;
 }
 
 static void use_mass(um_world* world, int32_t index, um_mass mass)
@@ -74,11 +73,10 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     motion->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     float extent = 0.0f;
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        float reach =
-            umi_shape_reach(&world->shapes, &umi_shape_at(&world->shapes, i)->geometry, mass.center);
+        float reach = umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, i), mass.center);
         extent = reach > extent ? reach : extent;
     }
-    bodies->changes[index].extent = extent;
+    bodies->forms[index].extent = extent;
     for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         umi_contact_refresh(world, edge >> 1);
     }
@@ -90,7 +88,7 @@ void umi_body_update_mass(um_world* world, int32_t index)
     if (body->type != UM_DYNAMIC_BODY) {
         use_mass(world, index, (um_mass){0});
     } else if ((body->flags & UMI_BODY_MASS_BY_HAND) != 0) {
-        use_mass(world, index, (um_mass){body->mass, body->local_center, body->inertia});
+        use_mass(world, index, (um_mass){body->mass, world->bodies.forms[index].local_center, body->inertia});
     } else {
         use_mass(world, index, mass_of_shapes(world, body));
     }
@@ -103,7 +101,7 @@ um_mass um_body_mass(const um_world* world, um_body_id id)
         return (um_mass){0};
     }
     const umi_body* body = umi_body_at(&world->bodies, index);
-    return (um_mass){body->mass, body->local_center, body->inertia};
+    return (um_mass){body->mass, world->bodies.forms[index].local_center, body->inertia};
 }
 
 bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)

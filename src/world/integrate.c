@@ -57,10 +57,16 @@ void umi_apply_damping(umi_step* step)
     }
 }
 
+static void clear_forces(int32_t begin, int32_t end, void* context)
+{
+    umi_bodies* bodies = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_bodies_clear_force(bodies, bodies->awake[i]);
+    }
+}
+
 void umi_clear_forces(umi_step* step)
 {
     umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        umi_bodies_clear_force(bodies, bodies->awake[i]);
-    }
+    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
 }

@@ -2,187 +2,19 @@
 // solver reads, and stay there while the bodies hardly move. A contact whose fat boxes have parted ends here,
 // and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in this
 // very step.
+//
+// First, by as many workers as there are, each contact is looked at and gets an outcome, a byte: the lanes
+// first, then those that are apart. Then the outcomes are read in that order and done.
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
+#include "world/compare.h"
 #include "world/impact.h"
-#include "world/solve.h"
+#include "world/stages.h"
 
-#include <math.h>
-
-// ---- One pair -------------------------------------------------------------------------------------------
-
-// The manifold of two shapes in the frame of body a.
-static void collide(const umi_shapes* shapes, const umi_geometry* a, const umi_geometry* b,
-                    um_transform b_in_a, float margin, umi_manifold* out_manifold)
-{
-    if (a->kind == UM_CIRCLE_SHAPE) { // then so is b: see find_pairs
-        umi_collide_circles(&a->circle, &b->circle, b_in_a, margin, out_manifold);
-        return;
-    }
-    umi_corners room_a;
-    umi_convex convex_a = umi_shape_convex(shapes, a, &room_a);
-    if (b->kind == UM_CIRCLE_SHAPE) {
-        umi_collide_convex_and_circle(&convex_a, &b->circle, b_in_a, margin, out_manifold);
-        return;
-    }
-    umi_corners room_b;
-    umi_convex convex_b = umi_shape_convex(shapes, b, &room_b);
-    umi_collide_convexes(&convex_a, &convex_b, b_in_a, margin, out_manifold);
-}
-
-// Tests a pair. The manifold has no points if it does not touch. Returns whether the shapes had to be
-// compared.
-static bool test_pair(const um_world* world, const umi_contact* contact, umi_manifold* out_manifold)
-{
-    out_manifold->count = 0;
-    const umi_shapes* shapes = &world->shapes;
-    float margin = world->settings.contact_margin;
-    bool is_tree = world->settings.broadphase == UM_BROADPHASE_TREE;
-    if (is_tree && !umi_boxes_are_near(shapes->tight_boxes[contact->shape_a],
-                                       shapes->tight_boxes[contact->shape_b], margin)) {
-        return false;
-    }
-    um_transform a = umi_body_transform(&world->bodies, contact->body_a);
-    um_transform b = umi_body_transform(&world->bodies, contact->body_b);
-    um_rot turn = {a.q.c * b.q.c + a.q.s * b.q.s, a.q.c * b.q.s - a.q.s * b.q.c};
-    um_transform b_in_a = {um_transform_apply_inverse(a, b.p), turn};
-    collide(shapes, &umi_shape_at(shapes, contact->shape_a)->geometry,
-            &umi_shape_at(shapes, contact->shape_b)->geometry, b_in_a, margin, out_manifold);
-    return true;
-}
-
-// ---- Lanes ----------------------------------------------------------------------------------------------
-
-// A point that was there before keeps its impulses. A contact without any points so far shares out what it
-// starts with: nothing, or what was estimated for two bodies that slept from the beginning.
-static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_contact* contact,
-                          const umi_manifold* manifold)
-{
-    bool is_new = contact->ids[0] == UMI_NO_ID && contact->ids[1] == UMI_NO_ID;
-    float share = is_new ? block->points[0].normal_impulse.lane[lane] / (float)manifold->count : 0.0f;
-    float normal[2] = {share, manifold->count > 1 ? share : 0.0f};
-    float tangent[2] = {0.0f, 0.0f};
-    for (int32_t i = 0; i < manifold->count; ++i) {
-        uint16_t id = manifold->points[i].id;
-        for (int32_t k = 0; k < 2; ++k) {
-            if (contact->ids[k] == id) {
-                normal[i] = block->points[k].normal_impulse.lane[lane];
-                tangent[i] = block->points[k].tangent_impulse.lane[lane];
-                break;
-            }
-        }
-    }
-    for (int32_t i = 0; i < 2; ++i) {
-        block->points[i].normal_impulse.lane[lane] = normal[i];
-        block->points[i].tangent_impulse.lane[lane] = tangent[i];
-    }
-}
-
-// Notes where the bodies of a lane are, for as long as its manifold can be kept. Ground and sleepers are the
-// body that is none: they do not move. Points on circles do not turn with them, and cost little: they are
-// made anew in each step.
-static void note_poses(const um_world* world, const umi_contact* contact, const umi_manifold* manifold)
-{
-    umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    umi_pose a = world->bodies.poses[block->body_a.lane[lane] & INT32_MAX];
-    umi_pose b = world->bodies.poses[block->body_b.lane[lane] & INT32_MAX];
-    bool is_round = umi_shape_at(&world->shapes, contact->shape_b)->geometry.kind == UM_CIRCLE_SHAPE;
-    bool is_by_a = (manifold->points[0].id & UMI_ID_REFERENCE_IS_B) == 0;
-    block->kept_offset_x.lane[lane] = a.x - b.x;
-    block->kept_offset_y.lane[lane] = a.y - b.y;
-    block->kept_c_a.lane[lane] = a.q.c;
-    block->kept_s_a.lane[lane] = a.q.s;
-    block->kept_c_b.lane[lane] = b.q.c;
-    block->kept_s_b.lane[lane] = b.q.s;
-    block->kept_way.lane[lane] = is_round ? UMI_NO_POINT : 0.0f;
-    block->kept_by_a.lane[lane] = is_by_a ? 1.0f : 0.0f;
-}
-
-// Writes a manifold into the contact's lane, in the axes of the world.
-static void write_manifold(um_world* world, umi_contact* contact, const umi_manifold* manifold)
-{
-    umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    umi_pose a = world->bodies.poses[contact->body_a];
-    umi_pose b = world->bodies.poses[contact->body_b];
-    um_vec2 center_a = umi_body_at(&world->bodies, contact->body_a)->local_center;
-    um_vec2 normal = um_rot_apply(a.q, manifold->normal);
-    block->normal_x.lane[lane] = normal.x;
-    block->normal_y.lane[lane] = normal.y;
-    block->offset_x.lane[lane] = a.x - b.x;
-    block->offset_y.lane[lane] = a.y - b.y;
-    keep_impulses(block, lane, contact, manifold);
-    note_poses(world, contact, manifold);
-    for (int32_t i = 0; i < 2; ++i) {
-        const umi_manifold_point* point = manifold->points + i;
-        bool is_there = i < manifold->count;
-        um_vec2 local = is_there ? um_vec2_sub(point->anchor, center_a) : um_vec2_make(0.0f, 0.0f);
-        um_vec2 anchor = um_rot_apply(a.q, local);
-        block->points[i].anchor_x.lane[lane] = anchor.x;
-        block->points[i].anchor_y.lane[lane] = anchor.y;
-        block->points[i].separation.lane[lane] = is_there ? point->separation : UMI_NO_POINT;
-        contact->ids[i] = is_there ? point->id : UMI_NO_ID;
-    }
-}
+#include <string.h>
 
 // ---- What became of a contact ---------------------------------------------------------------------------
-
-// Comparing shapes changes nothing but the contact's own lane; what follows from it for the lists is done
-// afterwards, in order.
-enum {
-    OUTCOME_SAME = 0,
-    OUTCOME_TESTED = 1 << 0, // the shapes had to be compared
-    OUTCOME_BEGINS = 1 << 1, // it has no lane yet, and touches
-    OUTCOME_STOPS = 1 << 2,  // it has a lane, and does not touch
-    OUTCOME_APART = 1 << 3,  // it has no lane, and does not touch
-    OUTCOME_PARTED = 1 << 4, // the fat boxes no longer overlap
-};
-
-// Whether a pair is no longer one.
-static bool has_parted(const um_world* world, const umi_contact* contact)
-{
-    return world->settings.broadphase == UM_BROADPHASE_TREE &&
-           !um_box_overlaps(world->shapes.fat_boxes[contact->shape_a],
-                            world->shapes.fat_boxes[contact->shape_b]);
-}
-
-// The sum of the paths of both bodies at which their tight boxes may be near each other.
-static float due_of(const um_world* world, const umi_apart* apart)
-{
-    if (world->settings.broadphase != UM_BROADPHASE_TREE) {
-        return UMI_DUE_NOW;
-    }
-    um_box a = world->shapes.tight_boxes[apart->shape_a];
-    um_box b = world->shapes.tight_boxes[apart->shape_b];
-    float x = fmaxf(a.min.x - b.max.x, b.min.x - a.max.x);
-    float y = fmaxf(a.min.y - b.max.y, b.min.y - a.max.y);
-    // A little less, for rounding.
-    float way = fmaxf(x, y) - world->settings.contact_margin;
-    return world->bodies.paths[apart->body_a] + world->bodies.paths[apart->body_b] + 0.99f * way;
-}
-
-// Compares the shapes of a contact. The manifold of one that begins to touch is kept for later.
-static uint8_t compare(um_world* world, umi_contact* contact, umi_manifold* out_manifold)
-{
-    if (has_parted(world, contact)) {
-        return OUTCOME_PARTED;
-    }
-    uint8_t tested = test_pair(world, contact, out_manifold) ? OUTCOME_TESTED : 0;
-    bool touches = out_manifold->count > 0;
-    if (contact->slot < 0) {
-        if (!touches) {
-            umi_apart* apart = world->contacts.apart + contact->apart_index;
-            apart->due = due_of(world, apart);
-        }
-        return tested | (touches ? OUTCOME_BEGINS : OUTCOME_APART);
-    }
-    if (touches) {
-        write_manifold(world, contact, out_manifold);
-    }
-    return tested | (touches ? OUTCOME_SAME : OUTCOME_STOPS);
-}
 
 // The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
 static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
@@ -200,7 +32,8 @@ static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
     }
 }
 
-static void begin_touching(umi_step* step, umi_contact* contact, int32_t index, const umi_manifold* manifold)
+// The lane has no manifold yet: see write_begun.
+static void begin_touching(umi_step* step, umi_contact* contact, int32_t index)
 {
     um_world* world = step->world;
     contact->flags |= UMI_CONTACT_TOUCHES;
@@ -210,191 +43,304 @@ static void begin_touching(umi_step* step, umi_contact* contact, int32_t index, 
         return;
     }
     umi_contact_write_material(world, contact);
-    write_manifold(world, contact, manifold);
+    world->scratch.begun[world->scratch.begun_count++] = index;
 }
 
 // Does what follows from an outcome.
-static void conclude(umi_step* step, int32_t index, uint8_t outcome, const umi_manifold* manifold)
+static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 {
     um_world* world = step->world;
     umi_contact* contact = umi_contact_at(&world->contacts, index);
     bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
-    world->counters.narrow_phase_tests += outcome & OUTCOME_TESTED;
-    if ((outcome & OUTCOME_BEGINS) != 0) {
-        begin_touching(step, contact, index, manifold);
-    } else if ((outcome & (OUTCOME_STOPS | OUTCOME_APART | OUTCOME_PARTED)) != 0 && may_have_touched) {
+    if ((outcome & UMI_OUTCOME_BEGINS) != 0) {
+        begin_touching(step, contact, index);
+    } else if ((outcome & UMI_OUTCOME_STOPS) != 0 && may_have_touched) {
         stop_touching(world, contact, index);
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
-    if ((outcome & OUTCOME_PARTED) != 0) {
+    if ((outcome & UMI_OUTCOME_PARTED) != 0) {
         umi_contact_end(world, index);
     }
 }
 
-// ---- The stage ------------------------------------------------------------------------------------------
+// ---- Lanes ----------------------------------------------------------------------------------------------
 
 // How far bodies may move relative to each other before their shapes are compared again, as a share of the
 // slop.
 #define KEPT_SHARE 0.2f
 
-// Makes room for the lists of so many contacts, and for half as many more: they come and go, and not each new
-// record is to cost an allocation. False when memory ends.
-static bool reserve(um_world* world, int32_t contacts)
-{
-    umi_scratch* s = &world->scratch;
-    const um_allocator* a = &world->allocator;
-    int32_t blocks = contacts / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1;
-    if (contacts <= s->work_capacity && contacts <= s->outcome_capacity && contacts <= s->manifold_capacity &&
-        blocks <= s->stale_lane_capacity) {
-        return true;
-    }
-    int32_t roomy = contacts + contacts / 2 + 64;
-    return umi_array_reserve(a, &s->stale_lanes, &s->stale_lane_capacity, 0,
-                             roomy / UMI_BLOCK_LANES + UMI_COLOR_COUNT + 1, sizeof s->stale_lanes[0]) &&
-           umi_array_reserve(a, &s->work, &s->work_capacity, 0, roomy, sizeof s->work[0]) &&
-           umi_array_reserve(a, &s->outcomes, &s->outcome_capacity, 0, roomy, sizeof s->outcomes[0]) &&
-           umi_array_reserve(a, &s->manifolds, &s->manifold_capacity, 0, roomy, sizeof s->manifolds[0]);
-}
+// A chunk of blocks for a worker.
+#define BLOCK_GRAIN 8
 
-// Lets the manifolds of a colour follow their bodies.
-static void keep(const umi_color_pass* pass, int32_t first_block, int32_t count)
+// Counts the blocks before each colour. Returns how many there are in all.
+static int32_t count_blocks(um_world* world)
 {
-    const um_world* world = pass->step->world;
-    int32_t color = (int32_t)(pass->color - world->constraints.colors);
-    pass->kernel->keep(pass->color->blocks + first_block, count, world->bodies.poses,
-                       KEPT_SHARE * world->settings.slop,
-                       world->scratch.stale_lanes + world->scratch.first_blocks[color] + first_block);
-}
-
-// Lists the contacts whose manifold cannot be kept. Returns how many.
-static int32_t list_stale(umi_step* step)
-{
-    um_world* world = step->world;
-    umi_scratch* s = &world->scratch;
     int32_t blocks = 0;
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        s->first_blocks[i] = blocks;
+        world->scratch.first_blocks[i] = blocks;
         blocks += umi_block_count(world->constraints.colors + i);
     }
-    umi_pass_over_colors(step, keep, false);
-    int32_t listed = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t first = 0; first < color->count; first += UMI_BLOCK_LANES) {
-            int32_t left = color->count - first;
-            int32_t lanes = left < UMI_BLOCK_LANES ? left : UMI_BLOCK_LANES;
-            uint32_t stale = s->stale_lanes[s->first_blocks[i] + first / UMI_BLOCK_LANES];
-            for (uint32_t bits = stale & ((UINT32_C(1) << lanes) - 1u); bits != 0; bits &= bits - 1) {
-                s->work[listed++] = color->contacts[first + __builtin_ctz(bits)];
-            }
-        }
-    }
-    return listed;
+    world->scratch.first_blocks[UMI_OVERFLOW_COLOR + 1] = blocks;
+    return blocks;
 }
 
-// Lists all contacts in lanes: by brute force nothing is kept. Returns how many.
-static int32_t list_all(um_world* world)
+// Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by brute
+// force none is.
+static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int32_t lanes)
 {
-    int32_t listed = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            world->scratch.work[listed++] = color->contacts[slot];
-        }
+    uint32_t used = (UINT32_C(1) << lanes) - 1u;
+    if (world->settings.broadphase != UM_BROADPHASE_TREE) {
+        return used;
     }
-    return listed;
+    uint16_t stale;
+    world->kernel->keep(block, lanes, world->bodies.poses, KEPT_SHARE * world->settings.slop, &stale);
+    return stale & used;
 }
 
-// A chunk of contacts for a worker.
-#define COMPARE_GRAIN 64
+// Looks at the contacts of a block.
+static void look_at_block(umi_comparison* comparison, const umi_color* color, int32_t block,
+                          uint8_t* outcomes)
+{
+    const um_world* world = comparison->world;
+    int32_t left = color->count - block * UMI_BLOCK_LANES;
+    int32_t lanes = left < UMI_BLOCK_LANES ? left : UMI_BLOCK_LANES;
+    const int32_t* contacts = color->contacts + (ptrdiff_t)block * UMI_BLOCK_LANES;
+    uint32_t stale = stale_lanes(world, color->blocks + block, lanes);
+    memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
+    for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
+        int32_t lane = __builtin_ctz(bits);
+        umi_comparison_add(comparison, contacts[lane], outcomes + lane);
+    }
+}
 
-// How many contacts ahead the next one is fetched.
-#define AHEAD 8
-
-static void compare_range(int32_t begin, int32_t end, void* context)
+static void look_at_blocks(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
-    umi_scratch* s = &world->scratch;
+    const umi_scratch* s = &world->scratch;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    int32_t color = 0;
     for (int32_t i = begin; i < end; ++i) {
-        // The contacts are all over the pool: waiting for them took two thirds of the time.
-        int32_t ahead = i + AHEAD < end ? i + AHEAD : end - 1;
-        __builtin_prefetch(umi_contact_at(&world->contacts, s->work[ahead]));
-        s->outcomes[i] = compare(world, umi_contact_at(&world->contacts, s->work[i]), s->manifolds + i);
-    }
-}
-
-// Compares the shapes of the contacts that are listed, and draws the conclusions.
-static void work_off(umi_step* step, int32_t count)
-{
-    um_world* world = step->world;
-    umi_scratch* s = &world->scratch;
-    umi_parallel(world, count, COMPARE_GRAIN, compare_range, world);
-    for (int32_t i = 0; i < count; ++i) {
-        if (s->outcomes[i] != OUTCOME_SAME) {
-            conclude(step, s->work[i], s->outcomes[i], s->manifolds + i);
+        while (i >= s->first_blocks[color + 1]) {
+            ++color;
         }
+        look_at_block(&comparison, world->constraints.colors + color, i - s->first_blocks[color],
+                      s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
     }
+    umi_comparison_end(&comparison);
 }
 
-// Whether a contact that is due has to be looked at: its boxes are near each other, or have parted for good.
-// If not, it is due again later.
-static bool is_worth_a_look(um_world* world, umi_apart* apart)
+// ---- Apart ----------------------------------------------------------------------------------------------
+
+// A chunk of contacts for a worker.
+#define APART_GRAIN 1024
+
+// Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have to
+// be compared; else the outcome is known.
+static bool is_worth_a_look(const um_world* world, umi_apart* apart, uint8_t* outcome)
 {
     const umi_shapes* shapes = &world->shapes;
-    if (apart->due == UMI_DUE_NOW ||
+    if (world->settings.broadphase != UM_BROADPHASE_TREE ||
         umi_boxes_are_near(shapes->tight_boxes[apart->shape_a], shapes->tight_boxes[apart->shape_b],
-                           world->settings.contact_margin) ||
-        !um_box_overlaps(shapes->fat_boxes[apart->shape_a], shapes->fat_boxes[apart->shape_b])) {
+                           world->settings.contact_margin)) {
         return true;
     }
-    apart->due = due_of(world, apart);
+    if (umi_has_parted(world, apart->shape_a, apart->shape_b)) {
+        *outcome = UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED;
+        return false;
+    }
+    // One that is new, or has just woken, is due at once.
+    *outcome = apart->due == UMI_DUE_NOW ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
+    umi_update_due(world, apart);
     return false;
 }
 
-// Lists the contacts that are apart and may touch by now: whose bodies have moved by as much as they were
-// apart. Returns how many are listed then.
-static int32_t list_due(um_world* world, int32_t listed)
+typedef struct apart_loop {
+    um_world* world;
+    int32_t first;     // contact of the loop
+    uint8_t* outcomes; // of that one on
+} apart_loop;
+
+static void look_at_apart(int32_t begin, int32_t end, void* context)
 {
+    const apart_loop* loop = context;
+    um_world* world = loop->world;
     const float* paths = world->bodies.paths;
-    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
-        umi_apart* apart = world->contacts.apart + i;
-        if (paths[apart->body_a] + paths[apart->body_b] >= apart->due && is_worth_a_look(world, apart)) {
-            world->scratch.work[listed++] = apart->contact;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    for (int32_t i = begin; i < end; ++i) {
+        umi_apart* apart = world->contacts.apart + loop->first + i;
+        uint8_t* outcome = loop->outcomes + i;
+        *outcome = UMI_OUTCOME_SAME;
+        if (paths[apart->body_a] + paths[apart->body_b] >= apart->due &&
+            is_worth_a_look(world, apart, outcome)) {
+            umi_comparison_add_apart(&comparison, apart, outcome);
         }
     }
-    return listed;
+    umi_comparison_end(&comparison);
+}
+
+// Looks at the contacts that are apart, from the given one on.
+static void look_at_apart_from(um_world* world, int32_t first, uint8_t* outcomes)
+{
+    apart_loop loop = {world, first, outcomes};
+    umi_parallel(world, world->contacts.apart_count - first, APART_GRAIN, look_at_apart, &loop);
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+// Makes room for so many outcomes, and for half as many more: contacts come and go, and not each new record is
+// to cost an allocation. False when memory ends.
+static bool reserve_outcomes(um_world* world, int32_t count)
+{
+    umi_scratch* s = &world->scratch;
+    return count <= s->outcome_capacity ||
+           umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0, count + count / 2 + 64,
+                             sizeof s->outcomes[0]);
+}
+
+// Notes a contact for which something follows from its outcome. Without room it waits for the next step.
+static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
+{
+    umi_scratch* s = &world->scratch;
+    if (!umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
+                           s->event_count + 1, sizeof s->events[0]) ||
+        !umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, s->begun_count,
+                           s->event_capacity, sizeof s->begun[0])) {
+        return false;
+    }
+    s->events[s->event_count++] = (umi_event){contact, outcome};
+    return true;
+}
+
+// The next outcome from which something follows, or count.
+static int32_t next_event(const uint8_t* outcomes, int32_t from, int32_t count)
+{
+    const uint64_t tested_only = ~(UINT64_C(0x0101010101010101) * UMI_OUTCOME_TESTED);
+    int32_t i = from;
+    while (i + 8 <= count) {
+        uint64_t word;
+        memcpy(&word, outcomes + i, sizeof word);
+        if ((word & tested_only) != 0) {
+            break;
+        }
+        i += 8;
+    }
+    while (i < count && (outcomes[i] & ~UMI_OUTCOME_TESTED) == 0) {
+        ++i;
+    }
+    return i;
+}
+
+static int32_t count_tested(const uint8_t* outcomes, int32_t count)
+{
+    int32_t tested = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        tested += outcomes[i] & UMI_OUTCOME_TESTED;
+    }
+    return tested;
+}
+
+// Lists the contacts in lanes from whose outcomes something follows.
+static bool note_lane_events(um_world* world)
+{
+    bool has_room = true;
+    for (int32_t c = 0; c <= UMI_OVERFLOW_COLOR; ++c) {
+        const umi_color* color = world->constraints.colors + c;
+        const uint8_t* outcomes =
+            world->scratch.outcomes + (ptrdiff_t)world->scratch.first_blocks[c] * UMI_BLOCK_LANES;
+        for (int32_t slot = next_event(outcomes, 0, color->count); slot < color->count;
+             slot = next_event(outcomes, slot + 1, color->count)) {
+            has_room &= note_event(world, color->contacts[slot], outcomes[slot]);
+        }
+        world->counters.narrow_phase_tests += count_tested(outcomes, color->count);
+    }
+    return has_room;
+}
+
+// The same for those that are apart.
+static bool note_apart_events(um_world* world, int32_t first, const uint8_t* outcomes)
+{
+    bool has_room = true;
+    int32_t count = world->contacts.apart_count - first;
+    for (int32_t i = next_event(outcomes, 0, count); i < count; i = next_event(outcomes, i + 1, count)) {
+        has_room &= note_event(world, world->contacts.apart[first + i].contact, outcomes[i]);
+    }
+    world->counters.narrow_phase_tests += count_tested(outcomes, count);
+    return has_room;
+}
+
+static void write_begun(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    for (int32_t i = begin; i < end; ++i) {
+        umi_comparison_add(&comparison, world->scratch.begun[i], world->scratch.outcomes + i);
+    }
+    umi_comparison_end(&comparison);
+}
+
+// How many events ahead what they read is fetched: half as many for what the contact itself tells.
+#define AHEAD 16
+
+static void prefetch_events(const um_world* world, int32_t i)
+{
+    const umi_scratch* s = &world->scratch;
+    if (i + AHEAD < s->event_count) {
+        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[i + AHEAD].contact));
+    }
+    if (i + AHEAD / 2 < s->event_count && (s->events[i + AHEAD / 2].outcome & UMI_OUTCOME_PARTED) != 0) {
+        umi_contacts_prefetch_removal(&world->contacts, s->events[i + AHEAD / 2].contact);
+    }
+}
+
+// Does what follows from the outcomes. Contacts that begin have a lane now, and are compared once more, which
+// is less than keeping a manifold for each contact in case it begins.
+static void conclude_all(umi_step* step)
+{
+    um_world* world = step->world;
+    umi_scratch* s = &world->scratch;
+    s->begun_count = 0;
+    for (int32_t i = 0; i < s->event_count; ++i) {
+        prefetch_events(world, i);
+        conclude(step, s->events[i].contact, s->events[i].outcome);
+    }
+    s->event_count = 0;
+    umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
 }
 
 // The contacts in lanes, where they cannot be kept, and those that are apart.
-static void update_contacts(umi_step* step)
+static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
-    int32_t most = world->constraints.count + world->contacts.apart_count;
-    if (!reserve(world, most)) {
-        step->result = UM_ERROR_OUT_OF_MEMORY;
-        return;
+    int32_t blocks = count_blocks(world);
+    if (!reserve_outcomes(world, blocks * UMI_BLOCK_LANES + world->contacts.apart_count)) {
+        return false;
     }
-    bool keeps = world->settings.broadphase == UM_BROADPHASE_TREE;
-    int32_t listed = keeps ? list_stale(step) : list_all(world);
-    work_off(step, list_due(world, listed));
+    uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
+    umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
+    look_at_apart_from(world, 0, apart_outcomes);
+    bool has_room = note_lane_events(world);
+    has_room &= note_apart_events(world, 0, apart_outcomes);
+    conclude_all(step);
+    return has_room;
 }
 
 // Those that came to be awake since.
-static void update_new_contacts(umi_step* step, int32_t first)
+static bool update_new_contacts(umi_step* step, int32_t first)
 {
     um_world* world = step->world;
-    int32_t count = world->contacts.apart_count - first;
-    if (count <= 0) {
-        return;
+    if (world->contacts.apart_count <= first) {
+        return true;
     }
-    if (!reserve(world, count)) {
-        step->result = UM_ERROR_OUT_OF_MEMORY;
-        return;
+    if (!reserve_outcomes(world, world->contacts.apart_count - first)) {
+        return false;
     }
-    for (int32_t i = 0; i < count; ++i) {
-        world->scratch.work[i] = world->contacts.apart[first + i].contact;
-    }
-    work_off(step, count);
+    look_at_apart_from(world, first, world->scratch.outcomes);
+    bool has_room = note_apart_events(world, first, world->scratch.outcomes);
+    conclude_all(step);
+    return has_room;
 }
 
 // Notes whether the sleeper of a contact is hit.
@@ -407,12 +353,13 @@ static void note_impact(um_world* world, const umi_contact* contact, void* conte
 void umi_narrow_phase(umi_step* step)
 {
     um_world* world = step->world;
-    update_contacts(step);
+    bool has_room = update_contacts(step);
     umi_each_on_sleeper(world, note_impact, step);
     // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
     // step.
     int32_t before = world->contacts.apart_count;
     umi_wake_impacted(world, step->time);
-    update_new_contacts(step, before);
+    has_room &= update_new_contacts(step, before);
     umi_wake_impacted(world, step->time);
+    step->result = has_room ? step->result : UM_ERROR_OUT_OF_MEMORY;
 }

@@ -2,50 +2,92 @@
 // inserted or left their fat box since the last search can be in a new pair, so a settled world pays nothing.
 // SPDX-License-Identifier: MIT
 
+#include "core/array.h"
 #include "world/load_estimate.h"
 #include "world/stages.h"
 
 // Two shapes can touch if they are on different bodies, one of which contacts can move.
-static bool can_touch(const um_world* world, const umi_shape* a, const umi_shape* b)
+static bool can_touch(const um_world* world, const umi_geometry* a, const umi_geometry* b)
 {
     return a->body != b->body && (umi_body_at(&world->bodies, a->body)->type == UM_DYNAMIC_BODY ||
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
 }
 
-// Adds the contact of two shapes if it is new. The one of the later kind comes first, so that each
-// combination of kinds needs one function; among equals it is the one with the lower place. False when memory
-// ends.
-static bool add_pair(um_world* world, int32_t a, int32_t b)
+// Whether two shapes are to have a contact, and have none yet.
+static bool is_new(const um_world* world, int32_t a, int32_t b)
 {
-    if (umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) >= 0) {
-        return true;
-    }
-    const umi_shape* shape_a = umi_shape_at(&world->shapes, a);
-    const umi_shape* shape_b = umi_shape_at(&world->shapes, b);
-    if (!can_touch(world, shape_a, shape_b)) {
-        return true;
-    }
-    if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
-        return false;
-    }
-    bool in_order = shape_a->geometry.kind != shape_b->geometry.kind
-                        ? shape_a->geometry.kind > shape_b->geometry.kind
-                        : a < b;
+    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 &&
+           can_touch(world, umi_geometry_at(&world->shapes, a), umi_geometry_at(&world->shapes, b));
+}
+
+// Adds the contact of two shapes; there must be room. The one of the later kind comes first, so that each
+// combination of kinds needs one function; among equals it is the one with the lower place.
+static void add_contact(um_world* world, int32_t a, int32_t b)
+{
+    const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
+    const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
+    bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
     int32_t contact =
         in_order ? umi_contacts_add(&world->contacts, &world->bodies, a, b, shape_a->body, shape_b->body)
                  : umi_contacts_add(&world->contacts, &world->bodies, b, a, shape_b->body, shape_a->body);
     umi_contact_refresh(world, contact);
     world->counters.pairs_found += 1;
-    return true;
 }
 
+// ---- By trees -------------------------------------------------------------------------------------------
+
+// A chunk of pairs for a worker.
+#define PAIR_GRAIN 512
+
+// How many pairs ahead the table is fetched: a look waits for memory and does nothing else.
+#define AHEAD 16
+
+static void prefetch(const um_world* world, int32_t i, int32_t end)
+{
+    if (i < end) {
+        const um_tree_pair* pair = world->pairs.pairs + i;
+        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key((int32_t)pair->a, (int32_t)pair->b));
+    }
+}
+
+// Notes which of the pairs that were found are new.
+static void look_up(int32_t begin, int32_t end, void* context)
+{
+    const um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        const um_tree_pair* pair = world->pairs.pairs + i;
+        prefetch(world, i + AHEAD, end);
+        world->scratch.is_new[i] = is_new(world, (int32_t)pair->a, (int32_t)pair->b);
+    }
+}
+
+// Moves the pairs that are new to the front. Returns how many.
+static int32_t keep_new(um_world* world)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
+        world->pairs.pairs[kept] = world->pairs.pairs[i];
+        kept += world->scratch.is_new[i] ? 1 : 0;
+    }
+    return kept;
+}
+
+// Makes contacts of the pairs that were found. False when memory ends.
 static bool add_found(um_world* world)
 {
-    for (int32_t i = 0; i < world->pairs.count; ++i) {
-        const um_tree_pair* pair = world->pairs.pairs + i;
-        if (!add_pair(world, (int32_t)pair->a, (int32_t)pair->b)) {
-            return false;
-        }
+    umi_scratch* s = &world->scratch;
+    if (!umi_array_reserve(&world->allocator, &s->is_new, &s->is_new_capacity, 0, world->pairs.count,
+                           sizeof s->is_new[0])) {
+        return false;
+    }
+    umi_parallel(world, world->pairs.count, PAIR_GRAIN, look_up, world);
+    int32_t count = keep_new(world);
+    if (!umi_contacts_reserve(&world->allocator, &world->contacts, count)) {
+        return false;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        prefetch(world, i + AHEAD, count);
+        add_contact(world, (int32_t)world->pairs.pairs[i].a, (int32_t)world->pairs.pairs[i].b);
     }
     return true;
 }
@@ -65,6 +107,20 @@ static bool find_by_trees(um_world* world)
            add_found(world) && find_for_unmet(world);
 }
 
+// ---- By brute force -------------------------------------------------------------------------------------
+
+static bool add_pair(um_world* world, int32_t a, int32_t b)
+{
+    if (!is_new(world, a, b)) {
+        return true;
+    }
+    if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
+        return false;
+    }
+    add_contact(world, a, b);
+    return true;
+}
+
 static bool list_all_pairs(um_world* world)
 {
     if (!world->all_pairs_changed) {
@@ -82,6 +138,8 @@ static bool list_all_pairs(um_world* world)
     world->all_pairs_changed = false;
     return true;
 }
+
+// ---- The stage ------------------------------------------------------------------------------------------
 
 // All neighbours of the sleepers that nobody had seen are known now.
 static void meet(um_world* world)

@@ -51,10 +51,10 @@ static void count_sleeping(um_world* world, const umi_body* body, const um_tree*
     world->sleeping_proxies += counts ? change : 0;
 }
 
-static um_box bounds_of(const um_world* world, const umi_shape* shape)
+static um_box bounds_of(const um_world* world, int32_t index)
 {
-    return umi_shape_bounds(&world->shapes, &shape->geometry,
-                            umi_body_transform(&world->bodies, shape->body));
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
 // The most that is added to a side of a box.
@@ -82,13 +82,13 @@ static um_box with_margin(const um_world* world, um_box box)
 static void insert_into(um_world* world, um_tree* tree, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_box box = bounds_of(world, shape);
+    um_box box = bounds_of(world, index);
     um_box given = tree == world->moving ? with_margin(world, box) : box;
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
     world->shapes.tight_boxes[index] = box;
     world->shapes.fat_boxes[index] = um_tree_fat_box(tree, shape->proxy);
-    count_sleeping(world, umi_body_at(&world->bodies, shape->body), tree, 1);
+    count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree, 1);
 }
 
 static void remove_from(um_world* world, um_tree* tree, int32_t index)
@@ -96,7 +96,8 @@ static void remove_from(um_world* world, um_tree* tree, int32_t index)
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     um_tree_remove(tree, shape->proxy);
     shape->proxy = (um_proxy_id){0, 0};
-    count_sleeping(world, umi_body_at(&world->bodies, shape->body), tree, -1);
+    count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree,
+                   -1);
 }
 
 // Shapes without a proxy are about to get one or to end.
@@ -113,7 +114,7 @@ static void change_tree(um_world* world, um_tree* from, um_tree* to, int32_t bod
 
 void umi_proxy_insert(um_world* world, int32_t index)
 {
-    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     const umi_body* record = umi_body_at(&world->bodies, body);
     // All proxies of a body stand in one tree, and the resting one has no room for those of the awake.
     if (umi_body_is_awake(record) && (record->flags & UMI_BODY_LATE) != 0) {
@@ -127,7 +128,7 @@ void umi_proxy_insert(um_world* world, int32_t index)
 
 void umi_proxy_remove(um_world* world, int32_t index)
 {
-    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     remove_from(world, umi_body_tree(world, umi_body_at(&world->bodies, body)), index);
 }
 
@@ -170,7 +171,7 @@ static void hand_over(um_world* world, um_tree* from, um_tree* to, const umi_bod
         } else {
             um_tree_remove(from, shape->proxy);
         }
-        um_box box = bounds_of(world, shape);
+        um_box box = bounds_of(world, index);
         um_box given = to == world->moving ? with_margin(world, box) : box;
         um_box fat = umi_tree_fatten(to, given, um_vec2_make(0.0f, 0.0f));
         shape->proxy = umi_tree_insert_next(to, fat, UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
@@ -247,31 +248,41 @@ void umi_proxies_settle(um_world* world)
 // The greatest way that a side of a box has moved, and way if that is more.
 static float farther(float way, um_box before, um_box after)
 {
-    float x = fmaxf(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
-    float y = fmaxf(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
-    return fmaxf(way, fmaxf(x, y));
+    float x = umi_greater(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
+    float y = umi_greater(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
+    return umi_greater(way, umi_greater(x, y));
 }
 
-// Makes the boxes of the bodies of a range anew, and notes who has left a fat one.
+// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
+#define LONGEST_PATH 1e4f
+
+// What update_range notes of a body.
+enum {
+    HAS_LEFT = 1 << 0, // a shape has left its fat box
+    IS_LONG = 1 << 1,  // its path is too long
+};
+
+// Makes the boxes of the bodies of a range anew.
 static void update_range(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = world->bodies.awake[i];
         um_transform transform = umi_body_transform(&world->bodies, body);
-        uint8_t left = 0;
+        bool has_left = false;
         float way = 0.0f;
         int32_t index = umi_body_at(&world->bodies, body)->first_shape;
         while (index >= 0) {
-            const umi_shape* shape = umi_shape_at(&world->shapes, index);
-            um_box box = umi_shape_bounds(&world->shapes, &shape->geometry, transform);
+            um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
             way = farther(way, world->shapes.tight_boxes[index], box);
             world->shapes.tight_boxes[index] = box;
-            left |= !um_box_contains(world->shapes.fat_boxes[index], box);
-            index = shape->next;
+            has_left |= !um_box_contains(world->shapes.fat_boxes[index], box);
+            index = umi_shape_at(&world->shapes, index)->next;
         }
-        world->bodies.paths[body] += way;
-        world->bodies.has_left[i] = left;
+        float path = world->bodies.paths[body] + way;
+        world->bodies.paths[body] = path;
+        bool is_long = !(path < LONGEST_PATH * world->settings.slop); // NaN included
+        world->bodies.notes[i] = (uint8_t)((has_left ? HAS_LEFT : 0) | (is_long ? IS_LONG : 0));
     }
 }
 
@@ -305,24 +316,14 @@ static void move_leavers(umi_step* step, int32_t body, bool rebuild)
     }
 }
 
-// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
-#define LONGEST_PATH 1e4f
-
 // Starts all paths anew when one has become too long. Every contact is then due.
 static void shorten_paths(um_world* world)
 {
-    const umi_bodies* bodies = &world->bodies;
-    bool is_long = false;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        is_long |= !(bodies->paths[bodies->awake[i]] < LONGEST_PATH * world->settings.slop);
+    for (int32_t i = 0; i < world->bodies.pool.fresh; ++i) {
+        world->bodies.paths[i] = 0.0f;
     }
-    if (is_long) {
-        for (int32_t i = 0; i < bodies->pool.fresh; ++i) {
-            bodies->paths[i] = 0.0f;
-        }
-        for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
-            world->contacts.apart[i].due = UMI_DUE_NOW;
-        }
+    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
+        world->contacts.apart[i].due = UMI_DUE_NOW;
     }
 }
 
@@ -330,14 +331,18 @@ void umi_update_proxies(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
     umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
-    shorten_paths(step->world);
     int32_t leavers = 0;
+    uint32_t seen = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        leavers += bodies->has_left[i] != 0 ? count_leavers(step->world, bodies->awake[i]) : 0;
+        seen |= bodies->notes[i];
+        leavers += (bodies->notes[i] & HAS_LEFT) != 0 ? count_leavers(step->world, bodies->awake[i]) : 0;
+    }
+    if ((seen & IS_LONG) != 0) {
+        shorten_paths(step->world);
     }
     bool rebuild = umi_tree_begin_movement(step->world->moving, leavers);
     for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
-        if (bodies->has_left[i] != 0) {
+        if ((bodies->notes[i] & HAS_LEFT) != 0) {
             move_leavers(step, bodies->awake[i], rebuild);
         }
     }

@@ -26,7 +26,7 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         bodies->sleeper_count -= 1;
         bodies->velocities[body].still_time = 0.0f;
         bodies->previous_poses[body] = bodies->poses[body];
-        bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
+        bodies->changes[body] = (umi_pose_change){0};
         umi_body_at(bodies, body)->unfelt_load = 0.0f;
         umi_bodies_set_unmet(bodies, body, false); // its proxies are found among what moves
     }
@@ -79,7 +79,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         bodies->sleeper_count += 1;
         umi_bodies_clear_force(bodies, body);
         bodies->velocities[body] = (umi_velocity){0};
-        bodies->changes[body] = (umi_pose_change){.extent = bodies->changes[body].extent};
+        bodies->changes[body] = (umi_pose_change){0};
     }
     if (count > bodies->awake_count) { // most of those who were awake
         umi_contacts_let_sleep(world);

@@ -7,13 +7,13 @@
 um_body_id um_shape_body(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_find_shape(world, id);
-    return index >= 0 ? umi_body_id(world, umi_shape_at(&world->shapes, index)->body) : (um_body_id){0, 0};
+    return index >= 0 ? umi_body_id(world, umi_geometry_at(&world->shapes, index)->body) : (um_body_id){0, 0};
 }
 
 um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_find_shape(world, id);
-    return index >= 0 ? umi_shape_at(&world->shapes, index)->geometry.kind : UM_CIRCLE_SHAPE;
+    return index >= 0 ? umi_geometry_at(&world->shapes, index)->kind : UM_CIRCLE_SHAPE;
 }
 
 // The geometry of a shape of that kind, or NULL.
@@ -21,8 +21,8 @@ static const umi_geometry* geometry_of(const um_world* world, um_shape_id id, um
                                        const void* out)
 {
     int32_t index = umi_find_shape(world, id);
-    bool fits = index >= 0 && out != NULL && umi_shape_at(&world->shapes, index)->geometry.kind == kind;
-    return fits ? &umi_shape_at(&world->shapes, index)->geometry : NULL;
+    bool fits = index >= 0 && out != NULL && umi_geometry_at(&world->shapes, index)->kind == kind;
+    return fits ? umi_geometry_at(&world->shapes, index) : NULL;
 }
 
 bool um_shape_get_circle(const um_world* world, um_shape_id id, um_circle* out_circle)
@@ -58,9 +58,8 @@ um_box um_shape_bounds(const um_world* world, um_shape_id id)
     if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
         return (um_box){0};
     }
-    const umi_shape* shape = umi_shape_at(&world->shapes, index);
-    return umi_shape_bounds(&world->shapes, &shape->geometry,
-                            umi_body_transform(&world->bodies, shape->body));
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
 uint64_t um_shape_user_data(const um_world* world, um_shape_id id)
@@ -108,20 +107,20 @@ bool um_shape_set_density(um_world* world, um_shape_id id, float density)
     if (!umi_in_range(density, 0.0f, UMI_MAX_DENSITY)) {
         return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
-    umi_shape* shape = umi_shape_at(&world->shapes, index);
-    shape->density = density;
-    umi_body_update_mass(world, shape->body);
-    umi_wake_body(world, shape->body);
+    umi_shape_at(&world->shapes, index)->density = density;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_body_update_mass(world, body);
+    umi_wake_body(world, body);
     return true;
 }
 
 // Wakes the body of a shape with a new surface, and what lies on it, and tells the contacts.
 static void surface_changed(um_world* world, int32_t index)
 {
-    const umi_shape* shape = umi_shape_at(&world->shapes, index);
-    umi_wake_touching(world, shape->body, index);
-    umi_wake_body(world, shape->body);
-    int32_t edge = umi_body_at(&world->bodies, shape->body)->first_contact;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_wake_touching(world, body, index);
+    umi_wake_body(world, body);
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         if (contact->slot >= 0) {

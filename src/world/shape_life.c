@@ -43,7 +43,7 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     umi_body* body = umi_body_at(&world->bodies, body_index);
-    shape->body = body_index;
+    umi_geometry_at(&world->shapes, index)->body = body_index;
     shape->next = body->first_shape;
     if (body->first_shape >= 0) {
         umi_shape_at(&world->shapes, body->first_shape)->previous = index;
@@ -142,7 +142,7 @@ um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_s
 static void unlink_shape(um_world* world, int32_t index)
 {
     const umi_shape* shape = umi_shape_at(&world->shapes, index);
-    umi_body* body = umi_body_at(&world->bodies, shape->body);
+    umi_body* body = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body);
     if (shape->previous >= 0) {
         umi_shape_at(&world->shapes, shape->previous)->next = shape->next;
     } else {
@@ -159,11 +159,11 @@ static void unlink_shape(um_world* world, int32_t index)
 // does.
 static void take_out(um_world* world, int32_t index)
 {
-    const umi_shape* shape = umi_shape_at(&world->shapes, index);
-    umi_wake_touching(world, shape->body, index);
-    umi_wake_body(world, shape->body);
-    umi_contacts_end(world, shape->body, index);
-    if ((umi_body_at(&world->bodies, shape->body)->flags & UMI_BODY_ENABLED) != 0) {
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_wake_touching(world, body, index);
+    umi_wake_body(world, body);
+    umi_contacts_end(world, body, index);
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxy_remove(world, index);
     }
 }
@@ -174,7 +174,7 @@ bool um_shape_destroy(um_world* world, um_shape_id id)
     if (index < 0) {
         return false;
     }
-    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     take_out(world, index);
     unlink_shape(world, index);
     umi_shapes_put(&world->shapes, index);
@@ -202,7 +202,7 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
     if (!geometry_is_valid(geometry, polygon)) {
         return umi_world_finish(world, UM_ERROR_INVALID_GEOMETRY);
     }
-    int32_t body = umi_shape_at(&world->shapes, index)->body;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     // Memory first, as nothing may be lost without it; the contacts that end below do not look at geometry.
     if (!umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon)) {
         return umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);

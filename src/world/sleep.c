@@ -24,17 +24,17 @@ static inline bool touches(const umi_contact_block* block, int32_t lane)
            block->points[1].separation.lane[lane] <= 0.0f;
 }
 
+// Calls a function for every lane of a range of blocks in which shapes touch.
 typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
-static inline void each_touching_lane(um_world* world, lane_fn* fn)
+static inline void each_touching_lane(um_world* world, const umi_color* color, int32_t begin, int32_t end,
+                                      lane_fn* fn)
 {
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            const umi_contact_block* block = color->blocks + slot / UMI_BLOCK_LANES;
-            if (touches(block, slot % UMI_BLOCK_LANES)) {
-                fn(world, block, slot % UMI_BLOCK_LANES);
-            }
+    int32_t last = end * UMI_BLOCK_LANES < color->count ? end * UMI_BLOCK_LANES : color->count;
+    for (int32_t slot = begin * UMI_BLOCK_LANES; slot < last; ++slot) {
+        const umi_contact_block* block = color->blocks + slot / UMI_BLOCK_LANES;
+        if (touches(block, slot % UMI_BLOCK_LANES)) {
+            fn(world, block, slot % UMI_BLOCK_LANES);
         }
     }
 }
@@ -48,13 +48,30 @@ static void join_lane(um_world* world, const umi_contact_block* block, int32_t l
     }
 }
 
+typedef struct color_loop {
+    um_world* world;
+    const umi_color* color;
+} color_loop;
+
+static void join_blocks(int32_t begin, int32_t end, void* context)
+{
+    const color_loop* loop = context;
+    each_touching_lane(loop->world, loop->color, begin, end, join_lane);
+}
+
+// A chunk of blocks for a worker.
+#define BLOCK_GRAIN 16
+
 static void find_groups(um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
     umi_islands_start(&world->islands, bodies->awake, bodies->awake_count);
-    each_touching_lane(world, join_lane);
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        color_loop loop = {world, world->constraints.colors + i};
+        umi_parallel(world, umi_block_count(loop.color), BLOCK_GRAIN, join_blocks, &loop);
+    }
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        world->counters.islands += umi_islands_find(&world->islands, bodies->awake[i]) == bodies->awake[i];
+        world->counters.islands += umi_islands_parent(&world->islands, bodies->awake[i]) == bodies->awake[i];
     }
 }
 
@@ -163,7 +180,10 @@ static void time_groups(um_world* world)
         s->holds[bodies->awake[i]] = HOLD_NONE;
         s->still_times[bodies->awake[i]] = FLT_MAX;
     }
-    each_touching_lane(world, feel_lane);
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = world->constraints.colors + i;
+        each_touching_lane(world, color, 0, umi_block_count(color), feel_lane);
+    }
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t index = bodies->awake[i];
         int32_t root = umi_islands_find(&world->islands, index);

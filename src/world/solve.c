@@ -84,7 +84,7 @@ static void allow_motion(const umi_bodies* bodies, float time)
         const umi_motion* motion = bodies->motions + body;
         bool is_damped = motion->linear_damping > 0.0f || motion->angular_damping > 0.0f;
         if (is_damped && umi_body_at(bodies, body)->colors == 0) {
-            *change = (umi_pose_change){.extent = change->extent};
+            *change = (umi_pose_change){0};
             continue;
         }
         change->x += v.x * time;
@@ -93,9 +93,9 @@ static void allow_motion(const umi_bodies* bodies, float time)
     }
 }
 
-float umi_apply_change(umi_pose* pose, const umi_pose_change* change)
+float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent)
 {
-    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * change->extent;
+    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * extent;
     if (way == 0.0f || !umi_is_finite(way)) {
         return 0.0f;
     }
@@ -122,7 +122,8 @@ void umi_correct_positions(umi_step* step)
     float largest = 0.0f;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        float way = umi_apply_change(bodies->poses + body, bodies->changes + body);
+        float way =
+            umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
         largest = way > largest ? way : largest;
     }
     world->largest_change = largest;

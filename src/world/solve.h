@@ -24,7 +24,8 @@ void umi_pass_over_colors(umi_step* step, umi_color_fn* fn, bool bias);
 // A pass that applies the impulses of the last step to the velocities.
 umi_color_fn umi_warm_start;
 
-// Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of the body.
-float umi_apply_change(umi_pose* pose, const umi_pose_change* change);
+// Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of that
+// extent.
+float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent);
 
 #endif

@@ -2,50 +2,91 @@
 // of poses do, which the contacts read; so the manifolds stay right for all substeps.
 // SPDX-License-Identifier: MIT
 
+#include "core/float4.h"
 #include "dynamics/motion.h"
 #include "world/solve.h"
+
+// What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still time,
+// which passes through.
+typedef struct force_loop {
+    const umi_bodies* bodies;
+    umi_float4 gravity;
+    float time;
+    float max_speed;
+    float max_angular_speed;
+    bool is_first;
+} force_loop;
+
+// What forces, gravity and damping make of a velocity.
+static umi_float4 push(const force_loop* loop, const umi_motion* motion, umi_float4 velocity)
+{
+    umi_float4 masses =
+        umi_float4_set(motion->inverse_mass, motion->inverse_mass, motion->inverse_inertia, 0.0f);
+    umi_float4 gain = umi_float4_add(umi_float4_mul(loop->gravity, umi_float4_splat(motion->gravity_scale)),
+                                     umi_float4_mul(umi_float4_load(&motion->force_x), masses));
+    velocity = umi_float4_add(velocity, umi_float4_mul(gain, umi_float4_splat(loop->time)));
+    if (motion->linear_damping > 0.0f || motion->angular_damping > 0.0f) {
+        float linear = umi_damping_factor(motion->linear_damping, loop->time);
+        float angular = umi_damping_factor(motion->angular_damping, loop->time);
+        velocity = umi_float4_mul(velocity, umi_float4_set(linear, linear, angular, 1.0f));
+    }
+    return velocity;
+}
+
+// Whether a velocity is within the limits. False for NaN.
+static bool is_slow(const force_loop* loop, umi_float4 velocity)
+{
+    umi_float4 squares = umi_float4_mul(velocity, velocity);
+    umi_float4 sums = umi_float4_add(squares, umi_float4_swap_pairs(squares));
+    int linear = umi_float4_le_bits(sums, umi_float4_splat(loop->max_speed * loop->max_speed));
+    float most_angular = loop->max_angular_speed * loop->max_angular_speed;
+    int angular = umi_float4_le_bits(squares, umi_float4_splat(most_angular));
+    return (linear & 1) != 0 && (angular & 4) != 0;
+}
 
 // Contacts do not turn within a step, so the impulses that the last substep ended with would change the
 // velocities by as much as they did there: a warm start is one addition a body, and needs a pass over the
 // contacts in the first substep only.
 static void integrate_forces(int32_t begin, int32_t end, void* context)
 {
-    const umi_step* step = context;
-    const umi_bodies* bodies = &step->world->bodies;
-    um_vec2 gravity = step->world->settings.gravity;
-    float max_speed = step->world->settings.max_speed;
-    float time = step->substep_time;
-    float max_angular_speed = UM_PI / step->time;
+    const force_loop* loop = context;
+    const umi_bodies* bodies = loop->bodies;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         const umi_motion* motion = bodies->motions + body;
         if (motion->inverse_mass == 0.0f) {
             continue;
         }
-        umi_velocity* v = bodies->velocities + body;
-        umi_velocity* free = bodies->free_velocities + body;
-        umi_velocity gain = {0};
-        if (!step->is_first) {
-            gain = (umi_velocity){v->x - free->x, v->y - free->y, v->angular - free->angular, 0.0f};
+        umi_float4 velocity = umi_float4_load(&bodies->velocities[body].x);
+        umi_float4 gain = umi_float4_splat(0.0f);
+        if (!loop->is_first) {
+            gain = umi_float4_sub(velocity, umi_float4_load(&bodies->free_velocities[body].x));
         }
-        float scale = motion->gravity_scale;
-        v->x += (gravity.x * scale + motion->force_x * motion->inverse_mass) * time;
-        v->y += (gravity.y * scale + motion->force_y * motion->inverse_mass) * time;
-        v->angular += motion->torque * motion->inverse_inertia * time;
-        if (motion->linear_damping > 0.0f || motion->angular_damping > 0.0f) {
-            umi_damp(v, motion, time);
+        velocity = push(loop, motion, velocity);
+        if (!is_slow(loop, velocity)) {
+            umi_velocity limited;
+            umi_float4_store(&limited.x, velocity);
+            umi_limit_velocity(&limited, loop->max_speed, loop->max_angular_speed);
+            velocity = umi_float4_load(&limited.x);
         }
-        umi_check_velocity(v, max_speed, max_angular_speed);
-        *free = *v;
-        v->x += gain.x;
-        v->y += gain.y;
-        v->angular += gain.angular;
+        umi_float4_store(&bodies->free_velocities[body].x, velocity);
+        umi_float4_store(&bodies->velocities[body].x, umi_float4_add(velocity, gain));
     }
 }
 
 void umi_integrate_substep_forces(umi_step* step)
 {
-    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_forces, step);
+    const um_world* world = step->world;
+    um_vec2 gravity = world->settings.gravity;
+    force_loop loop = {
+        .bodies = &world->bodies,
+        .gravity = umi_float4_set(gravity.x, gravity.y, 0.0f, 0.0f),
+        .time = step->substep_time,
+        .max_speed = world->settings.max_speed,
+        .max_angular_speed = UM_PI / step->time,
+        .is_first = step->is_first,
+    };
+    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, integrate_forces, &loop);
 }
 
 static void integrate_velocities(int32_t begin, int32_t end, void* context)
@@ -80,8 +121,7 @@ void umi_prepare_soft_constraints(umi_step* step)
 {
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        umi_pose_change* change = bodies->changes + bodies->awake[i];
-        *change = (umi_pose_change){.extent = change->extent};
+        bodies->changes[bodies->awake[i]] = (umi_pose_change){0};
     }
     umi_pass_over_colors(step, prepare, false);
 }
@@ -124,7 +164,7 @@ static void apply_changes(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         bodies->previous_poses[body] = bodies->poses[body];
-        umi_apply_change(bodies->poses + body, bodies->changes + body);
+        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
     }
 }
 

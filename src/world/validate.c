@@ -33,7 +33,8 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
     int32_t previous = -1;
     for (int32_t i = body->first_shape; i >= 0 && count <= body->shape_count; ++count) {
         const umi_shape* shape = umi_shape_at(&world->shapes, i);
-        require(c, shape->body == index && shape->previous == previous, "a body's shapes are linked");
+        require(c, umi_geometry_at(&world->shapes, i)->body == index && shape->previous == previous,
+                "a body's shapes are linked");
         require(c, um_tree_has(tree, shape->proxy) == enabled, "a shape's proxy is in the tree of its tier");
         require(c, !enabled || um_tree_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
                 "a proxy knows its shape");
@@ -167,8 +168,8 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
     const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
     require(c,
-            umi_shape_at(&world->shapes, contact->shape_a)->body == contact->body_a &&
-                umi_shape_at(&world->shapes, contact->shape_b)->body == contact->body_b,
+            umi_geometry_at(&world->shapes, contact->shape_a)->body == contact->body_a &&
+                umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->body_b,
             "contacts have the shapes of their bodies");
     bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
     bool is_listed = contact->apart_index >= 0;

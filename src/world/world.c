@@ -184,6 +184,7 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
         .contacts = umi_contacts_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
+        .collide_kernel = umi_collide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .settings = make_settings(&used),
         .salt = umi_make_salt(world),
         .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
@@ -205,10 +206,10 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->still_times, &s->still_time_capacity, sizeof s->still_times[0]);
-    umi_array_free(allocator, &s->work, &s->work_capacity, sizeof s->work[0]);
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
-    umi_array_free(allocator, &s->manifolds, &s->manifold_capacity, sizeof s->manifolds[0]);
-    umi_array_free(allocator, &s->stale_lanes, &s->stale_lane_capacity, sizeof s->stale_lanes[0]);
+    umi_array_free(allocator, &s->is_new, &s->is_new_capacity, sizeof s->is_new[0]);
+    umi_array_free(allocator, &s->events, &s->event_capacity, sizeof s->events[0]);
+    umi_array_free(allocator, &s->begun, &s->begun_capacity, sizeof s->begun[0]);
     umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
 }
 

@@ -10,7 +10,7 @@
 #include "dynamics/contacts.h"
 #include "dynamics/islands.h"
 #include "dynamics/shapes.h"
-#include "geometry/manifold.h"
+#include "geometry/collide.h"
 #include "solver/contact_kernel.h"
 
 #include <umbra/tree.h>
@@ -59,6 +59,12 @@ typedef struct umi_impact {
     um_vec2 impulse;
 } umi_impact;
 
+// Something that follows from comparing the shapes of a contact: see compare.h.
+typedef struct umi_event {
+    int32_t contact;
+    uint8_t outcome;
+} umi_event;
+
 // Room for lists that live within one stage; kept, so that a step does not allocate.
 typedef struct umi_scratch {
     umi_impact* impacts;
@@ -67,15 +73,17 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
-    int32_t* work; // contacts whose shapes are to be compared
-    uint8_t* outcomes;
-    umi_manifold* manifolds;
-    uint16_t* stale_lanes;                     // by block, colour after colour
-    int32_t first_blocks[UMI_COLOR_COUNT + 1]; // where the blocks of a colour begin there
-    int32_t work_capacity;
+    bool* is_new; // by pair that was found
+    int32_t is_new_capacity;
+    uint8_t* outcomes; // of lanes, colour after colour, then of contacts that are apart
+    umi_event* events;
+    int32_t* begun;                            // contacts that have got a lane
+    int32_t first_blocks[UMI_COLOR_COUNT + 2]; // where the blocks of a colour begin, and where all end
     int32_t outcome_capacity;
-    int32_t manifold_capacity;
-    int32_t stale_lane_capacity;
+    int32_t event_capacity;
+    int32_t event_count;
+    int32_t begun_capacity;
+    int32_t begun_count;
     bool is_timed;      // whether still_times and holds are those of this step
     float* still_times; // of islands, by the body that stands for one
     int32_t still_time_capacity;
@@ -95,6 +103,7 @@ struct um_world {
     um_tree* moving;          // proxies of awake bodies
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
+    const umi_collide_kernel* collide_kernel;
     umi_workers* workers; // NULL if the caller is alone
     umi_settings settings;
     um_pair_list pairs;
@@ -129,6 +138,12 @@ static inline bool umi_in_range(float value, float low, float high)
 static inline bool umi_vec2_in_range(um_vec2 v, float limit)
 {
     return umi_in_range(v.x, -limit, limit) && umi_in_range(v.y, -limit, limit);
+}
+
+// fmaxf is a call, because of NaN. Here that comes out as b.
+static inline float umi_greater(float a, float b)
+{
+    return a > b ? a : b;
 }
 
 // Whether two boxes are less than margin apart on both axes.

@@ -121,7 +121,8 @@ static void growth_keeps_what_every_body_has(void** state)
         f.bodies.velocities[body].angular = (float)i;
         f.bodies.poses[body].x = (float)i + 0.25f;
         f.bodies.previous_poses[body].y = (float)i + 0.5f;
-        f.bodies.changes[body].extent = (float)i + 0.75f;
+        f.bodies.changes[body].angle = (float)i + 0.75f;
+        f.bodies.forms[body].extent = (float)i + 0.875f;
         f.bodies.motions[body].torque = -(float)i;
         umi_bodies_list_awake(&f.bodies, body);
     }
@@ -130,7 +131,8 @@ static void growth_keeps_what_every_body_has(void** state)
         check_float((double)f.bodies.velocities[i].angular, i, 0.0, "velocity");
         check_float((double)f.bodies.poses[i].x, i + 0.25, 0.0, "pose");
         check_float((double)f.bodies.previous_poses[i].y, i + 0.5, 0.0, "previous pose");
-        check_float((double)f.bodies.changes[i].extent, i + 0.75, 0.0, "change");
+        check_float((double)f.bodies.changes[i].angle, i + 0.75, 0.0, "change");
+        check_float((double)f.bodies.forms[i].extent, i + 0.875, 0.0, "form");
         check_float((double)f.bodies.motions[i].torque, -i, 0.0, "motion");
         check_number_of(f.bodies.awake[i - 1], i, "place among the awake", i);
     }
@@ -291,7 +293,7 @@ static void clearing_forces_takes_them_from_one_body_and_nothing_else(void** sta
     fixture f;
     start(&f);
     umi_motion pushed = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
-    umi_motion free_of_forces = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 0.0f, 0.0f, 0.0f};
+    umi_motion free_of_forces = {0.0f, 0.0f, 0.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
     int32_t first = take(&f);
     int32_t second = take(&f);
     f.bodies.motions[first] = f.bodies.motions[second] = pushed;
@@ -307,7 +309,7 @@ static void the_frame_of_a_body_turns_about_its_centre_of_mass(void** state)
     fixture f;
     start(&f);
     int32_t body = take(&f);
-    umi_body_at(&f.bodies, body)->local_center = (um_vec2){3.0f, 4.0f};
+    f.bodies.forms[body].local_center = (um_vec2){3.0f, 4.0f};
     f.bodies.poses[body] = (umi_pose){.x = 10.0f, .y = 20.0f, .q = {0.0f, 1.0f}}; // a quarter turn
     um_transform transform = umi_body_transform(&f.bodies, body);
     check_float((double)transform.p.x, 14.0, 0.0, "x of the origin");
@@ -426,7 +428,7 @@ static void creating_without_memory_fails_at_every_point_and_keeps_none(void** s
         }
         check_number_of((int64_t)m.heap.live_bytes, 0, "bytes after a failure", failures);
     }
-    check_number(failures, 10, "allocations that can fail");
+    check_number(failures, 11, "allocations that can fail");
     umi_bodies_destroy(&m.allocator, &bodies);
     memory_finish(&m);
 }

@@ -3,6 +3,7 @@
 
 #include "dynamics/dynamics_checks.h"
 
+#include "core/workers.h"
 #include "dynamics/islands.h"
 
 #include <stdlib.h>
@@ -194,6 +195,53 @@ static void without_memory_the_islands_stay_as_they_were(void** state)
     memory_finish(&m);
 }
 
+typedef struct join_loop {
+    umi_islands* islands;
+    const int32_t* pairs;
+} join_loop;
+
+static void join_range(int32_t begin, int32_t end, void* context)
+{
+    const join_loop* loop = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_islands_join(loop->islands, loop->pairs[2 * i], loop->pairs[2 * i + 1]);
+    }
+}
+
+// Long chains in random order, so that threads meet at the same bodies.
+static void islands_are_the_same_however_many_threads_join_them(void** state)
+{
+    (void)state;
+    enum { BODIES = 5000, PAIRS = 4900 };
+    static int32_t pairs[2 * PAIRS];
+    memory m;
+    memory_start(&m);
+    prng random = prng_make(7105);
+    umi_workers* workers = NULL;
+    assert_true(umi_workers_create(&m.allocator, 4, &workers));
+    for (int32_t round = 0; round < 20; ++round) {
+        umi_islands alone = {0};
+        umi_islands shared = {0};
+        assert_true(start(&m.allocator, &alone, BODIES) && start(&m.allocator, &shared, BODIES));
+        for (int32_t i = 0; i < PAIRS; ++i) {
+            int32_t a = prng_below(&random, BODIES - 1);
+            pairs[2 * i] = a;
+            pairs[2 * i + 1] = prng_chance(&random, 90) ? a + 1 : prng_below(&random, BODIES);
+        }
+        join_range(0, PAIRS, &(join_loop){&alone, pairs});
+        umi_workers_begin(workers);
+        umi_workers_run(workers, PAIRS, 16, join_range, &(join_loop){&shared, pairs});
+        umi_workers_end(workers);
+        for (int32_t i = 0; i < BODIES; ++i) {
+            check_number_of(umi_islands_find(&shared, i), umi_islands_find(&alone, i), "island", i);
+        }
+        umi_islands_free(&m.allocator, &alone);
+        umi_islands_free(&m.allocator, &shared);
+    }
+    umi_workers_destroy(&m.allocator, workers);
+    memory_finish(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +250,7 @@ int main(void)
         cmocka_unit_test(a_chain_is_one_island_from_either_end),
         cmocka_unit_test(finding_halves_the_path),
         cmocka_unit_test(starting_again_forgets_the_joins),
+        cmocka_unit_test(islands_are_the_same_however_many_threads_join_them),
         cmocka_unit_test(without_memory_the_islands_stay_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,7 +82,7 @@ static bool set(fixture* f, int32_t shape, const look* l)
 
 static bool looks_like(const umi_shapes* shapes, int32_t shape, const look* l)
 {
-    const umi_geometry* g = &umi_shape_at(shapes, shape)->geometry;
+    const umi_geometry* g = umi_geometry_at(shapes, shape);
     if (g->kind != l->geometry.kind) {
         return false;
     }
@@ -122,7 +122,7 @@ static void a_new_shape_is_all_zero_even_where_another_one_was(void** state)
     check_new_shape(&f, shape);
     uint32_t stamp = umi_shape_at(&f.shapes, shape)->stamp;
     memset(umi_shape_at(&f.shapes, shape), 0x5a, sizeof(umi_shape));
-    umi_shape_at(&f.shapes, shape)->geometry.kind = UM_CIRCLE_SHAPE;
+    umi_geometry_at(&f.shapes, shape)->kind = UM_CIRCLE_SHAPE;
     umi_shape_at(&f.shapes, shape)->stamp = stamp;
     f.shapes.tight_boxes[shape] = f.shapes.fat_boxes[shape] = um_box_make(1.0f, 2.0f, 3.0f, 4.0f);
     umi_shapes_put(&f.shapes, shape);
@@ -155,12 +155,12 @@ static void growth_keeps_the_boxes_of_every_shape(void** state)
         int32_t shape = take(&f);
         f.shapes.tight_boxes[shape].min.x = (float)i;
         f.shapes.fat_boxes[shape].max.y = (float)-i;
-        umi_shape_at(&f.shapes, shape)->body = i;
+        umi_geometry_at(&f.shapes, shape)->body = i;
     }
     for (int32_t i = 0; i < 300; ++i) {
         check_float((double)f.shapes.tight_boxes[i].min.x, i, 0.0, "tight box");
         check_float((double)f.shapes.fat_boxes[i].max.y, -i, 0.0, "fat box");
-        check_number_of(umi_shape_at(&f.shapes, i)->body, i, "body", i);
+        check_number_of(umi_geometry_at(&f.shapes, i)->body, i, "body", i);
     }
     finish(&f);
 }
@@ -212,8 +212,7 @@ static void compare(const fixture* f, const model* expected, const prng* random)
         polygons += expected->looks[i].geometry.kind == UM_POLYGON_SHAPE;
         if (!looks_like(&f->shapes, i, &expected->looks[i])) {
             fail_with_seed(random, "shape %d has kind %d, expected %d, or other numbers", (int)i,
-                           (int)umi_shape_at(&f->shapes, i)->geometry.kind,
-                           (int)expected->looks[i].geometry.kind);
+                           (int)umi_geometry_at(&f->shapes, i)->kind, (int)expected->looks[i].geometry.kind);
         }
     }
     if (f->shapes.polygons.count != polygons) {
@@ -338,7 +337,7 @@ static void the_reach_is_the_distance_to_the_furthest_point(void** state)
         look l = random_look(&random);
         assert_true(set(&f, shape, &l));
         um_vec2 from = {prng_float(&random, -10.0f, 10.0f), prng_float(&random, -10.0f, 10.0f)};
-        float reach = umi_shape_reach(&f.shapes, &umi_shape_at(&f.shapes, shape)->geometry, from);
+        float reach = umi_shape_reach(&f.shapes, umi_geometry_at(&f.shapes, shape), from);
         double expected = expected_reach(&l, from);
         if (!(fabs((double)reach - expected) <= 1e-5 * expected)) {
             fail_with_seed(&random, "reach of kind %d: %.9g, expected %.9g", (int)l.geometry.kind,
@@ -387,7 +386,7 @@ static void the_bounds_are_those_of_the_corners_or_the_disc(void** state)
         assert_true(set(&f, shape, &l));
         um_transform t = {{prng_float(&random, -50.0f, 50.0f), prng_float(&random, -50.0f, 50.0f)},
                           um_rot_from_angle(prng_float(&random, -3.0f, 3.0f))};
-        um_box box = umi_shape_bounds(&f.shapes, &umi_shape_at(&f.shapes, shape)->geometry, t);
+        um_box box = umi_shape_bounds(&f.shapes, umi_geometry_at(&f.shapes, shape), t);
         const double actual[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
         double expected[4];
         expect_bounds(&l, t, expected);
@@ -425,7 +424,7 @@ static void the_mass_is_that_of_the_geometry_at_the_shapes_density(void** state)
             expected = um_polygon_mass(&l.polygon, shape->density);
             break;
         }
-        um_mass mass = umi_shape_mass(&f.shapes, shape);
+        um_mass mass = umi_shape_mass(&f.shapes, index);
         check_float((double)mass.mass, (double)expected.mass, 0.0, "mass");
         check_float((double)mass.center.x, (double)expected.center.x, 0.0, "x of the centre");
         check_float((double)mass.center.y, (double)expected.center.y, 0.0, "y of the centre");
@@ -448,7 +447,7 @@ static void a_box_has_the_corners_of_its_rectangle_and_a_polygon_its_own(void** 
         }
         assert_true(set(&f, shape, &l));
         umi_corners room;
-        umi_convex convex = umi_shape_convex(&f.shapes, &umi_shape_at(&f.shapes, shape)->geometry, &room);
+        umi_convex convex = umi_shape_convex(&f.shapes, umi_geometry_at(&f.shapes, shape), &room);
         double x[UM_MAX_POLYGON_VERTICES];
         double y[UM_MAX_POLYGON_VERTICES];
         int32_t count = corners_of(&l, x, y);

@@ -6,7 +6,7 @@
 
 #include "support/hard_floats.h"
 
-#include "geometry/manifold.h"
+#include "support/collide_one.h"
 
 static const int32_t WIDTHS[] = {1, 4, 8, 16};
 
@@ -172,7 +172,7 @@ typedef struct box_pair {
     um_rectangle a, b;
 } box_pair;
 
-static umi_manifold collide(const box_pair* p)
+static touching collide(const box_pair* p)
 {
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
     umi_pose b = p->k.poses[FIRST_DYNAMIC + 1];
@@ -181,17 +181,11 @@ static umi_manifold collide(const box_pair* p)
         um_transform_apply_inverse(frame, um_vec2_make(b.x, b.y)),
         {a.q.c * b.q.c + a.q.s * b.q.s, a.q.c * b.q.s - a.q.s * b.q.c},
     };
-    umi_corners room_a;
-    umi_corners room_b;
-    umi_convex convex_a = umi_convex_of_rectangle(&p->a, &room_a);
-    umi_convex convex_b = umi_convex_of_rectangle(&p->b, &room_b);
-    umi_manifold manifold;
-    umi_collide_convexes(&convex_a, &convex_b, b_in_a, MARGIN, &manifold);
-    return manifold;
+    return collide_boxes(p->a, p->b, b_in_a, MARGIN);
 }
 
 // As the narrow phase writes it.
-static void write_pair(box_pair* p, const umi_manifold* manifold)
+static void write_pair(box_pair* p, const touching* manifold)
 {
     umi_contact_block* block = p->k.contacts.blocks;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
@@ -211,7 +205,7 @@ static void write_pair(box_pair* p, const umi_manifold* manifold)
 }
 
 // Two boxes of 20 to 60 px, side on side with a little overlap or gap, the whole at any angle.
-static umi_manifold random_pair(box_pair* p, prng* random)
+static touching random_pair(box_pair* p, prng* random)
 {
     um_vec2 half_a = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
     um_vec2 half_b = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
@@ -238,7 +232,7 @@ static umi_manifold random_pair(box_pair* p, prng* random)
     return collide(p);
 }
 
-static bool have_same_points(const umi_manifold* a, const umi_manifold* b)
+static bool have_same_points(const touching* a, const touching* b)
 {
     bool same = a->count == b->count;
     for (int32_t i = 0; i < a->count && same; ++i) {
@@ -272,7 +266,7 @@ static errors worst_of(errors a, errors b)
 }
 
 // How far the kept manifold is from a fresh one.
-static errors compare_pair(const box_pair* p, const umi_manifold* fresh)
+static errors compare_pair(const box_pair* p, const touching* fresh)
 {
     const umi_contact_block* block = p->k.contacts.blocks;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
@@ -305,7 +299,7 @@ static errors follow_pairs(float shift, uint64_t seed)
     int32_t compared = 0;
     span most = span_of(shift);
     for (int32_t round = 0; round < 2000; ++round) {
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         if (first.count == 0) {
             continue;
         }
@@ -320,7 +314,7 @@ static errors follow_pairs(float shift, uint64_t seed)
                 fail_with_seed(&random, "round %d: the manifold is stale, expected it to be kept",
                                (int)round);
             }
-            umi_manifold fresh = collide(&p);
+            touching fresh = collide(&p);
             if (have_same_points(&first, &fresh)) {
                 worst = worst_of(worst, compare_pair(&p, &fresh));
                 compared += 1;
@@ -341,9 +335,9 @@ static void check_at_most(double actual, double limit, const char* what, float s
     }
 }
 
-// Moves of 0.02 px to 0.64 px: the world keeps manifolds for up to 0.1 px. A move of s may turn a normal by s
-// / 40, whose square is lost; a point may slide by s along a side that is tilted by 0.02 and s / 20 more, and
-// what that makes is not seen. The last term is rounding.
+// Moves of 0.02 px to 0.64 px: the world keeps manifolds for up to 0.1 px. A point may slide by s along a side
+// that is tilted by 0.02 and s / 20 more, and what that makes is not seen. The last term is rounding, and all
+// that the normal has.
 static void a_kept_manifold_stays_near_a_fresh_one(void** state)
 {
     (void)state;
@@ -352,46 +346,40 @@ static void a_kept_manifold_stays_near_a_fresh_one(void** state)
         errors worst = follow_pairs(shift, 7602);
         double s = (double)shift;
         check_at_most(worst.separation, 4.0 * s * (0.02 + s / 20.0) + 2e-4, "separation", shift);
-        check_at_most(worst.normal, s / 40.0 * (s / 40.0) + 2e-6, "normal", shift);
+        check_at_most(worst.normal, 2e-6, "normal", shift);
         check_at_most(worst.point, 4.0 * s + 2e-4, "point", shift);
         check_at_most(worst.offset, 4e-4, "offset", shift);
     }
 }
 
-// The normal's error comes from its turn alone, and so shows the order plainly: half the move, a quarter of
-// the error.
-static void the_error_of_a_kept_normal_is_of_second_order(void** state)
+// Shifts and turns both boxes as one body.
+static void turn_as_one(box_pair* p, double turn, um_vec2 shift)
 {
-    (void)state;
-    double large = follow_pairs(2.0f, 7603).normal;
-    double small = follow_pairs(1.0f, 7603).normal;
-    if (!(small < 0.35 * large && large > 1e-4)) {
-        fail_msg("half the move leaves an error of %.9g of %.9g, expected about a quarter", small, large);
-    }
+    umi_pose* a = &p->k.poses[FIRST_DYNAMIC];
+    umi_pose* b = &p->k.poses[FIRST_DYNAMIC + 1];
+    um_vec2 arm = um_rot_apply(rotation(turn), um_vec2_make(b->x - a->x, b->y - a->y));
+    double angle_a = atan2((double)a->q.s, (double)a->q.c) + turn;
+    double angle_b = atan2((double)b->q.s, (double)b->q.c) + turn;
+    *a = (umi_pose){.x = a->x + shift.x, .y = a->y + shift.y, .q = rotation(angle_a)};
+    *b = (umi_pose){.x = a->x + arm.x, .y = a->y + arm.y, .q = rotation(angle_b)};
 }
 
-// Two boxes that shift and turn as one body: nothing between them changes.
+// Nothing between the two changes, so the tolerance has nothing to do with it.
 static void a_pair_that_moves_as_one_keeps_its_separations(void** state)
 {
     (void)state;
     static box_pair p;
     prng random = prng_make(7604);
     for (int32_t round = 0; round < 1000; ++round) {
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         if (first.count == 0) {
             continue;
         }
         write_pair(&p, &first);
-        double turn = (double)prng_float(&random, -0.002f, 0.002f);
         um_vec2 shift = {prng_float(&random, -50.0f, 50.0f), prng_float(&random, -50.0f, 50.0f)};
-        umi_pose* a = &p.k.poses[FIRST_DYNAMIC];
-        umi_pose* b = &p.k.poses[FIRST_DYNAMIC + 1];
-        um_vec2 arm = um_rot_apply(rotation(turn), um_vec2_make(b->x - a->x, b->y - a->y));
-        double angle_a = atan2((double)a->q.s, (double)a->q.c) + turn;
-        double angle_b = atan2((double)b->q.s, (double)b->q.c) + turn;
-        *a = (umi_pose){.x = a->x + shift.x, .y = a->y + shift.y, .q = rotation(angle_a)};
-        *b = (umi_pose){.x = a->x + arm.x, .y = a->y + arm.y, .q = rotation(angle_b)};
-        run_keep(&umi_contact_kernel_1, &p.k, 100.0f);
+        turn_as_one(&p, (double)prng_float(&random, -0.1f, 0.1f), shift);
+        run_keep(&umi_contact_kernel_1, &p.k, 0.01f);
+        assert_false(is_stale(&p.k, 0));
         for (int32_t i = 0; i < first.count; ++i) {
             double actual = (double)p.k.contacts.blocks[0].points[i].separation.lane[0];
             double expected = (double)first.points[i].separation;
@@ -411,7 +399,7 @@ static void a_manifold_is_stale_once_its_bodies_have_moved_by_the_tolerance(void
     (void)state;
     static box_pair p;
     prng random = prng_make(7605);
-    umi_manifold first = random_pair(&p, &random);
+    touching first = random_pair(&p, &random);
     assert_true(first.count > 0);
     write_pair(&p, &first);
     const float pace = 0.01f;
@@ -424,6 +412,22 @@ static void a_manifold_is_stale_once_its_bodies_have_moved_by_the_tolerance(void
             fail_with_seed(&random, "after a way of %g: stale %d, expected %d", (double)(pace * (float)step),
                            is_stale(&p.k, 0), expected);
         }
+    }
+}
+
+// The series that follows a turn is one for small ones. Half a turn, which has no sine, is none.
+static void a_manifold_is_stale_after_a_great_turn(void** state)
+{
+    (void)state;
+    static box_pair p;
+    const double turns[] = {0.2, -0.2, 1.5, 3.1, 3.14159265, -3.14159265};
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
+        prng random = prng_make(7607);
+        touching first = random_pair(&p, &random);
+        write_pair(&p, &first);
+        turn_as_one(&p, turns[i], um_vec2_make(0.0f, 0.0f));
+        run_keep(&umi_contact_kernel_1, &p.k, 0.01f);
+        assert_true(is_stale(&p.k, 0));
     }
 }
 
@@ -526,7 +530,7 @@ static void a_lane_whose_bodies_have_no_place_is_stale(void** state)
         if (!umi_cpu_has_lanes(WIDTHS[i])) {
             continue;
         }
-        umi_manifold first = random_pair(&p, &random);
+        touching first = random_pair(&p, &random);
         assert_true(first.count > 0);
         write_pair(&p, &first);
         p.k.poses[FIRST_DYNAMIC].x = NAN;
@@ -542,9 +546,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_widths_keep_the_same_bits),
         cmocka_unit_test(a_kept_manifold_stays_near_a_fresh_one),
-        cmocka_unit_test(the_error_of_a_kept_normal_is_of_second_order),
         cmocka_unit_test(a_pair_that_moves_as_one_keeps_its_separations),
         cmocka_unit_test(a_manifold_is_stale_once_its_bodies_have_moved_by_the_tolerance),
+        cmocka_unit_test(a_manifold_is_stale_after_a_great_turn),
         cmocka_unit_test(a_manifold_whose_bodies_rest_is_kept_to_the_bit),
         cmocka_unit_test(a_lane_without_a_place_is_always_stale_and_otherwise_unchanged),
         cmocka_unit_test(a_lane_whose_bodies_have_no_place_is_stale),

@@ -276,14 +276,14 @@ static void nothing_hovers_while_a_pile_is_taken_apart(void** state)
         float y = -30.0f - 40.0f * row_of(i, 10);
         bodies[i] = i % 4 == 0 ? make_ball(world, x, y, 14.0f) : make_box(world, x, y, 16.0f, 12.0f);
     }
-    step_until_asleep(world, 1200);
+    step_until_asleep(world, 3000);
     for (int32_t left = COUNT_OF(bodies); left > 0; --left) {
         int32_t pick = prng_below(&random, left);
         assert_true(um_body_destroy(world, bodies[pick]));
         bodies[pick] = bodies[left - 1];
         step_world(world, prng_below(&random, 40));
         if (left % 8 == 0) {
-            step_until_asleep(world, 1200);
+            step_until_asleep(world, 3000);
             int32_t hovering = count_hovering(world, 2.0f);
             if (hovering > 0) {
                 fail_with_seed(&random, "%d of %d bodies hover", (int)hovering, (int)left - 1);

@@ -1,29 +1,12 @@
 // How circles touch circles and convex shapes, against closed forms and the nearest point in double.
 // SPDX-License-Identifier: MIT
 
-#include "manifold_checks.h"
+#include "collide_checks.h"
 
 static const um_transform at_origin = {{0.0f, 0.0f}, {1.0f, 0.0f}};
 
-static umi_manifold collide_circles(um_circle a, um_circle b, um_transform b_in_a, float margin)
-{
-    umi_manifold manifold;
-    memset(&manifold, 0x5a, sizeof manifold);
-    umi_collide_circles(&a, &b, b_in_a, margin, &manifold);
-    return manifold;
-}
-
-static umi_manifold collide_polygon(const um_polygon* a, um_circle b, um_transform b_in_a, float margin)
-{
-    umi_convex convex = umi_convex_of_polygon(a);
-    umi_manifold manifold;
-    memset(&manifold, 0x5a, sizeof manifold);
-    umi_collide_convex_and_circle(&convex, &b, b_in_a, margin, &manifold);
-    return manifold;
-}
-
 // A sane manifold of one point with the id 0.
-static void check_one(umi_manifold manifold, const char* what)
+static void check_one(touching manifold, const char* what)
 {
     check_sane(manifold, INFINITY, what);
     if (manifold.count != 1 || manifold.points[0].id != 0) {
@@ -32,7 +15,7 @@ static void check_one(umi_manifold manifold, const char* what)
     }
 }
 
-static void check_contact(umi_manifold manifold, um_vec2 normal, um_vec2 anchor, float separation,
+static void check_contact(touching manifold, um_vec2 normal, um_vec2 anchor, float separation,
                           const char* what)
 {
     check_one(manifold, what);
@@ -57,7 +40,7 @@ static void circles_touch_along_the_line_of_their_centres(void** state)
     (void)state;
     um_circle a = {{1.0f, 0.0f}, 2.0f};
     um_circle b = {{0.0f, 0.0f}, 1.0f};
-    umi_manifold manifold = collide_circles(a, b, transform_make(3.5f, 0.0f, 1.0f), 0.0f);
+    touching manifold = collide_circles(a, b, transform_make(3.5f, 0.0f, 1.0f), 0.0f);
     check_contact(manifold, um_vec2_make(1.0f, 0.0f), um_vec2_make(2.75f, 0.0f), -0.5f,
                   "overlapping circles");
     manifold = collide_circles(a, b, transform_make(1.0f, -3.25f, 1.0f), 0.5f);
@@ -79,7 +62,7 @@ static void concentric_circles_are_pushed_apart_upwards(void** state)
     (void)state;
     um_circle a = {{1.0f, 2.0f}, 2.0f};
     um_circle b = {{-1.0f, 0.5f}, 1.0f};
-    umi_manifold manifold = collide_circles(a, b, transform_make(2.0f, 1.5f, 0.0f), 0.0f);
+    touching manifold = collide_circles(a, b, transform_make(2.0f, 1.5f, 0.0f), 0.0f);
     check_contact(manifold, um_vec2_make(0.0f, 1.0f), um_vec2_make(1.0f, 2.5f), -3.0f, "concentric circles");
 }
 
@@ -89,7 +72,7 @@ static void circles_that_are_almost_concentric_have_a_normal_of_unit_length(void
     um_circle a = {{0.0f, 0.0f}, 2.0f};
     float distance = 1.0f;
     while (distance > 0.0f) {
-        umi_manifold manifold =
+        touching manifold =
             collide_circles(a, a, transform_make(0.6f * distance, -0.8f * distance, 0.0f), 0.0f);
         check_one(manifold, "almost concentric circles");
         check_near("the separation", (double)manifold.points[0].separation, -4.0 + (double)distance, 1e-6);
@@ -112,7 +95,7 @@ static void random_circles_agree_with_the_closed_form(void** state)
         exact_vec2 center = exact_polygon_of(&b.center, 1, t).vertices[0];
         exact_vec2 apart = exact_sub(center, exact_of(a.center));
         double separation = exact_length(apart) - (double)a.radius - (double)b.radius;
-        umi_manifold manifold = collide_circles(a, b, t, margin);
+        touching manifold = collide_circles(a, b, t, margin);
         if (fabs(separation - (double)margin) < 1e-5) {
             continue;
         }
@@ -137,9 +120,9 @@ static void a_circle_above_a_side_touches_it_along_its_normal(void** state)
     (void)state;
     um_polygon square = square_of(1.0f);
     um_circle circle = {{0.0f, 0.0f}, 0.5f};
-    umi_manifold manifold = collide_polygon(&square, circle, transform_make(0.25f, 1.25f, 0.0f), 0.0f);
+    touching manifold = collide_polygon_and_circle(&square, circle, transform_make(0.25f, 1.25f, 0.0f), 0.0f);
     check_contact(manifold, um_vec2_make(0.0f, 1.0f), um_vec2_make(0.25f, 0.875f), -0.25f, "above the top");
-    manifold = collide_polygon(&square, circle, transform_make(-1.75f, 0.0f, 0.0f), 0.5f);
+    manifold = collide_polygon_and_circle(&square, circle, transform_make(-1.75f, 0.0f, 0.0f), 0.5f);
     check_contact(manifold, um_vec2_make(-1.0f, 0.0f), um_vec2_make(-1.125f, 0.0f), 0.25f, "left of it");
 }
 
@@ -148,7 +131,7 @@ static void a_circle_at_a_corner_touches_it_along_the_line_to_its_centre(void** 
     (void)state;
     um_polygon square = square_of(1.0f);
     um_circle circle = {{0.0f, 0.0f}, 5.5f};
-    umi_manifold manifold = collide_polygon(&square, circle, transform_make(4.0f, 5.0f, 0.0f), 0.0f);
+    touching manifold = collide_polygon_and_circle(&square, circle, transform_make(4.0f, 5.0f, 0.0f), 0.0f);
     check_contact(manifold, um_vec2_make(0.6f, 0.8f), um_vec2_make(1.0f - 0.15f, 1.0f - 0.2f), -0.5f,
                   "a corner");
 }
@@ -159,7 +142,7 @@ static void a_circle_that_passes_a_corner_does_not_touch(void** state)
     (void)state;
     um_polygon square = square_of(1.0f);
     um_circle circle = {{0.0f, 0.0f}, 1.0f};
-    check_no_contact(collide_polygon(&square, circle, transform_make(1.8f, 1.8f, 0.0f), 0.1f),
+    check_no_contact(collide_polygon_and_circle(&square, circle, transform_make(1.8f, 1.8f, 0.0f), 0.1f),
                      "passing a corner");
 }
 
@@ -168,7 +151,7 @@ static void a_circle_inside_is_pushed_out_through_the_nearest_side(void** state)
     (void)state;
     um_polygon square = square_of(2.0f);
     um_circle circle = {{0.0f, 0.0f}, 0.5f};
-    umi_manifold manifold = collide_polygon(&square, circle, transform_make(1.0f, -1.5f, 0.0f), 0.0f);
+    touching manifold = collide_polygon_and_circle(&square, circle, transform_make(1.0f, -1.5f, 0.0f), 0.0f);
     check_contact(manifold, um_vec2_make(0.0f, -1.0f), um_vec2_make(1.0f, -1.5f), -1.0f, "a circle inside");
 }
 
@@ -177,12 +160,12 @@ static void a_centre_on_a_side_or_a_corner_has_an_answer(void** state)
     (void)state;
     um_polygon square = square_of(2.0f);
     um_circle circle = {{0.0f, 0.0f}, 0.5f};
-    umi_manifold manifold = collide_polygon(&square, circle, transform_make(2.0f, 1.0f, 0.0f), 0.0f);
+    touching manifold = collide_polygon_and_circle(&square, circle, transform_make(2.0f, 1.0f, 0.0f), 0.0f);
     check_contact(manifold, um_vec2_make(1.0f, 0.0f), um_vec2_make(1.75f, 1.0f), -0.5f, "on a side");
-    manifold = collide_polygon(&square, circle, transform_make(2.0f, 2.0f, 0.0f), 0.0f);
+    manifold = collide_polygon_and_circle(&square, circle, transform_make(2.0f, 2.0f, 0.0f), 0.0f);
     check_one(manifold, "on a corner");
     check_equal("the separation on a corner", manifold.points[0].separation, -0.5f);
-    manifold = collide_polygon(&square, circle, transform_make(0.0f, 0.0f, 0.0f), 0.0f);
+    manifold = collide_polygon_and_circle(&square, circle, transform_make(0.0f, 0.0f, 0.0f), 0.0f);
     check_one(manifold, "in the middle");
     check_equal("the separation in the middle", manifold.points[0].separation, -2.5f);
 }
@@ -199,8 +182,8 @@ static void a_centre_hardly_off_a_corner_has_a_normal_of_unit_length(void** stat
     um_circle circle = {{0.0f, 0.0f}, 1.0f};
     float distance = 1.0f;
     while (distance > 0.0f) {
-        umi_manifold manifold =
-            collide_polygon(&polygon, circle, transform_make(0.8f * distance, 0.6f * distance, 0.0f), 0.1f);
+        touching manifold = collide_polygon_and_circle(
+            &polygon, circle, transform_make(0.8f * distance, 0.6f * distance, 0.0f), 0.1f);
         check_one(manifold, "hardly off a corner");
         check_near("the separation", (double)manifold.points[0].separation, (double)distance - 1.0, 1e-6);
         distance *= 0.1f;
@@ -239,7 +222,7 @@ static void random_circles_touch_where_the_nearest_point_says(void** state)
         scene made = random_scene(&random);
         double distance = exact_distance(&made.exact_a, made.center);
         double separation = distance - (double)made.b.radius;
-        umi_manifold manifold = collide_polygon(&made.a, made.b, made.t, made.margin);
+        touching manifold = collide_polygon_and_circle(&made.a, made.b, made.t, made.margin);
         if (fabs(separation - (double)made.margin) < 1e-4) {
             continue;
         }
@@ -258,7 +241,7 @@ static void moving_the_circle_by_its_separation_makes_it_just_touch(void** state
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 30000; ++run) {
         scene made = random_scene(&random);
-        umi_manifold manifold = collide_polygon(&made.a, made.b, made.t, made.margin);
+        touching manifold = collide_polygon_and_circle(&made.a, made.b, made.t, made.margin);
         if (manifold.count == 0) {
             continue;
         }
@@ -287,9 +270,9 @@ static void a_small_move_outside_changes_the_contact_a_little(void** state)
         if (exact_distance(&made.exact_a, made.center) < 0.5) {
             continue;
         }
-        umi_manifold before = collide_polygon(&made.a, made.b, made.t, 1.0f);
+        touching before = collide_polygon_and_circle(&made.a, made.b, made.t, 1.0f);
         made.t.p.x += 1e-3f;
-        umi_manifold after = collide_polygon(&made.a, made.b, made.t, 1.0f);
+        touching after = collide_polygon_and_circle(&made.a, made.b, made.t, 1.0f);
         if (before.count == 1 && after.count == 1) {
             check_vec2_near("the normal", after.normal, before.normal, 4e-3);
             check_vec2_near("the anchor", after.points[0].anchor, before.points[0].anchor, 3e-2);
@@ -310,7 +293,7 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
         float reach = size_a + size_b;
         um_transform t =
             transform_make(prng_float(&random, -reach, reach), prng_float(&random, -reach, reach), 1.0f);
-        umi_manifold manifold = collide_polygon(&a, b, t, 0.01f);
+        touching manifold = collide_polygon_and_circle(&a, b, t, 0.01f);
         if (manifold.count != 0) {
             ++contacts;
             check_one(manifold, "a polygon and a circle");

@@ -2,19 +2,19 @@
 // written independently of the library: every axis, every vertex, nothing preferred.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMBRA_TEST_MANIFOLD_CHECKS_H
-#define UMBRA_TEST_MANIFOLD_CHECKS_H
+#ifndef UMBRA_TEST_COLLIDE_CHECKS_H
+#define UMBRA_TEST_COLLIDE_CHECKS_H
 
 #include "polygon_checks.h"
 
-#include "geometry/manifold.h"
+#include "support/collide_one.h"
 
 // No points, and everything else zero as well.
-static inline void check_no_contact(umi_manifold manifold, const char* what)
+static inline void check_no_contact(touching manifold, const char* what)
 {
     bool is_zero = manifold.count == 0 && manifold.normal.x == 0.0f && manifold.normal.y == 0.0f;
     for (int32_t i = 0; i < 2; ++i) {
-        umi_manifold_point point = manifold.points[i];
+        touch_point point = manifold.points[i];
         is_zero = is_zero && point.anchor.x == 0.0f && point.anchor.y == 0.0f && point.separation == 0.0f &&
                   point.id == 0;
     }
@@ -26,14 +26,14 @@ static inline void check_no_contact(umi_manifold manifold, const char* what)
 }
 
 // One or two points within the margin, finite, with different ids, and a normal of unit length.
-static inline void check_sane(umi_manifold manifold, float margin, const char* what)
+static inline void check_sane(touching manifold, float margin, const char* what)
 {
     if (manifold.count < 1 || manifold.count > 2) {
         fail_msg("%s: %d points, expected 1 or 2", what, manifold.count);
     }
     check_near(what, exact_length(exact_of(manifold.normal)), 1.0, 1e-5);
     for (int32_t i = 0; i < 2; ++i) {
-        umi_manifold_point point = manifold.points[i];
+        touch_point point = manifold.points[i];
         bool is_finite = isfinite(point.anchor.x) && isfinite(point.anchor.y) && isfinite(point.separation);
         if (!is_finite || (i < manifold.count && point.separation > margin)) {
             fail_msg("%s: anchor (%.9g, %.9g) and separation %.9g, expected finite numbers within %.9g", what,
@@ -48,7 +48,7 @@ static inline void check_sane(umi_manifold manifold, float margin, const char* w
 }
 
 // The least separation of the points.
-static inline double deepest_separation(umi_manifold manifold)
+static inline double deepest_separation(touching manifold)
 {
     double least = HUGE_VAL;
     for (int32_t i = 0; i < manifold.count; ++i) {

@@ -1,0 +1,34 @@
+// The choice of a kernel by its lane width, and outlines for it. See collide.h.
+// SPDX-License-Identifier: MIT
+
+#include "geometry/collide.h"
+
+const umi_collide_kernel* umi_collide_kernel_for(int32_t lanes)
+{
+    switch (lanes) {
+    case 16:
+        return &umi_collide_kernel_16;
+    case 8:
+        return &umi_collide_kernel_8;
+    case 4:
+        return &umi_collide_kernel_4;
+    default:
+        return &umi_collide_kernel_1;
+    }
+}
+
+void umi_outlines_write(umi_outlines* outlines, int32_t lane, const umi_convex* convex, int32_t most)
+{
+    um_vec2* vertices = outlines->vertices[lane];
+    um_vec2* normals = outlines->normals[lane];
+    int32_t count = convex->count;
+    for (int32_t i = 0; i < count; ++i) {
+        vertices[i] = convex->vertices[i];
+        normals[i] = convex->normals[i];
+    }
+    for (int32_t i = count; i < most + most % 2; ++i) {
+        vertices[i] = vertices[count - 1];
+        normals[i] = normals[count - 1];
+    }
+    outlines->counts.lane[lane] = (float)count;
+}
