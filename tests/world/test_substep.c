@@ -149,7 +149,7 @@ static void check_stack(const um_world* world, const um_body_id* boxes, float ha
     }
 }
 
-// Ten boxes of 100 px sag by 2.5 px. With one substep a step, springs have to be four times as soft: 10 px.
+// Ten boxes of 100 px sag by 3 px. With one substep a step, springs have to be four times as soft: 13 px.
 static void a_stack_of_ten_boxes_is_still_and_asleep_within_seconds(void** state)
 {
     (void)state;
@@ -160,7 +160,7 @@ static void a_stack_of_ten_boxes_is_still_and_asleep_within_seconds(void** state
         make_floor(world, 0.0f);
         make_stack(world, 0.0f, 0.0f, STACK, 50.0f, boxes);
         step_until_asleep(world, 240);
-        check_stack(world, boxes, 50.0f, SUBSTEPS[k] == 1 ? 0.25f : 0.07f);
+        check_stack(world, boxes, 50.0f, SUBSTEPS[k] == 1 ? 0.3f : 0.07f);
         finish_world(world);
     }
 }
@@ -206,6 +206,26 @@ static void a_pyramid_of_20_rows_sleeps_and_keeps_its_height(void** state)
     step_world(world, 60);
     check_count(um_world_counters(world).awake, 0, "awake a second later");
     finish_world(world);
+}
+
+// Small boxes lie on each other with edges and corners of all kinds. If two points that are near each other
+// part as fast as each of them wants to, the boxes turn, and such a heap moves for ever.
+static void a_heap_of_small_boxes_comes_to_rest(void** state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        prng random = prng_make(seed);
+        um_world* world = start_substeps();
+        make_floor(world, 0.0f);
+        make_wall(world, -300.0f, -1000.0f, 50.0f, 1000.0f);
+        make_wall(world, 300.0f, -1000.0f, 50.0f, 1000.0f);
+        for (int32_t i = 0; i < 200; ++i) {
+            float x = 45.0f * (column_of(i, 10) - 4.5f) + prng_float(&random, -5.0f, 5.0f);
+            make_box(world, x, -30.0f - 40.0f * row_of(i, 10), 15.0f, 10.0f);
+        }
+        step_until_asleep(world, 900);
+        finish_world(world);
+    }
 }
 
 // What it bears is ten times as heavy as each box of the stack.
@@ -629,6 +649,7 @@ int main(void)
         cmocka_unit_test(a_stack_of_ten_boxes_is_still_and_asleep_within_seconds),
         cmocka_unit_test(a_settled_stack_stays_where_it_is_without_sleep),
         cmocka_unit_test(a_pyramid_of_20_rows_sleeps_and_keeps_its_height),
+        cmocka_unit_test(a_heap_of_small_boxes_comes_to_rest),
         cmocka_unit_test(a_stack_bears_a_box_of_ten_times_its_mass),
         cmocka_unit_test(the_ground_bears_the_weight_of_a_stack),
         cmocka_unit_test(a_box_stays_on_a_slope_below_the_friction_angle),
