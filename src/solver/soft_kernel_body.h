@@ -136,37 +136,62 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
     }
 }
 
+// The points of a lane that bounce: which came fast enough, and were pushed.
+static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t i, int32_t lane,
+                                         lanes restitution, const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    umi_lane_mask is_fast =
+        umi_lanes_lt(load(&block->points[i].target, lane), splat(-settings->restitution_speed));
+    umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane));
+    return umi_lane_mask_and(umi_lanes_lt(zero, restitution), umi_lane_mask_and(is_fast, is_pushed));
+}
+
+// Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
+// and too slowly. One point alone has to get it right in this one pass, so it takes its mass as it is.
+static inline void bounce_points(const group* g, umi_contact_block* block, int32_t lane, lanes restitution,
+                                 const umi_contact_settings* settings, motion* v)
+{
+    lanes zero = splat(0.0f);
+    const arms r[2] = {load_arms(g, &block->points[0], lane), load_arms(g, &block->points[1], lane)};
+    umi_lane_mask bounces[2];
+    lanes missing[2];
+    lanes a[2];
+    lanes alone[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        bounces[i] = find_bounces(block, i, lane, restitution, settings);
+        missing[i] =
+            add(dot(g->normal, relative_motion(v, &r[i])), mul(restitution, load(&point->target, lane)));
+        a[i] = load(&point->normal_impulse, lane);
+        lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
+        lanes wanted = umi_lanes_max(sub(a[i], mul(mass, missing[i])), zero);
+        alone[i] = umi_lanes_select(bounces[i], wanted, a[i]);
+    }
+    normal_matrix k = load_normal_matrix(block, lane);
+    pair together = solve_both(&k, (pair){missing[0], missing[1]}, (pair){a[0], a[1]});
+    umi_lane_mask both = umi_lane_mask_and(bounces[0], bounces[1]);
+    const lanes x[2] = {umi_lanes_select(both, together.p0, alone[0]),
+                        umi_lanes_select(both, together.p1, alone[1])};
+    for (int32_t i = 0; i < 2; ++i) {
+        store(&block->points[i].normal_impulse, lane, x[i]);
+        apply_impulse(g, &r[i], scale(g->normal, sub(x[i], a[i])), v);
+    }
+}
+
 static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
                    const umi_contact_settings* settings)
 {
-    lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
         lanes restitution = load(&block->restitution, lane);
-        if (umi_lane_mask_bits(umi_lanes_lt(zero, restitution)) == 0) {
+        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), restitution)) == 0) {
             continue;
         }
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        for (int32_t i = 0; i < 2; ++i) {
-            umi_point_rows* point = block->points + i;
-            arms r = load_arms(&g, point, lane);
-            lanes approach = load(&point->target, lane);
-            umi_lane_mask bounces = umi_lane_mask_and(
-                umi_lanes_lt(approach, splat(-settings->restitution_speed)),
-                umi_lane_mask_and(umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane)),
-                                  umi_lanes_lt(zero, restitution)));
-            lanes speed = dot(g.normal, relative_motion(&v, &r));
-            lanes before = load(&point->normal_impulse, lane);
-            lanes missing = add(speed, mul(restitution, approach));
-            // One pass has to be enough, so with the mass as it is.
-            lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
-            lanes wanted = sub(before, mul(mass, missing));
-            lanes after = umi_lanes_select(bounces, umi_lanes_max(wanted, zero), before);
-            store(&point->normal_impulse, lane, after);
-            apply_impulse(&g, &r, scale(g.normal, sub(after, before)), &v);
-        }
+        bounce_points(&g, block, lane, restitution, settings, &v);
         scatter(&g, &v, &velocities->x);
     }
 }

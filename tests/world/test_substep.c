@@ -371,6 +371,21 @@ static void a_bounce_comes_back_to_its_restitution_squared(void** state)
     }
 }
 
+// Both points of the lower side bounce at once: one after the other they would leave a spin.
+static void a_box_that_lands_flat_bounces_flat(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_substeps();
+    make_wall(world, 0.0f, 50.0f, 200.0f, 50.0f);
+    um_body_id box = make_box(world, 0.0f, -60.0f, 10.0f, 20.0f);
+    set_material(world, box, 0.0f, 0.5f);
+    assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, 600.0f)));
+    step_world(world, 20);
+    check_vector(um_body_velocity(world, box), um_vec2_make(0.0f, -300.0f), 1.0f, "velocity");
+    check_near(um_body_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
+    finish_world(world);
+}
+
 // ---- Collisions -----------------------------------------------------------------------------------------
 
 // v_a = (m_a - e m_b) v / (m_a + m_b), v_b = (1 + e) m_a v / (m_a + m_b).
@@ -655,6 +670,7 @@ int main(void)
         cmocka_unit_test(a_box_stays_on_a_slope_below_the_friction_angle),
         cmocka_unit_test(a_box_slides_down_a_slope_above_the_friction_angle),
         cmocka_unit_test(a_bounce_comes_back_to_its_restitution_squared),
+        cmocka_unit_test(a_box_that_lands_flat_bounces_flat),
         cmocka_unit_test(collisions_on_a_line_follow_newton_and_keep_momentum),
         cmocka_unit_test(a_swarm_of_boxes_keeps_its_momentum_and_makes_no_energy),
         cmocka_unit_test(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
