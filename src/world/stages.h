@@ -60,7 +60,8 @@ umi_stage_fn umi_integrate_substep_forces;
 // Reads velocities, writes changes of poses.
 umi_stage_fn umi_integrate_substep_velocities;
 
-// Reads manifolds and velocities, writes effective masses; no change of pose has been made yet.
+// Reads manifolds and velocities, writes effective masses; no change of pose has been made yet. From here to
+// the bounces the contacts of sleepers are as deep as ground would let them be.
 umi_stage_fn umi_prepare_soft_constraints;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the

@@ -6,6 +6,8 @@
 #include "dynamics/motion.h"
 #include "world/solve.h"
 
+#include <math.h>
+
 // What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still time,
 // which passes through.
 typedef struct force_loop {
@@ -109,6 +111,68 @@ void umi_integrate_substep_velocities(umi_step* step)
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_velocities, step);
 }
 
+// ---- Contacts with sleepers -----------------------------------------------------------------------------
+
+// A sleeper is ground to the solver, and a spring that presses on ground is stiffer than one between two
+// bodies that move. Whatever lies on a sleeper would be lifted out of it by most of the overlap that they had
+// while both were awake; that shifts loads, which wakes the next sleepers, and so on through the whole pile.
+// So for the time of the substeps such contacts are less deep by the difference between the two springs under
+// the load that the sleeper fell asleep with: what lay still goes on lying still.
+
+// How deep a spring is pressed in by an impulse a substep, with k the inverse of the mass that it moves.
+static float pressed_depth(const umi_softness* softness, float k, float impulse)
+{
+    return softness->bias_rate > 0.0f ? impulse * k * softness->compliance / softness->bias_rate : 0.0f;
+}
+
+// The inverse of the mass that one body has at the end of an arm, along the normal.
+static float inverse_mass_at(const umi_motion* motion, um_vec2 arm, um_vec2 normal)
+{
+    float turn = arm.x * normal.y - arm.y * normal.x;
+    return motion->inverse_mass + turn * turn * motion->inverse_inertia;
+}
+
+// How much deeper a point was pressed in when the sleeper fell asleep than ground would let it be.
+static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block,
+                         int32_t point)
+{
+    const umi_motion* motions = step->world->bodies.motions;
+    const umi_point_rows* rows = block->points + point;
+    int32_t lane = umi_lane_of(contact);
+    um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
+    um_vec2 arm_a = {rows->anchor_x.lane[lane], rows->anchor_y.lane[lane]};
+    um_vec2 arm_b = {arm_a.x + block->offset_x.lane[lane], arm_a.y + block->offset_y.lane[lane]};
+    float k_a = inverse_mass_at(motions + contact->body_a, arm_a, normal);
+    float k_b = inverse_mass_at(motions + contact->body_b, arm_b, normal);
+    float k_awake = umi_contact_sleeper(contact) == contact->body_a ? k_b : k_a;
+    float impulse = contact->forces[point] * step->substep_time;
+    float excess = pressed_depth(&step->contact_settings.softness, k_a + k_b, impulse) -
+                   pressed_depth(&step->contact_settings.ground_softness, k_awake, impulse);
+    // More than that would be no number to reckon with.
+    return fminf(excess, step->world->settings.max_push);
+}
+
+static void add_excess(const umi_step* step, const umi_contact* contact, float factor)
+{
+    umi_contact_block* block = umi_block_of(&step->world->constraints, contact);
+    for (int32_t i = 0; i < 2; ++i) {
+        float excess = find_excess(step, contact, block, i);
+        block->points[i].separation.lane[umi_lane_of(contact)] += factor * excess;
+    }
+}
+
+static void take_excess_out(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)world;
+    add_excess(context, contact, 1.0f);
+}
+
+static void put_excess_back(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)world;
+    add_excess(context, contact, -1.0f);
+}
+
 // ---- Contacts -------------------------------------------------------------------------------------------
 
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
@@ -124,6 +188,7 @@ void umi_prepare_soft_constraints(umi_step* step)
         bodies->changes[bodies->awake[i]] = (umi_pose_change){0};
     }
     umi_pass_over_colors(step, prepare, false);
+    umi_each_on_sleeper(step->world, take_excess_out, step);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
@@ -155,6 +220,7 @@ static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t coun
 void umi_bounce_contacts(umi_step* step)
 {
     umi_pass_over_colors(step, bounce, false);
+    umi_each_on_sleeper(step->world, put_excess_back, step);
 }
 
 static void apply_changes(int32_t begin, int32_t end, void* context)

@@ -518,6 +518,28 @@ static void what_lay_on_a_shelf_that_goes_falls(void** state)
     finish_world(world);
 }
 
+// Ground is stiffer than what lies on it, and a sleeper is ground to the solver. Yet the woken box is borne
+// as it was before, with the eight that lie on it: neither does it move, nor do the others feel anything.
+static void a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is(void** state)
+{
+    (void)state;
+    um_world* world = start_substeps();
+    um_body_id boxes[STACK];
+    make_floor(world, 0.0f);
+    make_stack(world, 0.0f, 0.0f, STACK, 50.0f, boxes);
+    step_until_asleep(world, 240);
+    um_vec2 place = place_of(world, boxes[1]);
+    assert_true(um_body_wake(world, boxes[1]));
+    check_count(um_world_counters(world).awake, 1, "awake");
+    for (int32_t i = 0; i < 20; ++i) {
+        step_world(world, 1);
+        check_count(um_world_counters(world).awake, 1, "awake");
+        check_vector(place_of(world, boxes[1]), place, 0.02f, "place of the box");
+    }
+    step_until_asleep(world, 60);
+    finish_world(world);
+}
+
 // ---- Deep overlaps --------------------------------------------------------------------------------------
 
 // Returns the greatest speed of two boxes that overlap by so much while they part. Fails if they do not.
@@ -677,6 +699,7 @@ int main(void)
         cmocka_unit_test(momentum_goes_through_a_row_of_sleepers),
         cmocka_unit_test(removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls),
         cmocka_unit_test(what_lay_on_a_shelf_that_goes_falls),
+        cmocka_unit_test(a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is),
         cmocka_unit_test(what_overlaps_deeply_parts_no_faster_than_the_push_out_speed),
         cmocka_unit_test(three_boxes_in_one_place_part_no_faster_than_the_push_out_speed),
         cmocka_unit_test(a_heap_of_boxes_in_one_place_comes_apart_and_settles),
