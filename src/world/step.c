@@ -31,6 +31,7 @@ static void run_sequential(umi_step* step)
 // solves the contacts with bias, moves, and relaxes them without.
 static void run_substeps(umi_step* step)
 {
+    run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     run(step, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);

@@ -1,5 +1,5 @@
-// The stages of substeps: short steps with soft contacts. Poses do not change within a step, only the changes
-// of poses do, which the contacts read; so the manifolds stay right for all substeps.
+// The stages of substeps: short steps with soft contacts. Poses do not change within the substeps, only the
+// changes of poses do, which the contacts read; so the manifolds stay right for all substeps.
 // SPDX-License-Identifier: MIT
 
 #include "core/float4.h"
@@ -7,6 +7,44 @@
 #include "world/solve.h"
 
 #include <math.h>
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+// Manifolds serve for a whole step, so forces act in directions that lag behind the bodies. A lag drives what
+// swings: with w its angular frequency and t the step, found at the beginning of a step the manifolds make a
+// swing grow by 3/16 w^2 t^2 in each. A ball that bore the corner of a box rolled to and fro for ever, and
+// kept its pile awake. Found in the middle of the step they let it fade.
+#define AHEAD 0.5f
+
+// Not further than the margin within which there are manifolds: fast bodies would be past what they hit.
+static float find_time_ahead(const umi_step* step, const umi_velocity* v, float extent)
+{
+    float time = AHEAD * step->time;
+    float way = (fabsf(v->x) + fabsf(v->y) + fabsf(v->angular) * extent) * time;
+    float most = step->world->settings.contact_margin;
+    return way > most ? time * most / way : time;
+}
+
+static void move_ahead(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        umi_velocity v = bodies->velocities[body];
+        float extent = bodies->forms[body].extent;
+        float time = find_time_ahead(step, &v, extent);
+        umi_pose_change ahead = {v.x * time, v.y * time, v.angular * time, 0.0f};
+        bodies->previous_poses[body] = bodies->poses[body];
+        bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, 0.0f};
+        umi_apply_change(bodies->poses + body, &ahead, extent);
+    }
+}
+
+void umi_move_ahead(umi_step* step)
+{
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, move_ahead, step);
+}
 
 // What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still time,
 // which passes through.
@@ -183,10 +221,6 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
 
 void umi_prepare_soft_constraints(umi_step* step)
 {
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        bodies->changes[bodies->awake[i]] = (umi_pose_change){0};
-    }
     umi_pass_over_colors(step, prepare, false);
     umi_each_on_sleeper(step->world, take_excess_out, step);
 }
@@ -229,7 +263,6 @@ static void apply_changes(int32_t begin, int32_t end, void* context)
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
-        bodies->previous_poses[body] = bodies->poses[body];
         umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
     }
 }

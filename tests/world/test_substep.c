@@ -228,6 +228,30 @@ static void a_heap_of_small_boxes_comes_to_rest(void** state)
     }
 }
 
+// A ball that bears a corner swings, and manifolds that lag behind it drive the swing.
+static void a_heap_of_balls_and_boxes_comes_to_rest(void** state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        prng random = prng_make(seed);
+        um_world* world = start_substeps();
+        make_floor(world, 0.0f);
+        make_wall(world, -220.0f, -500.0f, 20.0f, 500.0f);
+        make_wall(world, 220.0f, -500.0f, 20.0f, 500.0f);
+        for (int32_t i = 0; i < 100; ++i) {
+            float x = 38.0f * (column_of(i, 10) - 4.5f) + prng_float(&random, -4.0f, 4.0f);
+            float y = -30.0f - 40.0f * row_of(i, 10);
+            if (i % 4 == 0) {
+                make_ball(world, x, y, 14.0f);
+            } else {
+                make_box(world, x, y, 16.0f, 12.0f);
+            }
+        }
+        step_until_asleep(world, 900);
+        finish_world(world);
+    }
+}
+
 // What it bears is ten times as heavy as each box of the stack.
 static void a_stack_bears_a_box_of_ten_times_its_mass(void** state)
 {
@@ -687,6 +711,7 @@ int main(void)
         cmocka_unit_test(a_settled_stack_stays_where_it_is_without_sleep),
         cmocka_unit_test(a_pyramid_of_20_rows_sleeps_and_keeps_its_height),
         cmocka_unit_test(a_heap_of_small_boxes_comes_to_rest),
+        cmocka_unit_test(a_heap_of_balls_and_boxes_comes_to_rest),
         cmocka_unit_test(a_stack_bears_a_box_of_ten_times_its_mass),
         cmocka_unit_test(the_ground_bears_the_weight_of_a_stack),
         cmocka_unit_test(a_box_stays_on_a_slope_below_the_friction_angle),
