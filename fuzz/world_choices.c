@@ -272,6 +272,11 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
     def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
     def->lanes = widths[choose(f, 5)];
+    def->solver = choose(f, 2) == 0 ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
+    def->substeps = 1 + choose(f, 6);
+    def->contact_hertz = choose_float(f, 15.0f, 12);
+    def->contact_damping_ratio = choose_float(f, 1.0f, 12);
+    def->push_out_speed = choose_float(f, 1.0f, 6);
 }
 
 um_world_def choose_world_def(world_fuzz* f)

@@ -36,7 +36,7 @@ static const scene scenes[] = {
      .parameters = {.size = 10000, .seed = 1}},
     {.name = "ball_on_pile_10000",
      .summary = "a ball hits 10,000 boxes that sleep, and all sleep again",
-     .steps = 600,
+     .steps = 1200,
      .time_step = SCENE_TIME_STEP,
      .fill = scene_fill_ball_on_pile,
      .parameters = {.size = 10000}},

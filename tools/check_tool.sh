@@ -84,6 +84,7 @@ expect 0 '"awake": 20, "asleep": 480, "awake_max": 20, "all_pairs": 124750,' run
 expect 0 '"awake": 500, "asleep": 0, ' run resting_500 --steps 2 --json --brute-force --no-sleep
 expect_same_hash mixed --lanes 1 mixed --lanes 0
 expect_same_hash mixed --workers 1 mixed --workers 3
+expect_same_hash mixed --solver substep mixed --lanes 0
 expect 2 'needs sequential or substep, not fast' run stack --solver fast
 expect 2 'needs a whole number' run stack --workers 0
 

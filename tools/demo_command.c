@@ -43,6 +43,7 @@ static bool run_once(const scene* wanted, const um_world_def* def, int32_t steps
 static bool run_rounds(const scene* wanted, int32_t steps, demo_report* report, um_world** out_world)
 {
     um_world_def def = scene_world_def(wanted);
+    def.solver = UM_SOLVER_SEQUENTIAL; // the table has a line for each of its stages, one after the other
     um_world_def brute_def = def;
     brute_def.broadphase = UM_BROADPHASE_ALL_PAIRS;
     brute_def.enable_sleep = false;

@@ -53,7 +53,7 @@ static options_result read_options(int argument_count, char** arguments, run_opt
          .greatest = 64},
         {.name = "--solver",
          .value_name = "NAME",
-         .help = "sequential or substep; default: what the scene says",
+         .help = "sequential or substep; default: substep",
          .text = &out->solver_name},
         {.name = "--brute-force",
          .help = "test all pairs of shapes instead of asking the tree",

@@ -19,8 +19,8 @@ typedef enum um_broadphase {
 
 // How contacts are solved.
 typedef enum um_solver {
-    UM_SOLVER_SEQUENTIAL, // velocities in iterations, then positions: the seed's way
-    UM_SOLVER_SUBSTEP,    // soft contacts in short substeps: stiller piles, better for great mass ratios
+    UM_SOLVER_SEQUENTIAL, // velocities in iterations, then positions: stiffer contacts, exact bounces
+    UM_SOLVER_SUBSTEP,    // soft contacts in short substeps: taller stacks, greater mass ratios, stiller
 } um_solver;
 
 // Does the items from begin up to, but not including, end of a loop. Any thread may call it, at any time
@@ -39,7 +39,7 @@ typedef void um_error_fn(um_result result, void* context);
 typedef struct um_world_def {
     um_vec2 gravity;             // units a second squared, to 1e9; default (0, 981)
     float units_per_meter;       // how many units of length a metre has; 1e-3 to 1e6; default 100
-    um_solver solver;            // default UM_SOLVER_SEQUENTIAL
+    um_solver solver;            // default UM_SOLVER_SUBSTEP
     int32_t velocity_iterations; // sequential: passes for velocities; 1 to 255; default 8
     int32_t position_iterations; // sequential: passes for positions; 0 to 255; default 3
     int32_t substeps;            // substep: how many a step; 1 to 255; default 4
@@ -99,7 +99,8 @@ UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
 
 // ---- The step -------------------------------------------------------------------------------------------
 
-// Every stage of a step, in order.
+// Every stage of a step, in the order of the sequential solver. With substeps some run several times, and
+// damping is a part of integrate_forces.
 #define UM_STAGE_LIST(X)                                     \
     X(UM_STAGE_INTEGRATE_FORCES, "integrate_forces")         \
     X(UM_STAGE_INTEGRATE_VELOCITIES, "integrate_velocities") \
@@ -192,7 +193,7 @@ typedef struct um_contact {
     um_vec2 normal;           // from a to b, of unit length
     um_vec2 points[2];        // in the world, as of the last step
     float separations[2];     // negative where the shapes overlap
-    float normal_impulses[2]; // of the last step
+    float normal_impulses[2]; // of the last step, or of its last substep: a share of what the step gave
     float tangent_impulses[2];
     int32_t point_count; // 1 or 2
 } um_contact;

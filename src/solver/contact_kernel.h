@@ -10,9 +10,9 @@
 // A spring and a damper as an implicit constraint: a share of the velocity and of the overlap is removed in a
 // substep, and a share of the impulse is given up.
 typedef struct umi_softness {
-    float bias_rate; // times the overlap: the velocity that removes it
-    float mass_scale;
-    float impulse_scale;
+    float bias_rate;  // times the overlap: the velocity that removes it
+    float compliance; // how much it gives way, as a share of what a hard contact resists with
+    float mass_scale; // 1 / (1 + compliance)
 } umi_softness;
 
 // The softness of a spring with so many hertz and that damping ratio, for substeps of time seconds.

@@ -233,27 +233,40 @@ typedef struct pair {
     lanes p0, p1;
 } pair;
 
+// The matrix K of both points' normals, see prepare_normals.
+typedef struct normal_matrix {
+    lanes k0, k1, k01;
+    lanes inverse; // of its determinant
+    pair masses;   // the inverses of k0 and k1; 0 for a point that is not there
+} normal_matrix;
+
+static inline normal_matrix load_normal_matrix(const umi_contact_block* block, int32_t lane)
+{
+    return (normal_matrix){
+        .k0 = load(&block->stiffness_0, lane),
+        .k1 = load(&block->stiffness_1, lane),
+        .k01 = load(&block->coupling, lane),
+        .inverse = load(&block->inverse_determinant, lane),
+        .masses = {load(&block->points[0].normal_mass, lane), load(&block->points[1].normal_mass, lane)},
+    };
+}
+
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
 // point. There are three ways: only the first point pushes (or none), only the second, or both.
-static inline pair solve_both(const umi_contact_block* block, int32_t lane, pair v, pair a)
+static inline pair solve_both(const normal_matrix* k, pair v, pair a)
 {
     lanes zero = splat(0.0f);
-    lanes k0 = load(&block->stiffness_0, lane);
-    lanes k1 = load(&block->stiffness_1, lane);
-    lanes k01 = load(&block->coupling, lane);
-    lanes inverse = load(&block->inverse_determinant, lane);
-
-    lanes both0 = sub(a.p0, mul(inverse, sub(mul(k1, v.p0), mul(k01, v.p1))));
-    lanes both1 = sub(a.p1, mul(inverse, sub(mul(k0, v.p1), mul(k01, v.p0))));
+    lanes both0 = sub(a.p0, mul(k->inverse, sub(mul(k->k1, v.p0), mul(k->k01, v.p1))));
+    lanes both1 = sub(a.p1, mul(k->inverse, sub(mul(k->k0, v.p1), mul(k->k01, v.p0))));
 
     // The speeds without any impulse of the two.
-    lanes free0 = sub(v.p0, add(mul(k0, a.p0), mul(k01, a.p1)));
-    lanes free1 = sub(v.p1, add(mul(k01, a.p0), mul(k1, a.p1)));
-    lanes only0 = umi_lanes_max(sub(zero, mul(load(&block->points[0].normal_mass, lane), free0)), zero);
-    lanes only1 = umi_lanes_max(sub(zero, mul(load(&block->points[1].normal_mass, lane), free1)), zero);
-    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k01, only0)));
-    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(k01, only1)));
+    lanes free0 = sub(v.p0, add(mul(k->k0, a.p0), mul(k->k01, a.p1)));
+    lanes free1 = sub(v.p1, add(mul(k->k01, a.p0), mul(k->k1, a.p1)));
+    lanes only0 = umi_lanes_max(sub(zero, mul(k->masses.p0, free0)), zero);
+    lanes only1 = umi_lanes_max(sub(zero, mul(k->masses.p1, free1)), zero);
+    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k->k01, only0)));
+    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(k->k01, only1)));
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
@@ -266,7 +279,8 @@ static inline void solve_normals(const group* g, const arms r[2], umi_contact_bl
     pair v = {sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane)),
               sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane))};
     pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    pair x = solve_both(block, lane, v, a);
+    normal_matrix k = load_normal_matrix(block, lane);
+    pair x = solve_both(&k, v, a);
     store(&block->points[0].normal_impulse, lane, x.p0);
     store(&block->points[1].normal_impulse, lane, x.p1);
     apply_impulse(g, &r[0], scale(g->normal, sub(x.p0, a.p0)), m);

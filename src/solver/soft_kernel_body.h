@@ -29,7 +29,7 @@ static void prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
 
 // How soft the contacts of a group are: what has to do with ground is stiffer.
 typedef struct softness {
-    lanes bias_rate, mass_scale, impulse_scale;
+    lanes bias_rate, compliance, mass_scale;
 } softness;
 
 static inline softness load_softness(const group* g, const umi_contact_settings* settings)
@@ -40,16 +40,16 @@ static inline softness load_softness(const group* g, const umi_contact_settings*
     const umi_softness* ground = &settings->ground_softness;
     return (softness){
         umi_lanes_select(both, splat(soft->bias_rate), splat(ground->bias_rate)),
+        umi_lanes_select(both, splat(soft->compliance), splat(ground->compliance)),
         umi_lanes_select(both, splat(soft->mass_scale), splat(ground->mass_scale)),
-        umi_lanes_select(both, splat(soft->impulse_scale), splat(ground->impulse_scale)),
     };
 }
 
 // What a point asks for.
 typedef struct demand {
     lanes bias; // a velocity to be removed besides the one that is there
+    lanes compliance;
     lanes mass_scale;
-    lanes impulse_scale;
 } demand;
 
 // A gap may close within the substep, no more. An overlap is a spring with bias, and a plain contact without.
@@ -60,16 +60,27 @@ static inline demand make_demand(lanes separation, const softness* soft, const u
     lanes parting = umi_lanes_max(mul(soft->bias_rate, separation), splat(-settings->push_out_speed));
     return (demand){
         umi_lanes_select(is_gap, closing, parting),
+        umi_lanes_select(is_gap, splat(0.0f), soft->compliance),
         umi_lanes_select(is_gap, splat(1.0f), soft->mass_scale),
-        umi_lanes_select(is_gap, splat(0.0f), soft->impulse_scale),
     };
 }
 
-// The impulse that goes as far towards the one of a hard contact as a soft one does.
-static inline lanes soften(const demand* d, lanes before, lanes hard)
+// Makes a spring of each point: with a compliance c, in shares of the diagonal of K, the new impulses x are
+// to leave v + K (x - a) + c K_ii x = 0, which is solve_both with a larger diagonal and other speeds. For one
+// point alone that is the same as scaling down what a hard contact would get. For two it is not: of points
+// that are near each other and overlap by different depths, the hard solution asks for a fast turn, and with
+// that heaps of small boxes never came to rest.
+static inline void soften(normal_matrix* k, const demand d[2], pair a, pair* v)
 {
-    lanes step = sub(mul(d->mass_scale, sub(hard, before)), mul(d->impulse_scale, before));
-    return umi_lanes_max(add(before, step), splat(0.0f));
+    lanes give0 = mul(k->k0, d[0].compliance);
+    lanes give1 = mul(k->k1, d[1].compliance);
+    v->p0 = add(v->p0, mul(give0, a.p0));
+    v->p1 = add(v->p1, mul(give1, a.p1));
+    k->k0 = add(k->k0, give0);
+    k->k1 = add(k->k1, give1);
+    k->inverse = invert(sub(mul(k->k0, k->k1), mul(k->k01, k->k01)));
+    k->masses.p0 = mul(k->masses.p0, d[0].mass_scale);
+    k->masses.p1 = mul(k->masses.p1, d[1].mass_scale);
 }
 
 static inline void push_soft(const group* g, const arms* r, umi_contact_block* block, int32_t i, int32_t lane,
@@ -82,19 +93,25 @@ static inline void push_soft(const group* g, const arms* r, umi_contact_block* b
 }
 
 static inline void solve_soft_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
-                                      const motion* change, const softness* soft,
-                                      const umi_contact_settings* settings, motion* v)
+                                      const motion* change, const umi_contact_settings* settings, bool bias,
+                                      motion* v)
 {
-    lanes moved0 = dot(g->normal, relative_motion(change, &r[0]));
-    lanes moved1 = dot(g->normal, relative_motion(change, &r[1]));
-    demand d0 = make_demand(add(load(&block->points[0].separation, lane), moved0), soft, settings);
-    demand d1 = make_demand(add(load(&block->points[1].separation, lane), moved1), soft, settings);
-    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), d0.bias),
-                  add(dot(g->normal, relative_motion(v, &r[1])), d1.bias)};
+    softness soft = bias ? load_softness(g, settings) : (softness){splat(0.0f), splat(0.0f), splat(1.0f)};
+    demand d[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        lanes moved = dot(g->normal, relative_motion(change, &r[i]));
+        d[i] = make_demand(add(load(&block->points[i].separation, lane), moved), &soft, settings);
+    }
+    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), d[0].bias),
+                  add(dot(g->normal, relative_motion(v, &r[1])), d[1].bias)};
     pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    pair hard = solve_both(block, lane, speed, a);
-    push_soft(g, &r[0], block, 0, lane, a.p0, soften(&d0, a.p0, hard.p0), v);
-    push_soft(g, &r[1], block, 1, lane, a.p1, soften(&d1, a.p1, hard.p1), v);
+    normal_matrix k = load_normal_matrix(block, lane);
+    if (bias) {
+        soften(&k, d, a, &speed);
+    }
+    pair x = solve_both(&k, speed, a);
+    push_soft(g, &r[0], block, 0, lane, a.p0, x.p0, v);
+    push_soft(g, &r[1], block, 1, lane, a.p1, x.p1, v);
 }
 
 // The normals first: they are what friction depends on.
@@ -107,15 +124,11 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
         motion change = gather(&g, &changes->x);
-        softness soft = {splat(0.0f), splat(1.0f), splat(0.0f)};
-        if (bias) {
-            soft = load_softness(&g, settings);
-        }
         const arms r[2] = {
             load_arms(&g, &block->points[0], lane),
             load_arms(&g, &block->points[1], lane),
         };
-        solve_soft_normals(&g, r, block, lane, &change, &soft, settings, &v);
+        solve_soft_normals(&g, r, block, lane, &change, settings, bias, &v);
         lanes friction = load(&block->friction, lane);
         solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
         solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);
@@ -123,37 +136,62 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
     }
 }
 
+// The points of a lane that bounce: which came fast enough, and were pushed.
+static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t i, int32_t lane,
+                                         lanes restitution, const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    umi_lane_mask is_fast =
+        umi_lanes_lt(load(&block->points[i].target, lane), splat(-settings->restitution_speed));
+    umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane));
+    return umi_lane_mask_and(umi_lanes_lt(zero, restitution), umi_lane_mask_and(is_fast, is_pushed));
+}
+
+// Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
+// and too slowly. One point alone has to get it right in this one pass, so it takes its mass as it is.
+static inline void bounce_points(const group* g, umi_contact_block* block, int32_t lane, lanes restitution,
+                                 const umi_contact_settings* settings, motion* v)
+{
+    lanes zero = splat(0.0f);
+    const arms r[2] = {load_arms(g, &block->points[0], lane), load_arms(g, &block->points[1], lane)};
+    umi_lane_mask bounces[2];
+    lanes missing[2];
+    lanes a[2];
+    lanes alone[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        bounces[i] = find_bounces(block, i, lane, restitution, settings);
+        missing[i] =
+            add(dot(g->normal, relative_motion(v, &r[i])), mul(restitution, load(&point->target, lane)));
+        a[i] = load(&point->normal_impulse, lane);
+        lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
+        lanes wanted = umi_lanes_max(sub(a[i], mul(mass, missing[i])), zero);
+        alone[i] = umi_lanes_select(bounces[i], wanted, a[i]);
+    }
+    normal_matrix k = load_normal_matrix(block, lane);
+    pair together = solve_both(&k, (pair){missing[0], missing[1]}, (pair){a[0], a[1]});
+    umi_lane_mask both = umi_lane_mask_and(bounces[0], bounces[1]);
+    const lanes x[2] = {umi_lanes_select(both, together.p0, alone[0]),
+                        umi_lanes_select(both, together.p1, alone[1])};
+    for (int32_t i = 0; i < 2; ++i) {
+        store(&block->points[i].normal_impulse, lane, x[i]);
+        apply_impulse(g, &r[i], scale(g->normal, sub(x[i], a[i])), v);
+    }
+}
+
 static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
                    const umi_contact_settings* settings)
 {
-    lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
         lanes restitution = load(&block->restitution, lane);
-        if (umi_lane_mask_bits(umi_lanes_lt(zero, restitution)) == 0) {
+        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), restitution)) == 0) {
             continue;
         }
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        for (int32_t i = 0; i < 2; ++i) {
-            umi_point_rows* point = block->points + i;
-            arms r = load_arms(&g, point, lane);
-            lanes approach = load(&point->target, lane);
-            umi_lane_mask bounces = umi_lane_mask_and(
-                umi_lanes_lt(approach, splat(-settings->restitution_speed)),
-                umi_lane_mask_and(umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane)),
-                                  umi_lanes_lt(zero, restitution)));
-            lanes speed = dot(g.normal, relative_motion(&v, &r));
-            lanes before = load(&point->normal_impulse, lane);
-            lanes missing = add(speed, mul(restitution, approach));
-            // One pass has to be enough, so with the mass as it is.
-            lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
-            lanes wanted = sub(before, mul(mass, missing));
-            lanes after = umi_lanes_select(bounces, umi_lanes_max(wanted, zero), before);
-            store(&point->normal_impulse, lane, after);
-            apply_impulse(&g, &r, scale(g.normal, sub(after, before)), &v);
-        }
+        bounce_points(&g, block, lane, restitution, settings, &v);
         scatter(&g, &v, &velocities->x);
     }
 }

@@ -53,6 +53,10 @@ umi_stage_fn umi_solve_contacts;
 
 // ---- The same for substeps, where they differ ----
 
+// Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
+// the changes of poses, so that substeps still begin where the last step ended.
+umi_stage_fn umi_move_ahead;
+
 // Reads forces, masses and damping, writes velocities, the part of the contacts that the last substep found
 // included.
 umi_stage_fn umi_integrate_substep_forces;
@@ -60,7 +64,8 @@ umi_stage_fn umi_integrate_substep_forces;
 // Reads velocities, writes changes of poses.
 umi_stage_fn umi_integrate_substep_velocities;
 
-// Reads manifolds and velocities, writes effective masses; no change of pose has been made yet.
+// Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
+// are as deep as ground would let them be.
 umi_stage_fn umi_prepare_soft_constraints;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the

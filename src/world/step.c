@@ -27,10 +27,11 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
-// The same stages with the middle ones in substeps: collide once, then move in small steps, each of which
-// solves the contacts with bias, moves, and relaxes them without.
+// The same stages with the middle ones in substeps: collide once, with the bodies half a step ahead, then
+// move in small steps, each of which solves the contacts with bias, moves, and relaxes them without.
 static void run_substeps(umi_step* step)
 {
+    run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     run(step, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);

@@ -15,7 +15,7 @@ um_world_def um_default_world_def(void)
     return (um_world_def){
         .gravity = {0.0f, 981.0f},
         .units_per_meter = 100.0f,
-        .solver = UM_SOLVER_SEQUENTIAL,
+        .solver = UM_SOLVER_SUBSTEP,
         .velocity_iterations = 8,
         .position_iterations = 3,
         .substeps = 4,

@@ -5,19 +5,86 @@
 
 #include <math.h>
 
+// ---- Solvers --------------------------------------------------------------------------------------------
+
+// cmocka hands nothing to a test but its state, and threading that through every helper that makes a world
+// would say less than this one variable: tests run one after the other.
+static um_world_def (*make_def)(void) = um_default_world_def;
+
+static um_world_def substep_def(void)
+{
+    um_world_def def = um_default_world_def();
+    def.solver = UM_SOLVER_SUBSTEP;
+    return def;
+}
+
+static um_world_def sequential_def(void)
+{
+    um_world_def def = um_default_world_def();
+    def.solver = UM_SOLVER_SEQUENTIAL;
+    return def;
+}
+
+int use_substep(void** state)
+{
+    (void)state;
+    make_def = substep_def;
+    return 0;
+}
+
+int use_sequential(void** state)
+{
+    (void)state;
+    make_def = sequential_def;
+    return 0;
+}
+
+int use_default_solver(void** state)
+{
+    (void)state;
+    make_def = um_default_world_def;
+    return 0;
+}
+
+um_world_def tested_world_def(void)
+{
+    return make_def();
+}
+
+um_world_def tested_world_def_meters(void)
+{
+    um_world_def def = um_default_world_def_meters();
+    def.solver = tested_world_def().solver;
+    return def;
+}
+
+int32_t tested_substeps(void)
+{
+    um_world_def def = tested_world_def();
+    return def.solver == UM_SOLVER_SUBSTEP ? def.substeps : 1;
+}
+
+float tested_fall(int32_t steps, float time)
+{
+    float h = time / (float)tested_substeps();
+    float n = (float)(steps * tested_substeps());
+    return GRAVITY * h * h * n * (n + 1.0f) * 0.5f;
+}
+
 // ---- Worlds ---------------------------------------------------------------------------------------------
 
 um_world* start_world(const um_world_def* def)
 {
+    um_world_def own = tested_world_def();
     um_world* world = NULL;
-    check_result(um_world_create(def, &world), UM_OK, "um_world_create");
+    check_result(um_world_create(def != NULL ? def : &own, &world), UM_OK, "um_world_create");
     assert_non_null(world);
     return world;
 }
 
 um_world* start_weightless_world(void)
 {
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     return start_world(&def);
 }
@@ -160,13 +227,13 @@ um_vec2 place_of(const um_world* world, um_body_id body)
 
 units units_of_pixels(void)
 {
-    units u = {"pixels", um_default_world_def(), 100.0f, -1.0f};
+    units u = {"pixels", tested_world_def(), 100.0f, -1.0f};
     return u;
 }
 
 units units_of_meters(void)
 {
-    units u = {"metres", um_default_world_def_meters(), 1.0f, 1.0f};
+    units u = {"metres", tested_world_def_meters(), 1.0f, 1.0f};
     return u;
 }
 

@@ -16,9 +16,40 @@
 // The gravity of the default world.
 #define GRAVITY 981.0f
 
+// ---- Solvers --------------------------------------------------------------------------------------------
+
+// Registers a test with cmocka, to be run with one solver after the other, or with one of them whatever the
+// default is: say why where that stands. cmocka_unit_test(test) runs it with the default.
+#define BOTH_SOLVERS(test) SUBSTEP_SOLVER(test), SEQUENTIAL_SOLVER(test)
+#define SUBSTEP_SOLVER(test)                                           \
+    {                                                                  \
+#test ", substep", test, use_substep, use_default_solver, NULL \
+    }
+#define SEQUENTIAL_SOLVER(test)                                              \
+    {                                                                        \
+#test ", sequential", test, use_sequential, use_default_solver, NULL \
+    }
+
+// For the macros above: which solver the worlds of this file have from now on.
+int use_substep(void** state);
+int use_sequential(void** state);
+int use_default_solver(void** state);
+
+// The defaults, with the solver that the test is registered with; in pixels and in metres.
+um_world_def tested_world_def(void);
+um_world_def tested_world_def_meters(void);
+
+// How many times that solver integrates in a step: once, or once a substep. Contacts show the impulses of the
+// last time.
+int32_t tested_substeps(void);
+
+// How far a body of the default world falls in so many steps of time seconds: g h^2 n (n + 1) / 2 after n
+// times h seconds.
+float tested_fall(int32_t steps, float time);
+
 // ---- Worlds ---------------------------------------------------------------------------------------------
 
-// A world of pixels with y down. NULL: the defaults.
+// A world of pixels with y down. NULL: tested_world_def.
 um_world* start_world(const um_world_def* def);
 
 // The same without gravity.

@@ -77,8 +77,8 @@ static void a_damped_stack_does_not_sink_either(void** state)
     }
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 300);
-    // Without damping it is 1.6 px.
-    check_near(place_of(world, stack[9]).y, -380.0f, 3.0f, "place of the highest box");
+    // Without damping it is 1.6 px, and 3.1 px with the springs of substeps.
+    check_near(place_of(world, stack[9]).y, -380.0f, 3.5f, "place of the highest box");
     finish_world(world);
 }
 
@@ -135,7 +135,7 @@ static void the_contact_of_a_box_at_rest_carries_its_weight(void** state)
     um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
     assert_true(um_body_set_can_sleep(world, box, false));
     step_world(world, 60);
-    float weight = um_body_mass(world, box).mass * GRAVITY * STEP;
+    float weight = um_body_mass(world, box).mass * GRAVITY * STEP / (float)tested_substeps();
     check_share(normal_impulse_on(world, box), weight, 0.02f, "support impulse");
     finish_world(world);
 }
@@ -150,7 +150,7 @@ static void the_contacts_of_a_stack_carry_what_is_above_them(void** state)
     make_stack(world, 0.0f, 0.0f, 5, 20.0f, stack);
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 120);
-    float weight = um_body_mass(world, stack[0]).mass * GRAVITY * STEP;
+    float weight = um_body_mass(world, stack[0]).mass * GRAVITY * STEP / (float)tested_substeps();
     check_share(normal_impulse_on(world, floor), 5.0f * weight, 0.05f, "impulse on the floor");
     check_share(normal_impulse_on(world, stack[4]), weight, 0.05f, "impulse on the highest box");
     finish_world(world);
@@ -200,16 +200,16 @@ static void a_ball_at_rest_does_not_roll_away(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_at_rest_has_no_velocity_to_speak_of),
-        cmocka_unit_test(a_box_at_rest_does_not_sink),
-        cmocka_unit_test(a_damped_box_at_rest_does_not_sink),
-        cmocka_unit_test(a_damped_stack_does_not_sink_either),
-        cmocka_unit_test(bodies_at_rest_move_as_their_velocity_says),
-        cmocka_unit_test(bodies_that_slide_move_as_their_velocity_says),
-        cmocka_unit_test(the_contact_of_a_box_at_rest_carries_its_weight),
-        cmocka_unit_test(the_contacts_of_a_stack_carry_what_is_above_them),
-        cmocka_unit_test(the_contacts_of_a_stack_are_where_they_should_be),
-        cmocka_unit_test(a_ball_at_rest_does_not_roll_away),
+        BOTH_SOLVERS(a_box_at_rest_has_no_velocity_to_speak_of),
+        BOTH_SOLVERS(a_box_at_rest_does_not_sink),
+        BOTH_SOLVERS(a_damped_box_at_rest_does_not_sink),
+        BOTH_SOLVERS(a_damped_stack_does_not_sink_either),
+        BOTH_SOLVERS(bodies_at_rest_move_as_their_velocity_says),
+        BOTH_SOLVERS(bodies_that_slide_move_as_their_velocity_says),
+        BOTH_SOLVERS(the_contact_of_a_box_at_rest_carries_its_weight),
+        BOTH_SOLVERS(the_contacts_of_a_stack_carry_what_is_above_them),
+        BOTH_SOLVERS(the_contacts_of_a_stack_are_where_they_should_be),
+        BOTH_SOLVERS(a_ball_at_rest_does_not_roll_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,10 +111,10 @@ static void bodies_that_come_and_go_use_their_places_again(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_grows_by_doubling),
-        cmocka_unit_test(a_pile_in_steady_state_allocates_nothing),
-        cmocka_unit_test(bodies_that_bounce_sleep_and_wake_allocate_nothing_in_the_long_run),
-        cmocka_unit_test(bodies_that_come_and_go_use_their_places_again),
+        BOTH_SOLVERS(memory_grows_by_doubling),
+        BOTH_SOLVERS(a_pile_in_steady_state_allocates_nothing),
+        BOTH_SOLVERS(bodies_that_bounce_sleep_and_wake_allocate_nothing_in_the_long_run),
+        BOTH_SOLVERS(bodies_that_come_and_go_use_their_places_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,6 @@
 // What the seed says of the step: its eleven stages in their order, their defaults, and the closing scene.
+// What shows the order of the stages, or the passes for positions, runs with the sequential solver, which
+// has them; all else with both.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
@@ -200,7 +202,7 @@ static void detection_skips_pairs_of_sleepers_and_keeps_those_of_one(void** stat
 static void the_defaults_are_those_of_the_seed(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     check_count(def.velocity_iterations, 8, "velocity iterations");
     check_count(def.position_iterations, 3, "position iterations");
     check_near(def.margin * def.units_per_meter, 15.0f, 1e-5f, "margin");
@@ -262,7 +264,7 @@ static void contacts_never_pull_and_friction_comes_to_rest_within_its_cone(void*
 // The overlap that is left of 10 px between two resting balls.
 static float overlap_after(int32_t position_iterations, int32_t steps, um_vec2* out_momentum)
 {
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.position_iterations = position_iterations;
     um_world* world = start_world(&def);
@@ -381,22 +383,22 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_step_has_the_eleven_stages_in_the_order_of_the_seed),
         cmocka_unit_test(a_value_that_is_no_stage_has_a_name_that_says_so),
-        cmocka_unit_test(the_profile_has_a_time_for_every_stage),
-        cmocka_unit_test(a_world_without_a_step_has_an_empty_profile),
-        cmocka_unit_test(a_force_moves_a_body_in_the_step_that_it_acts_in),
-        cmocka_unit_test(integration_skips_sleepers),
-        cmocka_unit_test(damping_comes_after_the_move),
-        cmocka_unit_test(forces_act_for_one_step_only),
-        cmocka_unit_test(forces_on_bodies_that_take_none_are_cleared_as_well),
-        cmocka_unit_test(what_meets_within_a_step_touches_in_that_step),
-        cmocka_unit_test(detection_skips_pairs_of_sleepers_and_keeps_those_of_one),
+        BOTH_SOLVERS(the_profile_has_a_time_for_every_stage),
+        BOTH_SOLVERS(a_world_without_a_step_has_an_empty_profile),
+        SEQUENTIAL_SOLVER(a_force_moves_a_body_in_the_step_that_it_acts_in),
+        BOTH_SOLVERS(integration_skips_sleepers),
+        SEQUENTIAL_SOLVER(damping_comes_after_the_move),
+        BOTH_SOLVERS(forces_act_for_one_step_only),
+        BOTH_SOLVERS(forces_on_bodies_that_take_none_are_cleared_as_well),
+        SEQUENTIAL_SOLVER(what_meets_within_a_step_touches_in_that_step),
+        BOTH_SOLVERS(detection_skips_pairs_of_sleepers_and_keeps_those_of_one),
         cmocka_unit_test(the_defaults_are_those_of_the_seed),
-        cmocka_unit_test(contacts_never_pull_and_friction_comes_to_rest_within_its_cone),
-        cmocka_unit_test(overlap_is_nudged_apart_pass_by_pass),
-        cmocka_unit_test(the_nudge_gives_no_velocity),
-        cmocka_unit_test(the_step_that_freezes_a_body_leaves_it_without_velocity),
-        cmocka_unit_test(of_500_bodies_only_the_20_that_move_and_their_neighbours_are_tested),
-        cmocka_unit_test(brute_force_makes_a_hundred_times_the_tests),
+        BOTH_SOLVERS(contacts_never_pull_and_friction_comes_to_rest_within_its_cone),
+        SEQUENTIAL_SOLVER(overlap_is_nudged_apart_pass_by_pass),
+        SEQUENTIAL_SOLVER(the_nudge_gives_no_velocity),
+        BOTH_SOLVERS(the_step_that_freezes_a_body_leaves_it_without_velocity),
+        BOTH_SOLVERS(of_500_bodies_only_the_20_that_move_and_their_neighbours_are_tested),
+        BOTH_SOLVERS(brute_force_makes_a_hundred_times_the_tests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

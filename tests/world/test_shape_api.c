@@ -161,13 +161,13 @@ static void a_shape_that_grows_pushes_what_touches_it_away(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_shapes_of_a_body_are_listed_last_first),
-        cmocka_unit_test(geometry_comes_back_as_it_was_given),
-        cmocka_unit_test(the_tight_box_is_tight),
-        cmocka_unit_test(friction_that_changes_lets_a_box_slide),
-        cmocka_unit_test(friction_that_changes_below_a_sleeping_box_lets_it_slide),
-        cmocka_unit_test(restitution_that_changes_lets_a_ball_bounce),
-        cmocka_unit_test(a_shape_that_grows_pushes_what_touches_it_away),
+        BOTH_SOLVERS(the_shapes_of_a_body_are_listed_last_first),
+        BOTH_SOLVERS(geometry_comes_back_as_it_was_given),
+        BOTH_SOLVERS(the_tight_box_is_tight),
+        BOTH_SOLVERS(friction_that_changes_lets_a_box_slide),
+        BOTH_SOLVERS(friction_that_changes_below_a_sleeping_box_lets_it_slide),
+        BOTH_SOLVERS(restitution_that_changes_lets_a_ball_bounce),
+        BOTH_SOLVERS(a_shape_that_grows_pushes_what_touches_it_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

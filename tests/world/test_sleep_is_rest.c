@@ -273,17 +273,17 @@ static void a_body_that_appears_inside_a_sleeper_is_pushed_out(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
-        cmocka_unit_test(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
-        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
-        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
-        cmocka_unit_test(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),
-        cmocka_unit_test(a_sleeping_seesaw_tips_under_a_new_weight),
-        cmocka_unit_test(a_sleeping_plank_tips_under_a_light_weight_at_its_end),
-        cmocka_unit_test(what_sleeps_on_a_platform_that_slides_away_falls_when_it_is_gone),
-        cmocka_unit_test(what_sleeps_on_a_platform_that_turns_slides_off),
-        cmocka_unit_test(a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre),
-        cmocka_unit_test(a_body_that_appears_inside_a_sleeper_is_pushed_out),
+        BOTH_SOLVERS(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
+        BOTH_SOLVERS(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_under_a_new_weight),
+        BOTH_SOLVERS(a_sleeping_plank_tips_under_a_light_weight_at_its_end),
+        BOTH_SOLVERS(what_sleeps_on_a_platform_that_slides_away_falls_when_it_is_gone),
+        BOTH_SOLVERS(what_sleeps_on_a_platform_that_turns_slides_off),
+        BOTH_SOLVERS(a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre),
+        BOTH_SOLVERS(a_body_that_appears_inside_a_sleeper_is_pushed_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

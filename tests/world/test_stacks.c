@@ -249,14 +249,14 @@ static void a_stack_stands_in_units_of_any_size(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stack_of_ten_boxes_is_still_and_asleep_within_seconds),
-        cmocka_unit_test(a_stack_that_falls_together_stands_and_sleeps),
-        cmocka_unit_test(a_settled_stack_stays_where_it_is_without_sleep),
-        cmocka_unit_test(a_pyramid_of_20_rows_sleeps_and_keeps_its_height),
-        cmocka_unit_test(the_apex_of_a_throw_does_not_sleep),
-        cmocka_unit_test(removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls),
-        cmocka_unit_test(a_group_of_200_settles_and_does_not_flicker_in_both_units),
-        cmocka_unit_test(a_stack_stands_in_units_of_any_size),
+        BOTH_SOLVERS(a_stack_of_ten_boxes_is_still_and_asleep_within_seconds),
+        BOTH_SOLVERS(a_stack_that_falls_together_stands_and_sleeps),
+        BOTH_SOLVERS(a_settled_stack_stays_where_it_is_without_sleep),
+        BOTH_SOLVERS(a_pyramid_of_20_rows_sleeps_and_keeps_its_height),
+        BOTH_SOLVERS(the_apex_of_a_throw_does_not_sleep),
+        BOTH_SOLVERS(removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls),
+        BOTH_SOLVERS(a_group_of_200_settles_and_does_not_flicker_in_both_units),
+        BOTH_SOLVERS(a_stack_stands_in_units_of_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -230,7 +230,7 @@ static void a_step_that_fails_counts_and_ends_the_frame(void** state)
 {
     (void)state;
     heap memory = heap_make();
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.allocator = heap_allocator(&memory);
     um_world* world = start_world(&def);
     for (int32_t i = 0; i < 200; ++i) {
@@ -328,25 +328,25 @@ static void a_blend_by_a_bad_fraction_is_finite(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_stepper_has_no_time),
-        cmocka_unit_test(a_frame_of_one_step_makes_one_step),
-        cmocka_unit_test(short_frames_add_up),
-        cmocka_unit_test(a_long_frame_makes_several_steps_and_leaves_the_rest),
-        cmocka_unit_test(a_frame_of_no_time_makes_no_step),
-        cmocka_unit_test(no_time_is_lost),
-        cmocka_unit_test(time_beyond_the_cap_is_dropped),
-        cmocka_unit_test(exactly_the_cap_drops_nothing),
-        cmocka_unit_test(the_cap_can_be_changed),
-        cmocka_unit_test(a_frame_of_any_finite_length_is_survived),
-        cmocka_unit_test(bad_frames_are_refused),
-        cmocka_unit_test(bad_steppers_are_refused),
-        cmocka_unit_test(a_damaged_left_over_does_no_harm),
-        cmocka_unit_test(no_stepper_and_no_world_are_refused),
-        cmocka_unit_test(a_step_that_fails_counts_and_ends_the_frame),
-        cmocka_unit_test(transforms_blend_between_the_last_two_steps),
-        cmocka_unit_test(blends_begin_where_the_last_step_began),
-        cmocka_unit_test(what_sleeps_is_static_or_was_just_moved_does_not_blend),
-        cmocka_unit_test(a_blend_by_a_bad_fraction_is_finite),
+        BOTH_SOLVERS(a_new_stepper_has_no_time),
+        BOTH_SOLVERS(a_frame_of_one_step_makes_one_step),
+        BOTH_SOLVERS(short_frames_add_up),
+        BOTH_SOLVERS(a_long_frame_makes_several_steps_and_leaves_the_rest),
+        BOTH_SOLVERS(a_frame_of_no_time_makes_no_step),
+        BOTH_SOLVERS(no_time_is_lost),
+        BOTH_SOLVERS(time_beyond_the_cap_is_dropped),
+        BOTH_SOLVERS(exactly_the_cap_drops_nothing),
+        BOTH_SOLVERS(the_cap_can_be_changed),
+        BOTH_SOLVERS(a_frame_of_any_finite_length_is_survived),
+        BOTH_SOLVERS(bad_frames_are_refused),
+        BOTH_SOLVERS(bad_steppers_are_refused),
+        BOTH_SOLVERS(a_damaged_left_over_does_no_harm),
+        BOTH_SOLVERS(no_stepper_and_no_world_are_refused),
+        BOTH_SOLVERS(a_step_that_fails_counts_and_ends_the_frame),
+        BOTH_SOLVERS(transforms_blend_between_the_last_two_steps),
+        BOTH_SOLVERS(blends_begin_where_the_last_step_began),
+        BOTH_SOLVERS(what_sleeps_is_static_or_was_just_moved_does_not_blend),
+        BOTH_SOLVERS(a_blend_by_a_bad_fraction_is_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,14 @@
-// The substep solver against closed forms, and what it is there for: piles that stand still, heavy things on
-// light ones, and overlaps that part gently.
+// What the substep solver has of its own: numbers of substeps, and what it is there for: piles that stand
+// still, heavy things on light ones, and overlaps that part gently. What both solvers do alike is tested with
+// both elsewhere.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
 
 #include <math.h>
 
-#define DEGREE (UM_PI / 180.0f)
-
 enum {
     STACK = 10,
-    ROWS = 20,
 };
 
 static um_world_def substep_def(int32_t substeps)
@@ -65,18 +63,6 @@ static void free_fall_follows_its_closed_form_for_each_substep(void** state)
     }
 }
 
-static void free_fall_with_981_is_right_to_rounding(void** state)
-{
-    (void)state;
-    um_world* world = start_substeps();
-    um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
-    for (int32_t n = 1; n <= 120; ++n) {
-        step_world(world, 1);
-        check_share(um_body_velocity(world, ball).y, (float)n * GRAVITY * STEP, 1e-5f, "velocity");
-    }
-    finish_world(world);
-}
-
 // A force lasts for the whole step, and is gone after it.
 static void acceleration_is_force_by_mass_and_lasts_one_step(void** state)
 {
@@ -124,18 +110,6 @@ static void damping_slows_down_by_its_share_a_substep(void** state)
     }
 }
 
-static void a_free_spin_turns_by_its_rate(void** state)
-{
-    (void)state;
-    um_world* world = start_weightless_substeps();
-    um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 20.0f);
-    assert_true(um_body_set_angular_velocity(world, box, 1.5f));
-    step_world_by(world, 64, EXACT_STEP);
-    check_near(um_body_angle(world, box), 1.5f, 1e-3f, "angle");
-    check_near(um_body_angular_velocity(world, box), 1.5f, 1e-5f, "angular velocity");
-    finish_world(world);
-}
-
 // ---- Stacks ---------------------------------------------------------------------------------------------
 
 // Contacts are springs, so a stack sags by a share of its boxes' size.
@@ -149,7 +123,7 @@ static void check_stack(const um_world* world, const um_body_id* boxes, float ha
     }
 }
 
-// Ten boxes of 100 px sag by 2.5 px. With one substep a step, springs have to be four times as soft: 10 px.
+// Ten boxes of 100 px sag by 3 px. With one substep a step, springs have to be four times as soft: 13 px.
 static void a_stack_of_ten_boxes_is_still_and_asleep_within_seconds(void** state)
 {
     (void)state;
@@ -160,7 +134,7 @@ static void a_stack_of_ten_boxes_is_still_and_asleep_within_seconds(void** state
         make_floor(world, 0.0f);
         make_stack(world, 0.0f, 0.0f, STACK, 50.0f, boxes);
         step_until_asleep(world, 240);
-        check_stack(world, boxes, 50.0f, SUBSTEPS[k] == 1 ? 0.25f : 0.07f);
+        check_stack(world, boxes, 50.0f, SUBSTEPS[k] == 1 ? 0.3f : 0.07f);
         finish_world(world);
     }
 }
@@ -188,24 +162,48 @@ static void a_settled_stack_stays_where_it_is_without_sleep(void** state)
     finish_world(world);
 }
 
-static void a_pyramid_of_20_rows_sleeps_and_keeps_its_height(void** state)
+// Small boxes lie on each other with edges and corners of all kinds. If two points that are near each other
+// part as fast as each of them wants to, the boxes turn, and such a heap moves for ever.
+static void a_heap_of_small_boxes_comes_to_rest(void** state)
 {
     (void)state;
-    um_world* world = start_substeps();
-    um_body_id top = {0, 0};
-    make_floor(world, 0.0f);
-    for (int32_t row = 0; row < ROWS; ++row) {
-        for (int32_t i = 0; i < ROWS - row; ++i) {
-            float x = 110.0f * ((float)i - 0.5f * (float)(ROWS - row - 1));
-            top = make_box(world, x, -50.0f - 100.0f * (float)row, 50.0f, 50.0f);
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        prng random = prng_make(seed);
+        um_world* world = start_substeps();
+        make_floor(world, 0.0f);
+        make_wall(world, -300.0f, -1000.0f, 50.0f, 1000.0f);
+        make_wall(world, 300.0f, -1000.0f, 50.0f, 1000.0f);
+        for (int32_t i = 0; i < 200; ++i) {
+            float x = 45.0f * (column_of(i, 10) - 4.5f) + prng_float(&random, -5.0f, 5.0f);
+            make_box(world, x, -30.0f - 40.0f * row_of(i, 10), 15.0f, 10.0f);
         }
+        step_until_asleep(world, 900);
+        finish_world(world);
     }
-    step_until_asleep(world, 600);
-    check_near(-place_of(world, top).y, 100.0f * (float)ROWS - 50.0f, 15.0f, "height of the top");
-    check_near(place_of(world, top).x, 0.0f, 10.0f, "place of the top across");
-    step_world(world, 60);
-    check_count(um_world_counters(world).awake, 0, "awake a second later");
-    finish_world(world);
+}
+
+// A ball that bears a corner swings, and manifolds that lag behind it drive the swing.
+static void a_heap_of_balls_and_boxes_comes_to_rest(void** state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        prng random = prng_make(seed);
+        um_world* world = start_substeps();
+        make_floor(world, 0.0f);
+        make_wall(world, -220.0f, -500.0f, 20.0f, 500.0f);
+        make_wall(world, 220.0f, -500.0f, 20.0f, 500.0f);
+        for (int32_t i = 0; i < 100; ++i) {
+            float x = 38.0f * (column_of(i, 10) - 4.5f) + prng_float(&random, -4.0f, 4.0f);
+            float y = -30.0f - 40.0f * row_of(i, 10);
+            if (i % 4 == 0) {
+                make_ball(world, x, y, 14.0f);
+            } else {
+                make_box(world, x, y, 16.0f, 12.0f);
+            }
+        }
+        step_until_asleep(world, 900);
+        finish_world(world);
+    }
 }
 
 // What it bears is ten times as heavy as each box of the stack.
@@ -228,86 +226,6 @@ static void a_stack_bears_a_box_of_ten_times_its_mass(void** state)
         check_near(-place_of(world, boxes[i]).y, 20.0f + 40.0f * (float)i, 4.0f, "height of a box below");
     }
     finish_world(world);
-}
-
-// What the ground bears in a step is the weight of all. Contacts show the impulses of the last substep.
-static void the_ground_bears_the_weight_of_a_stack(void** state)
-{
-    (void)state;
-    um_world* world = start_substeps();
-    um_body_id boxes[STACK];
-    um_body_id floor = make_floor(world, 0.0f);
-    make_stack(world, 0.0f, 0.0f, STACK, 20.0f, boxes);
-    assert_true(um_world_set_sleep_enabled(world, false));
-    step_world(world, 240);
-    float weight = (float)STACK * um_body_mass(world, boxes[0]).mass * GRAVITY;
-    check_share(normal_impulse_on(world, floor), weight * STEP / 4.0f, 0.02f, "impulse on the ground");
-    finish_world(world);
-}
-
-// ---- Slopes ---------------------------------------------------------------------------------------------
-
-typedef struct slope {
-    um_world* world;
-    um_body_id body;
-    um_vec2 start;
-    um_vec2 downhill; // of unit length
-} slope;
-
-// A slope of friction 0.5 that falls to the right, with a flat box on it.
-static slope make_slope(float angle)
-{
-    slope s;
-    s.world = start_substeps();
-    um_body_id ground = make_wall(s.world, 0.0f, 0.0f, 5000.0f, 50.0f);
-    assert_true(um_body_set_transform(s.world, ground, um_vec2_make(0.0f, 0.0f), angle));
-    set_material(s.world, ground, 0.5f, 0.0f);
-    s.start = um_body_world_point(s.world, ground, um_vec2_make(-4000.0f, -60.0f));
-    s.body = make_box(s.world, s.start.x, s.start.y, 30.0f, 10.0f);
-    assert_true(um_body_set_transform(s.world, s.body, s.start, angle));
-    set_material(s.world, s.body, 0.5f, 0.0f);
-    um_rot q = um_rot_from_angle(angle);
-    s.downhill = um_vec2_make(q.c, q.s);
-    return s;
-}
-
-static float way_down(const slope* s)
-{
-    um_vec2 way = um_vec2_sub(place_of(s->world, s->body), s->start);
-    return way.x * s->downhill.x + way.y * s->downhill.y;
-}
-
-// Friction 0.5 holds up to 26.57 degrees.
-static void a_box_stays_on_a_slope_below_the_friction_angle(void** state)
-{
-    (void)state;
-    static const float angles[] = {5.0f, 15.0f, 20.0f, 25.0f};
-    for (int32_t i = 0; i < COUNT_OF(angles); ++i) {
-        slope s = make_slope(angles[i] * DEGREE);
-        assert_true(um_body_set_can_sleep(s.world, s.body, false));
-        step_world(s.world, 60);
-        float settled = way_down(&s);
-        step_world(s.world, 240);
-        check_near(settled, 0.0f, 1.0f, "way down in the first second");
-        check_near(way_down(&s), settled, 1.0f, "way down in four seconds more");
-        finish_world(s.world);
-    }
-}
-
-// a = g (sin - mu cos).
-static void a_box_slides_down_a_slope_above_the_friction_angle(void** state)
-{
-    (void)state;
-    static const float angles[] = {28.0f, 35.0f, 45.0f};
-    for (int32_t i = 0; i < COUNT_OF(angles); ++i) {
-        slope s = make_slope(angles[i] * DEGREE);
-        step_world(s.world, 60);
-        float a = GRAVITY * (s.downhill.y - 0.5f * s.downhill.x);
-        um_vec2 v = um_body_velocity(s.world, s.body);
-        check_share(v.x * s.downhill.x + v.y * s.downhill.y, a, 0.03f, "speed after a second");
-        check_share(way_down(&s), 0.5f * a, 0.05f, "way after a second");
-        finish_world(s.world);
-    }
 }
 
 // ---- Bounces --------------------------------------------------------------------------------------------
@@ -351,102 +269,26 @@ static void a_bounce_comes_back_to_its_restitution_squared(void** state)
     }
 }
 
-// ---- Collisions -----------------------------------------------------------------------------------------
-
-// v_a = (m_a - e m_b) v / (m_a + m_b), v_b = (1 + e) m_a v / (m_a + m_b).
-static void collisions_on_a_line_follow_newton_and_keep_momentum(void** state)
+// Both points of the lower side bounce at once: one after the other they would leave a spin.
+static void a_box_that_lands_flat_bounces_flat(void** state)
 {
     (void)state;
-    static const float restitutions[] = {0.0f, 0.4f, 1.0f};
-    static const float ratios[] = {1.0f, 3.0f, 0.25f};
-    for (int32_t i = 0; i < COUNT_OF(restitutions) * COUNT_OF(ratios); ++i) {
-        float e = restitutions[i / 3];
-        float m = ratios[i % 3];
-        um_world* world = start_weightless_substeps();
-        um_body_id a = make_ball(world, -60.0f, 0.0f, 10.0f);
-        um_body_id b = make_ball(world, 0.0f, 0.0f, 10.0f);
-        set_material(world, a, 0.0f, e);
-        set_material(world, b, 0.0f, e);
-        set_density(world, b, m);
-        assert_true(um_body_set_velocity(world, a, um_vec2_make(600.0f, 0.0f)));
-        um_vec2 momentum = total_momentum(world);
-        for (int32_t n = 0; n < 20; ++n) {
-            step_world(world, 1);
-            check_vector(total_momentum(world), momentum, momentum.x * 1e-4f, "momentum");
-        }
-        check_near(um_body_velocity(world, a).x, (1.0f - e * m) * 600.0f / (1.0f + m), 2.0f, "a");
-        check_near(um_body_velocity(world, b).x, (1.0f + e) * 600.0f / (1.0f + m), 2.0f, "b");
-        finish_world(world);
-    }
-}
-
-static void a_swarm_of_boxes_keeps_its_momentum_and_makes_no_energy(void** state)
-{
-    (void)state;
-    prng random = prng_make(3);
     um_world* world = start_weightless_substeps();
-    for (int32_t i = 0; i < 40; ++i) {
-        um_body_id body = make_box(world, column_of(i, 8) * 60.0f, row_of(i, 8) * 60.0f, 20.0f, 15.0f);
-        um_vec2 velocity = {prng_float(&random, -400.0f, 400.0f), prng_float(&random, -400.0f, 400.0f)};
-        assert_true(um_body_set_velocity(world, body, velocity));
-    }
-    um_vec2 momentum = total_momentum(world);
-    float start = total_energy(world);
-    for (int32_t i = 0; i < 120; ++i) {
-        step_world(world, 1);
-        check_vector(total_momentum(world), momentum, 5e3f, "momentum");
-        check_below(total_energy(world), start * 1.005f, "energy");
-    }
-    check_below(total_energy(world), start * 0.9f, "energy in the end");
+    make_wall(world, 0.0f, 50.0f, 200.0f, 50.0f);
+    um_body_id box = make_box(world, 0.0f, -60.0f, 10.0f, 20.0f);
+    set_material(world, box, 0.0f, 0.5f);
+    assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, 600.0f)));
+    step_world(world, 20);
+    check_vector(um_body_velocity(world, box), um_vec2_make(0.0f, -300.0f), 1.0f, "velocity");
+    check_near(um_body_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
     finish_world(world);
 }
 
 // ---- Sleepers -------------------------------------------------------------------------------------------
 
-static void momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper(void** state)
-{
-    (void)state;
-    um_world* world = start_weightless_substeps();
-    um_body_id runner = make_ball(world, -100.0f, 3.0f, 10.0f);
-    um_body_id target = make_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
-    put_to_sleep(world, target);
-    assert_true(um_body_set_velocity(world, runner, um_vec2_make(500.0f, 20.0f)));
-    um_vec2 before = total_momentum(world);
-    for (int32_t i = 0; i < 60; ++i) {
-        step_world(world, 1);
-        check_vector(total_momentum(world), before, before.x * 1e-3f, "momentum");
-    }
-    check_awake(world, target, true, "the target");
-    finish_world(world);
-}
-
-static void momentum_goes_through_a_row_of_sleepers(void** state)
-{
-    (void)state;
-    static const float gaps[] = {-0.2f, 0.0f, 0.5f, 1.5f, 5.0f};
-    for (int32_t k = 0; k < 2 * COUNT_OF(gaps); ++k) {
-        um_world* world = start_weightless_substeps();
-        um_body_id row[5];
-        for (int32_t i = 0; i < 5; ++i) {
-            row[i] = make_ball(world, (20.0f + gaps[k / 2]) * (float)i, 0.0f, 10.0f);
-            set_material(world, row[i], 0.0f, (float)(k % 2));
-        }
-        step_until_asleep(world, 120);
-        um_body_id runner = make_ball(world, -100.0f, 0.0f, 10.0f);
-        set_material(world, runner, 0.0f, (float)(k % 2));
-        assert_true(um_body_set_velocity(world, runner, um_vec2_make(600.0f, 0.0f)));
-        um_vec2 before = total_momentum(world);
-        // Not so long that who has come to rest nearly, falls asleep: the little that he has left is lost.
-        for (int32_t i = 0; i < 25; ++i) {
-            step_world(world, 1);
-            check_vector(total_momentum(world), before, before.x * 1e-4f, "momentum");
-        }
-        check_above(um_body_velocity(world, row[4]).x, 50.0f, "velocity of the last ball");
-        finish_world(world);
-    }
-}
-
-static void removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls(void** state)
+// Ground is stiffer than what lies on it, and a sleeper is ground to the solver. Yet the woken box is borne
+// as it was before, with the eight that lie on it: neither does it move, nor do the others feel anything.
+static void a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is(void** state)
 {
     (void)state;
     um_world* world = start_substeps();
@@ -454,32 +296,15 @@ static void removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls(vo
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, STACK, 50.0f, boxes);
     step_until_asleep(world, 240);
-    assert_true(um_body_destroy(world, boxes[0]));
-    check_awake(world, boxes[1], true, "the box above the one that went");
-    step_world(world, 6);
-    check_below(-place_of(world, boxes[1]).y, 147.0f, "height of that box soon after");
-    step_until_asleep(world, 600);
-    check_near(-place_of(world, boxes[STACK - 1]).y, 850.0f, 15.0f, "height of the top one box lower");
-    check_count(count_hovering(world, 2.0f), 0, "sleepers that hover");
-    finish_world(world);
-}
-
-static void what_lay_on_a_shelf_that_goes_falls(void** state)
-{
-    (void)state;
-    um_world* world = start_substeps();
-    make_floor(world, 0.0f);
-    um_body_id shelf = make_wall(world, 0.0f, -200.0f, 100.0f, 10.0f);
-    um_body_id boxes[3];
-    make_stack(world, 0.0f, -210.0f, 3, 20.0f, boxes);
-    step_until_asleep(world, 180);
-    assert_true(um_body_destroy(world, shelf));
-    step_world(world, 30);
-    for (int32_t i = 0; i < 3; ++i) {
-        check_below(-place_of(world, boxes[i]).y, 180.0f + 40.0f * (float)i, "height after half a second");
+    um_vec2 place = place_of(world, boxes[1]);
+    assert_true(um_body_wake(world, boxes[1]));
+    check_count(um_world_counters(world).awake, 1, "awake");
+    for (int32_t i = 0; i < 20; ++i) {
+        step_world(world, 1);
+        check_count(um_world_counters(world).awake, 1, "awake");
+        check_vector(place_of(world, boxes[1]), place, 0.02f, "place of the box");
     }
-    step_until_asleep(world, 600);
-    check_count(count_hovering(world, 2.0f), 0, "sleepers that hover");
+    step_until_asleep(world, 60);
     finish_world(world);
 }
 
@@ -622,24 +447,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_fall_follows_its_closed_form_for_each_substep),
-        cmocka_unit_test(free_fall_with_981_is_right_to_rounding),
         cmocka_unit_test(acceleration_is_force_by_mass_and_lasts_one_step),
         cmocka_unit_test(damping_slows_down_by_its_share_a_substep),
-        cmocka_unit_test(a_free_spin_turns_by_its_rate),
         cmocka_unit_test(a_stack_of_ten_boxes_is_still_and_asleep_within_seconds),
         cmocka_unit_test(a_settled_stack_stays_where_it_is_without_sleep),
-        cmocka_unit_test(a_pyramid_of_20_rows_sleeps_and_keeps_its_height),
+        cmocka_unit_test(a_heap_of_small_boxes_comes_to_rest),
+        cmocka_unit_test(a_heap_of_balls_and_boxes_comes_to_rest),
         cmocka_unit_test(a_stack_bears_a_box_of_ten_times_its_mass),
-        cmocka_unit_test(the_ground_bears_the_weight_of_a_stack),
-        cmocka_unit_test(a_box_stays_on_a_slope_below_the_friction_angle),
-        cmocka_unit_test(a_box_slides_down_a_slope_above_the_friction_angle),
         cmocka_unit_test(a_bounce_comes_back_to_its_restitution_squared),
-        cmocka_unit_test(collisions_on_a_line_follow_newton_and_keep_momentum),
-        cmocka_unit_test(a_swarm_of_boxes_keeps_its_momentum_and_makes_no_energy),
-        cmocka_unit_test(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
-        cmocka_unit_test(momentum_goes_through_a_row_of_sleepers),
-        cmocka_unit_test(removing_the_bottom_box_of_a_sleeping_stack_wakes_it_and_it_falls),
-        cmocka_unit_test(what_lay_on_a_shelf_that_goes_falls),
+        cmocka_unit_test(a_box_that_lands_flat_bounces_flat),
+        cmocka_unit_test(a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is),
         cmocka_unit_test(what_overlaps_deeply_parts_no_faster_than_the_push_out_speed),
         cmocka_unit_test(three_boxes_in_one_place_part_no_faster_than_the_push_out_speed),
         cmocka_unit_test(a_heap_of_boxes_in_one_place_comes_apart_and_settles),

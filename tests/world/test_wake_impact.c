@@ -88,7 +88,8 @@ typedef enum bedtime {
     BY_HAND_UNSEEN // before any step has seen them
 } bedtime;
 
-// A ball at 600 px/s hits a row of five with gaps between them. Returns the greatest error of the momentum.
+// A ball at 600 px/s hits a row of five with gaps between them. Returns the greatest error of the momentum,
+// as far as it is not what bodies have left when they fall asleep again: that is up to 5 px/s each.
 static float lost_momentum(float gap, float restitution, bedtime how)
 {
     um_world* world = start_weightless_world();
@@ -105,10 +106,12 @@ static float lost_momentum(float gap, float restitution, bedtime how)
     set_material(world, runner, 0.0f, restitution);
     assert_true(um_body_set_velocity(world, runner, um_vec2_make(600.0f, 0.0f)));
     float before = total_momentum(world).x;
+    float slept_away = 0.0f;
     float worst = 0.0f;
     for (int32_t i = 0; i < 120; ++i) {
         step_world(world, 1);
-        worst = fmaxf(worst, fabsf(total_momentum(world).x - before));
+        slept_away += 5.0f / 600.0f * before * (float)um_world_counters(world).fell_asleep;
+        worst = fmaxf(worst, fabsf(total_momentum(world).x - before) - slept_away);
     }
     finish_world(world);
     return worst / before;
@@ -148,7 +151,8 @@ static void a_sleeping_row_that_is_hit_moves_as_an_awake_one(void** state)
         for (int32_t i = 0; i < ROW; ++i) {
             row[i] = make_ball(world, 19.8f * (float)i, 0.0f, 10.0f);
         }
-        step_world(world, asleep == 1 ? 60 : 1);
+        assert_true(um_world_set_sleep_enabled(world, asleep == 1));
+        step_world(world, 60);
         check_count(um_world_counters(world).asleep, asleep == 1 ? ROW : 0, "asleep");
         row[ROW] = make_ball(world, -100.0f, 0.0f, 10.0f);
         assert_true(um_body_set_velocity(world, row[ROW], um_vec2_make(600.0f, 0.0f)));
@@ -158,8 +162,10 @@ static void a_sleeping_row_that_is_hit_moves_as_an_awake_one(void** state)
         }
         finish_world(world);
     }
+    // Who wakes behind the first one answers a step later, which is longer with substeps.
+    float apart = tested_substeps() == 1 ? 15.0f : 30.0f;
     for (int32_t i = 0; i <= ROW; ++i) {
-        check_near(speeds[1][i], speeds[0][i], 15.0f, "velocity in the row that slept");
+        check_near(speeds[1][i], speeds[0][i], apart, "velocity in the row that slept");
         check_above(speeds[1][i], 50.0f, "velocity in the row that slept");
     }
 }
@@ -269,7 +275,7 @@ static void a_load_beyond_the_share_wakes(void** state)
 static void the_share_is_one_of_the_def(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.wake_share = 0.02f;
     assert_true(wakes_below(&def, 0.1f));
     def.wake_share = 20.0f;
@@ -279,7 +285,7 @@ static void the_share_is_one_of_the_def(void** state)
 static void with_a_share_of_zero_every_touch_wakes(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.wake_share = 0.0f;
     assert_true(wakes_below(&def, 0.01f));
 }
@@ -360,22 +366,22 @@ static void a_sleeper_that_carries_nothing_wakes_by_any_touch(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it),
-        cmocka_unit_test(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
-        cmocka_unit_test(momentum_goes_through_a_row_of_sleeping_balls_that_touch),
-        cmocka_unit_test(momentum_is_never_lost_in_a_sleeping_row),
-        cmocka_unit_test(a_sleeping_row_that_is_hit_moves_as_an_awake_one),
-        cmocka_unit_test(a_sleeper_answers_an_impact_as_an_awake_body_would),
-        cmocka_unit_test(a_cannon_ball_goes_through_a_sleeping_wall),
-        cmocka_unit_test(a_light_touch_does_not_wake),
-        cmocka_unit_test(a_load_that_stays_is_felt_when_it_falls_asleep),
-        cmocka_unit_test(a_load_beyond_the_share_wakes),
-        cmocka_unit_test(the_share_is_one_of_the_def),
-        cmocka_unit_test(with_a_share_of_zero_every_touch_wakes),
-        cmocka_unit_test(light_loads_add_up),
-        cmocka_unit_test(a_body_that_passes_by_does_not_wake),
-        cmocka_unit_test(a_hard_blow_of_a_light_ball_wakes),
-        cmocka_unit_test(a_sleeper_that_carries_nothing_wakes_by_any_touch),
+        BOTH_SOLVERS(a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it),
+        BOTH_SOLVERS(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
+        BOTH_SOLVERS(momentum_goes_through_a_row_of_sleeping_balls_that_touch),
+        BOTH_SOLVERS(momentum_is_never_lost_in_a_sleeping_row),
+        BOTH_SOLVERS(a_sleeping_row_that_is_hit_moves_as_an_awake_one),
+        BOTH_SOLVERS(a_sleeper_answers_an_impact_as_an_awake_body_would),
+        BOTH_SOLVERS(a_cannon_ball_goes_through_a_sleeping_wall),
+        BOTH_SOLVERS(a_light_touch_does_not_wake),
+        BOTH_SOLVERS(a_load_that_stays_is_felt_when_it_falls_asleep),
+        BOTH_SOLVERS(a_load_beyond_the_share_wakes),
+        BOTH_SOLVERS(the_share_is_one_of_the_def),
+        BOTH_SOLVERS(with_a_share_of_zero_every_touch_wakes),
+        BOTH_SOLVERS(light_loads_add_up),
+        BOTH_SOLVERS(a_body_that_passes_by_does_not_wake),
+        BOTH_SOLVERS(a_hard_blow_of_a_light_ball_wakes),
+        BOTH_SOLVERS(a_sleeper_that_carries_nothing_wakes_by_any_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

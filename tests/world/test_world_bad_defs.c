@@ -94,7 +94,7 @@ static void every_float_of_a_world_def_is_checked(void** state)
         float bad[8];
         int32_t count = make_bad_values(&WORLD_FIELDS[i], bad);
         for (int32_t k = 0; k < count; ++k) {
-            um_world_def def = um_default_world_def();
+            um_world_def def = tested_world_def();
             set_float(&def, WORLD_FIELDS[i].offset, bad[k]);
             check_bad_world(&def, WORLD_FIELDS[i].name);
         }
@@ -106,7 +106,7 @@ static void the_ends_of_every_range_of_a_world_def_are_taken(void** state)
     (void)state;
     for (int32_t i = 0; i < COUNT_OF(WORLD_FIELDS); ++i) {
         for (int32_t end = 0; end < 2; ++end) {
-            um_world_def def = um_default_world_def();
+            um_world_def def = tested_world_def();
             set_float(&def, WORLD_FIELDS[i].offset, end == 0 ? WORLD_FIELDS[i].least : WORLD_FIELDS[i].most);
             um_world* world = NULL;
             check_result(um_world_create(&def, &world), UM_OK, WORLD_FIELDS[i].name);
@@ -127,22 +127,22 @@ static void the_other_fields_of_a_world_def_are_checked(void** state)
     static const int32_t bad_lanes[] = {-1, 2, 3, 5, 7, 9, 15, 17, 32, INT32_MAX, INT32_MIN};
     static const int bad_broadphase[] = {-1, 2, 255, INT32_MIN};
     for (int32_t i = 0; i < COUNT_OF(bad_velocity); ++i) {
-        um_world_def def = um_default_world_def();
+        um_world_def def = tested_world_def();
         def.velocity_iterations = bad_velocity[i];
         check_bad_world(&def, "velocity_iterations");
     }
     for (int32_t i = 0; i < COUNT_OF(bad_position); ++i) {
-        um_world_def def = um_default_world_def();
+        um_world_def def = tested_world_def();
         def.position_iterations = bad_position[i];
         check_bad_world(&def, "position_iterations");
     }
     for (int32_t i = 0; i < COUNT_OF(bad_lanes); ++i) {
-        um_world_def def = um_default_world_def();
+        um_world_def def = tested_world_def();
         def.lanes = bad_lanes[i];
         check_bad_world(&def, "lanes");
     }
     for (int32_t i = 0; i < COUNT_OF(bad_broadphase); ++i) {
-        um_world_def def = um_default_world_def();
+        um_world_def def = tested_world_def();
         def.broadphase = (um_broadphase)bad_broadphase[i];
         check_bad_world(&def, "broadphase");
     }
@@ -166,7 +166,7 @@ static void no_release(void* memory, size_t size, void* context)
 static void half_an_allocator_is_refused(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.allocator.allocate = no_memory;
     check_bad_world(&def, "allocate without release");
     def.allocator.allocate = NULL;
@@ -177,7 +177,7 @@ static void half_an_allocator_is_refused(void** state)
 static void the_error_hook_is_not_called_for_a_world_that_never_was(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     um_world* world = NULL;
     def.allocator = (um_allocator){no_memory, no_release, NULL};
     check_result(um_world_create(&def, &world), UM_ERROR_OUT_OF_MEMORY, "no memory");
@@ -333,7 +333,7 @@ static void the_greatest_numbers_that_are_allowed_break_nothing(void** state)
 static void the_greatest_force_on_the_lightest_body_moves_it_at_the_greatest_speed(void** state)
 {
     (void)state;
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     um_world* world = start_world(&def);
     um_body_id speck = make_ball(world, 0.0f, 0.0f, UM_MIN_EXTENT);
@@ -347,17 +347,17 @@ static void the_greatest_force_on_the_lightest_body_moves_it_at_the_greatest_spe
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_float_of_a_world_def_is_checked),
-        cmocka_unit_test(the_ends_of_every_range_of_a_world_def_are_taken),
-        cmocka_unit_test(the_other_fields_of_a_world_def_are_checked),
-        cmocka_unit_test(half_an_allocator_is_refused),
-        cmocka_unit_test(the_error_hook_is_not_called_for_a_world_that_never_was),
-        cmocka_unit_test(every_float_of_a_body_def_is_checked),
-        cmocka_unit_test(the_ends_of_every_range_of_a_body_def_are_taken),
-        cmocka_unit_test(every_float_of_a_shape_def_is_checked),
-        cmocka_unit_test(the_ends_of_every_range_of_a_shape_def_are_taken),
-        cmocka_unit_test(the_greatest_numbers_that_are_allowed_break_nothing),
-        cmocka_unit_test(the_greatest_force_on_the_lightest_body_moves_it_at_the_greatest_speed),
+        BOTH_SOLVERS(every_float_of_a_world_def_is_checked),
+        BOTH_SOLVERS(the_ends_of_every_range_of_a_world_def_are_taken),
+        BOTH_SOLVERS(the_other_fields_of_a_world_def_are_checked),
+        BOTH_SOLVERS(half_an_allocator_is_refused),
+        BOTH_SOLVERS(the_error_hook_is_not_called_for_a_world_that_never_was),
+        BOTH_SOLVERS(every_float_of_a_body_def_is_checked),
+        BOTH_SOLVERS(the_ends_of_every_range_of_a_body_def_are_taken),
+        BOTH_SOLVERS(every_float_of_a_shape_def_is_checked),
+        BOTH_SOLVERS(the_ends_of_every_range_of_a_shape_def_are_taken),
+        BOTH_SOLVERS(the_greatest_numbers_that_are_allowed_break_nothing),
+        BOTH_SOLVERS(the_greatest_force_on_the_lightest_body_moves_it_at_the_greatest_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void hear(um_result result, void* context)
 static void start_fixture(fixture* f)
 {
     memset(f, 0, sizeof *f);
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.error = hear;
     def.error_context = f;
     f->world = start_world(&def);
@@ -393,17 +393,17 @@ static void a_new_world_has_no_error(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(null_ids_are_refused),
-        cmocka_unit_test(stale_ids_are_refused_also_when_their_place_is_taken_again),
-        cmocka_unit_test(ids_of_another_world_are_refused),
-        cmocka_unit_test(invented_ids_are_refused),
-        cmocka_unit_test(reads_by_bad_ids_return_zero),
-        cmocka_unit_test(a_shape_number_out_of_range_gives_the_null_id),
-        cmocka_unit_test(no_world_is_refused_by_every_call),
-        cmocka_unit_test(no_world_has_nothing_to_read),
-        cmocka_unit_test(calls_without_a_function_are_refused),
-        cmocka_unit_test(every_call_that_succeeds_clears_the_error),
-        cmocka_unit_test(a_new_world_has_no_error),
+        BOTH_SOLVERS(null_ids_are_refused),
+        BOTH_SOLVERS(stale_ids_are_refused_also_when_their_place_is_taken_again),
+        BOTH_SOLVERS(ids_of_another_world_are_refused),
+        BOTH_SOLVERS(invented_ids_are_refused),
+        BOTH_SOLVERS(reads_by_bad_ids_return_zero),
+        BOTH_SOLVERS(a_shape_number_out_of_range_gives_the_null_id),
+        BOTH_SOLVERS(no_world_is_refused_by_every_call),
+        BOTH_SOLVERS(no_world_has_nothing_to_read),
+        BOTH_SOLVERS(calls_without_a_function_are_refused),
+        BOTH_SOLVERS(every_call_that_succeeds_clears_the_error),
+        BOTH_SOLVERS(a_new_world_has_no_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

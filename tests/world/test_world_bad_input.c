@@ -387,20 +387,20 @@ static void bad_boxes_are_refused(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_that_are_not_finite_are_refused_everywhere),
-        cmocka_unit_test(vectors_that_are_too_large_are_refused_everywhere),
-        cmocka_unit_test(places_beyond_the_limit_are_refused),
-        cmocka_unit_test(gravity_beyond_its_limit_is_refused),
-        cmocka_unit_test(bad_numbers_are_refused_everywhere),
-        cmocka_unit_test(numbers_out_of_their_range_are_refused),
-        cmocka_unit_test(step_times_out_of_their_range_are_refused),
-        cmocka_unit_test(masses_out_of_their_range_are_refused),
-        cmocka_unit_test(unknown_body_types_are_refused),
-        cmocka_unit_test(calls_that_a_type_of_body_does_not_take_are_refused),
-        cmocka_unit_test(bad_circles_are_refused),
-        cmocka_unit_test(bad_rectangles_are_refused),
-        cmocka_unit_test(bad_polygons_are_refused),
-        cmocka_unit_test(bad_boxes_are_refused),
+        BOTH_SOLVERS(vectors_that_are_not_finite_are_refused_everywhere),
+        BOTH_SOLVERS(vectors_that_are_too_large_are_refused_everywhere),
+        BOTH_SOLVERS(places_beyond_the_limit_are_refused),
+        BOTH_SOLVERS(gravity_beyond_its_limit_is_refused),
+        BOTH_SOLVERS(bad_numbers_are_refused_everywhere),
+        BOTH_SOLVERS(numbers_out_of_their_range_are_refused),
+        BOTH_SOLVERS(step_times_out_of_their_range_are_refused),
+        BOTH_SOLVERS(masses_out_of_their_range_are_refused),
+        BOTH_SOLVERS(unknown_body_types_are_refused),
+        BOTH_SOLVERS(calls_that_a_type_of_body_does_not_take_are_refused),
+        BOTH_SOLVERS(bad_circles_are_refused),
+        BOTH_SOLVERS(bad_rectangles_are_refused),
+        BOTH_SOLVERS(bad_polygons_are_refused),
+        BOTH_SOLVERS(bad_boxes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

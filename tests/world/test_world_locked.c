@@ -91,7 +91,7 @@ static void start_intruder(intruder* in, um_error_fn* error)
     memset(in, 0, sizeof *in);
     in->memory = heap_make();
     in->inner = heap_allocator(&in->memory);
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.allocator = (um_allocator){intruding_allocate, plain_release, in};
     def.error = error;
     def.error_context = in;
@@ -228,7 +228,7 @@ static void the_error_hook_may_read_the_world(void** state)
     (void)state;
     reader r;
     memset(&r, 0, sizeof r);
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.error = read_world;
     def.error_context = &r;
     r.world = start_world(&def);
@@ -244,12 +244,12 @@ static void the_error_hook_may_read_the_world(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_from_the_allocator_during_a_step_are_refused),
-        cmocka_unit_test(refused_calls_leave_the_step_as_it_would_have_been),
-        cmocka_unit_test(after_the_step_the_same_calls_succeed),
-        cmocka_unit_test(calls_from_the_error_hook_when_memory_ends_in_a_step_are_refused),
-        cmocka_unit_test(calls_from_the_error_hook_of_a_failed_call_are_refused),
-        cmocka_unit_test(the_error_hook_may_read_the_world),
+        BOTH_SOLVERS(calls_from_the_allocator_during_a_step_are_refused),
+        BOTH_SOLVERS(refused_calls_leave_the_step_as_it_would_have_been),
+        BOTH_SOLVERS(after_the_step_the_same_calls_succeed),
+        BOTH_SOLVERS(calls_from_the_error_hook_when_memory_ends_in_a_step_are_refused),
+        BOTH_SOLVERS(calls_from_the_error_hook_of_a_failed_call_are_refused),
+        BOTH_SOLVERS(the_error_hook_may_read_the_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static bool start_plot(plot* p, int64_t failing_allocation, bool fail_on)
     p->world = NULL;
     p->failures = 0;
     heap_fail(&p->memory, failing_allocation, fail_on);
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.allocator = heap_allocator(&p->memory);
     um_result result = um_world_create(&def, &p->world);
     if (result != UM_OK) {
@@ -400,17 +400,17 @@ static void validation_without_memory_says_so(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(creation_survives_every_allocation_that_fails_and_loses_nothing),
-        cmocka_unit_test(steps_survive_every_allocation_that_fails),
-        cmocka_unit_test(contacts_that_found_no_room_are_made_in_the_next_step),
-        cmocka_unit_test(a_world_without_any_memory_left_steps_on),
-        cmocka_unit_test(falling_asleep_and_waking_do_without_memory),
-        cmocka_unit_test(every_call_without_memory_succeeds_or_fails_cleanly),
-        cmocka_unit_test(an_empty_world_gives_all_its_memory_back),
-        cmocka_unit_test(a_full_world_gives_all_its_memory_back),
-        cmocka_unit_test(the_counters_know_bytes_and_allocations_after_every_call),
-        cmocka_unit_test(calls_that_read_neither_allocate_nor_write),
-        cmocka_unit_test(validation_without_memory_says_so),
+        BOTH_SOLVERS(creation_survives_every_allocation_that_fails_and_loses_nothing),
+        BOTH_SOLVERS(steps_survive_every_allocation_that_fails),
+        BOTH_SOLVERS(contacts_that_found_no_room_are_made_in_the_next_step),
+        BOTH_SOLVERS(a_world_without_any_memory_left_steps_on),
+        BOTH_SOLVERS(falling_asleep_and_waking_do_without_memory),
+        BOTH_SOLVERS(every_call_without_memory_succeeds_or_fails_cleanly),
+        BOTH_SOLVERS(an_empty_world_gives_all_its_memory_back),
+        BOTH_SOLVERS(a_full_world_gives_all_its_memory_back),
+        BOTH_SOLVERS(the_counters_know_bytes_and_allocations_after_every_call),
+        BOTH_SOLVERS(calls_that_read_neither_allocate_nor_write),
+        BOTH_SOLVERS(validation_without_memory_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -330,7 +330,7 @@ static void run_model(uint64_t seed, um_broadphase broadphase)
 {
     static model m;
     memset(&m, 0, sizeof m);
-    um_world_def def = um_default_world_def();
+    um_world_def def = tested_world_def();
     def.broadphase = broadphase;
     m.world = start_world(&def);
     m.random = prng_make(seed);
@@ -385,9 +385,9 @@ static void bodies_end_in_random_order_in_the_middle_of_a_run(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_operations_agree_with_a_simple_model),
-        cmocka_unit_test(they_do_without_a_broadphase_as_well),
-        cmocka_unit_test(bodies_end_in_random_order_in_the_middle_of_a_run),
+        BOTH_SOLVERS(random_operations_agree_with_a_simple_model),
+        BOTH_SOLVERS(they_do_without_a_broadphase_as_well),
+        BOTH_SOLVERS(bodies_end_in_random_order_in_the_middle_of_a_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
