@@ -3,17 +3,17 @@
 
 #include "solver/contact_kernel.h"
 
-// From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011.
+// From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011. At rest the velocities
+// that the overlap and the load ask for cancel out, so the overlap is compliance / bias_rate times the
+// impulse over the mass: force / (mass * omega^2), as of any spring, whatever its damper and the substep.
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time)
 {
     if (hertz == 0.0f) {
-        return (umi_softness){0.0f, 1.0f, 0.0f};
+        return (umi_softness){0.0f, 0.0f};
     }
     float omega = 2.0f * UM_PI * hertz;
     float a = 2.0f * damping_ratio + time * omega;
-    float b = time * omega * a;
-    float inverse = 1.0f / (1.0f + b);
-    return (umi_softness){omega / a, b * inverse, inverse};
+    return (umi_softness){.bias_rate = omega / a, .compliance = 1.0f / (time * omega * a)};
 }
 
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)

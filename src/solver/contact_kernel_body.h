@@ -209,16 +209,16 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
 
 #define DIAGONAL_GROWTH 1.001f
 
-// The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each
-// other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
-// little, and changes nothing of where they lead.
+// The matrix K of both points' normals, with the compliance of a spring at each of them. Its diagonal is made
+// a little larger: two points that are near each other, or a body that does not turn, would leave nothing to
+// invert. That slows the passes down by as little, and changes nothing of where they lead.
 static inline void prepare_normals(umi_contact_block* block, const group* g, const arms r[2],
-                                   const umi_lane_mask is_there[2], int32_t lane)
+                                   const umi_lane_mask is_there[2], lanes compliance, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = mul(grown, response(g, &r[0], &r[0], g->normal));
-    lanes k1 = mul(grown, response(g, &r[1], &r[1], g->normal));
+    lanes k0 = add(compliance, mul(grown, response(g, &r[0], &r[0], g->normal)));
+    lanes k1 = add(compliance, mul(grown, response(g, &r[1], &r[1], g->normal)));
     lanes k01 = response(g, &r[0], &r[1], g->normal);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
     store(&block->points[0].normal_mass, lane, umi_lanes_select(is_there[0], invert(k0), zero));
@@ -249,7 +249,7 @@ static void prepare(umi_contact_block* blocks, int32_t count, const umi_velocity
             store(&point->tangent_mass, lane, umi_lanes_select(is_there[i], tangent_mass, splat(0.0f)));
             store(&point->target, lane, target_speed(block, &g, lane, separation, speed, settings));
         }
-        prepare_normals(block, &g, r, is_there, lane);
+        prepare_normals(block, &g, r, is_there, splat(0.0f), lane);
     }
 }
 
@@ -291,27 +291,42 @@ typedef struct pair {
     lanes p0, p1;
 } pair;
 
+// The matrix K of both points' normals, and what the passes need of its inverse.
+typedef struct normal_matrix {
+    lanes k0, k1, k01;
+    lanes mass0, mass1; // 1 / k0 and 1 / k1; 0 for a point that is not there
+    lanes inverse_determinant;
+} normal_matrix;
+
+static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t lane)
+{
+    return (normal_matrix){
+        .k0 = load(&block->stiffness_0, lane),
+        .k1 = load(&block->stiffness_1, lane),
+        .k01 = load(&block->coupling, lane),
+        .mass0 = load(&block->points[0].normal_mass, lane),
+        .mass1 = load(&block->points[1].normal_mass, lane),
+        .inverse_determinant = load(&block->inverse_determinant, lane),
+    };
+}
+
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
 // point. There are three ways: only the first point pushes (or none), only the second, or both.
-static inline pair solve_both(const umi_contact_block* block, int32_t lane, pair v, pair a)
+static inline pair solve_both(const normal_matrix* m, pair v, pair a)
 {
     lanes zero = splat(0.0f);
-    lanes k0 = load(&block->stiffness_0, lane);
-    lanes k1 = load(&block->stiffness_1, lane);
-    lanes k01 = load(&block->coupling, lane);
-    lanes inverse = load(&block->inverse_determinant, lane);
-
-    lanes both0 = sub(a.p0, mul(inverse, sub(mul(k1, v.p0), mul(k01, v.p1))));
-    lanes both1 = sub(a.p1, mul(inverse, sub(mul(k0, v.p1), mul(k01, v.p0))));
+    lanes inverse = m->inverse_determinant;
+    lanes both0 = sub(a.p0, mul(inverse, sub(mul(m->k1, v.p0), mul(m->k01, v.p1))));
+    lanes both1 = sub(a.p1, mul(inverse, sub(mul(m->k0, v.p1), mul(m->k01, v.p0))));
 
     // The speeds without any impulse of the two.
-    lanes free0 = sub(v.p0, add(mul(k0, a.p0), mul(k01, a.p1)));
-    lanes free1 = sub(v.p1, add(mul(k01, a.p0), mul(k1, a.p1)));
-    lanes only0 = umi_lanes_max(sub(zero, mul(load(&block->points[0].normal_mass, lane), free0)), zero);
-    lanes only1 = umi_lanes_max(sub(zero, mul(load(&block->points[1].normal_mass, lane), free1)), zero);
-    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k01, only0)));
-    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(k01, only1)));
+    lanes free0 = sub(v.p0, add(mul(m->k0, a.p0), mul(m->k01, a.p1)));
+    lanes free1 = sub(v.p1, add(mul(m->k01, a.p0), mul(m->k1, a.p1)));
+    lanes only0 = umi_lanes_max(sub(zero, mul(m->mass0, free0)), zero);
+    lanes only1 = umi_lanes_max(sub(zero, mul(m->mass1, free1)), zero);
+    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(m->k01, only0)));
+    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(m->k01, only1)));
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
@@ -324,7 +339,8 @@ static inline void solve_normals(const group* g, const arms r[2], umi_contact_bl
     pair v = {sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane)),
               sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane))};
     pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    pair x = solve_both(block, lane, v, a);
+    normal_matrix k = load_matrix(block, lane);
+    pair x = solve_both(&k, v, a);
     store(&block->points[0].normal_impulse, lane, x.p0);
     store(&block->points[1].normal_impulse, lane, x.p1);
     apply_impulse(g, &r[0], scale(g->normal, sub(x.p0, a.p0)), m);
@@ -386,6 +402,7 @@ const umi_contact_kernel UMI_CONTACT_KERNEL = {
     .solve = solve,
     .correct = correct,
     .prepare_soft = prepare_soft,
+    .part_deep = part_deep,
     .solve_soft = solve_soft,
     .bounce = bounce,
 };

@@ -4,14 +4,58 @@
 #ifndef UMI_SOLVER_SOFT_KERNEL_BODY_H
 #define UMI_SOLVER_SOFT_KERNEL_BODY_H
 
-static void prepare_soft(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities)
+// How soft the points of a group are: what has to do with ground is stiffer.
+typedef struct softness {
+    lanes bias_rate;
+    lanes compliance;
+} softness;
+
+// A spring is as stiff as the masses of its bodies ask for, wherever on them it is. Two springs that share
+// a softness in proportion to K instead pull on each other: one that bears most of a load lifts the other,
+// so that a point opens, may close again, and the box rocks on the spot for ever.
+static inline softness load_softness(const group* g, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
+    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
+    const umi_softness* soft = &settings->softness;
+    const umi_softness* ground = &settings->ground_softness;
+    lanes compliance = umi_lanes_select(both, splat(soft->compliance), splat(ground->compliance));
+    return (softness){
+        umi_lanes_select(both, splat(soft->bias_rate), splat(ground->bias_rate)),
+        mul(compliance, add(g->mass_a, g->mass_b)),
+    };
+}
+
+// How much faster the overlap of a point asks to be removed than twice its load would at rest: negative where
+// it is more than that.
+static inline lanes excess_speed(const softness* soft, const umi_point_rows* point, int32_t lane)
+{
+    lanes given = mul(soft->compliance, load(&point->normal_impulse, lane));
+    return add(mul(soft->bias_rate, load(&point->separation, lane)), add(given, given));
+}
+
+// Where a contact overlaps deeply. Springs could not part it gently: what they push on goes on moving, and in
+// a chain of bodies a pass that takes the velocity away again reaches only the next one.
+static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t lane, const softness* soft,
+                                      const umi_contact_settings* settings)
+{
+    lanes speed0 = excess_speed(soft, &block->points[0], lane);
+    lanes speed1 = excess_speed(soft, &block->points[1], lane);
+    lanes limit = mul(soft->bias_rate, splat(-settings->deep_overlap));
+    return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
+}
+
+static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+                         const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    uint32_t deep = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
+        softness soft = load_softness(&g, settings);
         arms r[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
@@ -23,53 +67,72 @@ static void prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
             store(&point->target, lane, dot(g.normal, relative_motion(&v, &r[i])));
             store(&block->greatest_impulse[i], lane, zero);
         }
-        prepare_normals(block, &g, r, is_there, lane);
+        prepare_normals(block, &g, r, is_there, soft.compliance, lane);
+        deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
+    }
+    return deep != 0;
+}
+
+// How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove
+// at their own speed. A point of the contact that does not overlap may approach by as much of its gap.
+static inline lanes wanted_parting(const softness* soft, const umi_point_rows* point, int32_t lane,
+                                   const umi_contact_settings* settings)
+{
+    lanes speed = excess_speed(soft, point, lane);
+    lanes excess = umi_lanes_div(add(speed, splat(settings->spring_speed)), soft->bias_rate);
+    return umi_lanes_min(mul(splat(-settings->part_share), excess), splat(settings->most_parting));
+}
+
+// Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
+// evenly after some of them.
+static void part_deep(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+                      const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        softness soft = load_softness(&g, settings);
+        umi_lane_mask deep = find_deep(block, lane, &soft, settings);
+        if (umi_lane_mask_bits(deep) == 0) {
+            continue;
+        }
+        motion change = gather(&g, &changes->x);
+        const arms r[2] = {
+            load_arms(&g, &block->points[0], lane),
+            load_arms(&g, &block->points[1], lane),
+        };
+        pair missing = {sub(dot(g.normal, relative_motion(&change, &r[0])),
+                            wanted_parting(&soft, &block->points[0], lane, settings)),
+                        sub(dot(g.normal, relative_motion(&change, &r[1])),
+                            wanted_parting(&soft, &block->points[1], lane, settings))};
+        normal_matrix k = load_matrix(block, lane);
+        pair x = solve_both(&k, missing, (pair){zero, zero});
+        apply_impulse(&g, &r[0], scale(g.normal, umi_lanes_select(deep, x.p0, zero)), &change);
+        apply_impulse(&g, &r[1], scale(g.normal, umi_lanes_select(deep, x.p1, zero)), &change);
+        scatter(&g, &change, &changes->x);
     }
 }
 
-// How soft the contacts of a group are: what has to do with ground is stiffer.
-typedef struct softness {
-    lanes bias_rate, mass_scale, impulse_scale;
-} softness;
-
-static inline softness load_softness(const group* g, const umi_contact_settings* settings)
-{
-    lanes zero = splat(0.0f);
-    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
-    const umi_softness* soft = &settings->softness;
-    const umi_softness* ground = &settings->ground_softness;
-    return (softness){
-        umi_lanes_select(both, splat(soft->bias_rate), splat(ground->bias_rate)),
-        umi_lanes_select(both, splat(soft->mass_scale), splat(ground->mass_scale)),
-        umi_lanes_select(both, splat(soft->impulse_scale), splat(ground->impulse_scale)),
-    };
-}
-
-// What a point asks for.
-typedef struct demand {
-    lanes bias; // a velocity to be removed besides the one that is there
-    lanes mass_scale;
-    lanes impulse_scale;
-} demand;
-
-// A gap may close within the substep, no more. An overlap is a spring with bias, and a plain contact without.
-static inline demand make_demand(lanes separation, const softness* soft, const umi_contact_settings* settings)
+// The velocity to be removed besides the one that is there. A gap may close within the substep, no more. An
+// overlap is a spring: it asks for a velocity that parts the bodies and gives way to its load, and at rest
+// the two are equal. What parts is slow unless there is a load, which wants to be borne at once.
+static inline lanes biased_speed(const softness* soft, lanes separation, lanes impulse,
+                                 const umi_contact_settings* settings)
 {
     umi_lane_mask is_gap = umi_lanes_lt(splat(0.0f), separation);
     lanes closing = mul(separation, splat(settings->inverse_time));
-    lanes parting = umi_lanes_max(mul(soft->bias_rate, separation), splat(-settings->push_out_speed));
-    return (demand){
-        umi_lanes_select(is_gap, closing, parting),
-        umi_lanes_select(is_gap, splat(1.0f), soft->mass_scale),
-        umi_lanes_select(is_gap, splat(0.0f), soft->impulse_scale),
-    };
+    lanes given = mul(soft->compliance, impulse);
+    lanes spring = add(mul(soft->bias_rate, separation), given);
+    lanes slowest = sub(splat(-settings->spring_speed), given);
+    return umi_lanes_select(is_gap, closing, umi_lanes_max(spring, slowest));
 }
 
-// The impulse that goes as far towards the one of a hard contact as a soft one does.
-static inline lanes soften(const demand* d, lanes before, lanes hard)
+// The same where an overlap is a plain contact.
+static inline lanes plain_speed(lanes separation, const umi_contact_settings* settings)
 {
-    lanes step = sub(mul(d->mass_scale, sub(hard, before)), mul(d->impulse_scale, before));
-    return umi_lanes_max(add(before, step), splat(0.0f));
+    return mul(umi_lanes_max(separation, splat(0.0f)), splat(settings->inverse_time));
 }
 
 static inline void push_soft(const group* g, const arms* r, umi_contact_block* block, int32_t i, int32_t lane,
@@ -82,19 +145,27 @@ static inline void push_soft(const group* g, const arms* r, umi_contact_block* b
 }
 
 static inline void solve_soft_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
-                                      const motion* change, const softness* soft,
-                                      const umi_contact_settings* settings, motion* v)
+                                      const motion* change, const umi_contact_settings* settings, bool bias,
+                                      motion* v)
 {
-    lanes moved0 = dot(g->normal, relative_motion(change, &r[0]));
-    lanes moved1 = dot(g->normal, relative_motion(change, &r[1]));
-    demand d0 = make_demand(add(load(&block->points[0].separation, lane), moved0), soft, settings);
-    demand d1 = make_demand(add(load(&block->points[1].separation, lane), moved1), soft, settings);
-    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), d0.bias),
-                  add(dot(g->normal, relative_motion(v, &r[1])), d1.bias)};
+    pair moved = {dot(g->normal, relative_motion(change, &r[0])),
+                  dot(g->normal, relative_motion(change, &r[1]))};
+    pair s = {add(load(&block->points[0].separation, lane), moved.p0),
+              add(load(&block->points[1].separation, lane), moved.p1)};
     pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    pair hard = solve_both(block, lane, speed, a);
-    push_soft(g, &r[0], block, 0, lane, a.p0, soften(&d0, a.p0, hard.p0), v);
-    push_soft(g, &r[1], block, 1, lane, a.p1, soften(&d1, a.p1, hard.p1), v);
+    pair wanted;
+    if (bias) {
+        softness soft = load_softness(g, settings);
+        wanted = (pair){biased_speed(&soft, s.p0, a.p0, settings), biased_speed(&soft, s.p1, a.p1, settings)};
+    } else {
+        wanted = (pair){plain_speed(s.p0, settings), plain_speed(s.p1, settings)};
+    }
+    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), wanted.p0),
+                  add(dot(g->normal, relative_motion(v, &r[1])), wanted.p1)};
+    normal_matrix k = load_matrix(block, lane);
+    pair x = solve_both(&k, speed, a);
+    push_soft(g, &r[0], block, 0, lane, a.p0, x.p0, v);
+    push_soft(g, &r[1], block, 1, lane, a.p1, x.p1, v);
 }
 
 // The normals first: they are what friction depends on.
@@ -107,15 +178,11 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
         motion change = gather(&g, &changes->x);
-        softness soft = {splat(0.0f), splat(1.0f), splat(0.0f)};
-        if (bias) {
-            soft = load_softness(&g, settings);
-        }
         const arms r[2] = {
             load_arms(&g, &block->points[0], lane),
             load_arms(&g, &block->points[1], lane),
         };
-        solve_soft_normals(&g, r, block, lane, &change, &soft, settings, &v);
+        solve_soft_normals(&g, r, block, lane, &change, settings, bias, &v);
         lanes friction = load(&block->friction, lane);
         solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
         solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);
@@ -147,8 +214,8 @@ static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* veloc
             lanes speed = dot(g.normal, relative_motion(&v, &r));
             lanes before = load(&point->normal_impulse, lane);
             lanes missing = add(speed, mul(restitution, approach));
-            // One pass has to be enough, so with the mass as it is.
-            lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
+            // One pass has to be enough, so with the mass as it is. A point that is not there never pushes.
+            lanes mass = invert(response(&g, &r, &r, g.normal));
             lanes wanted = sub(before, mul(mass, missing));
             lanes after = umi_lanes_select(bounces, umi_lanes_max(wanted, zero), before);
             store(&point->normal_impulse, lane, after);

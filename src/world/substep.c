@@ -72,8 +72,11 @@ void umi_integrate_substep_velocities(umi_step* step)
 
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->prepare_soft(pass->color->blocks + first_block, count,
-                               pass->step->world->bodies.velocities);
+    umi_step* step = pass->step;
+    if (pass->kernel->prepare_soft(pass->color->blocks + first_block, count, step->world->bodies.velocities,
+                                   &step->contact_settings)) {
+        atomic_store_explicit(&step->has_deep_overlap, true, memory_order_relaxed);
+    }
 }
 
 void umi_prepare_soft_constraints(umi_step* step)
@@ -84,6 +87,25 @@ void umi_prepare_soft_constraints(umi_step* step)
         *change = (umi_pose_change){.extent = change->extent};
     }
     umi_pass_over_colors(step, prepare, false);
+}
+
+// In a chain of five, each contact has half of what is wanted or more after so many passes.
+#define PART_PASSES 4
+
+static void part_deep(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->part_deep(pass->color->blocks + first_block, count, pass->step->world->bodies.changes,
+                            &pass->step->contact_settings);
+}
+
+void umi_part_deep_overlaps(umi_step* step)
+{
+    if (!atomic_load_explicit(&step->has_deep_overlap, memory_order_relaxed)) {
+        return;
+    }
+    for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
+        umi_pass_over_colors(step, part_deep, false);
+    }
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
