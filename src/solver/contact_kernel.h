@@ -29,6 +29,7 @@ typedef struct umi_contact_settings {
     float max_push;               // most that a pass removes
     umi_softness softness;        // substep: of contacts between two movable bodies
     umi_softness ground_softness; // substep: of contacts with ground
+    float step_time;              // substep: seconds that all of them take
     float spring_speed;           // substep: springs without a load part bodies no faster
     float deep_overlap;           // substep: what overlaps by so much more than loads explain is deep
     float part_share;             // substep: how much of a deep overlap a step removes by poses
@@ -72,7 +73,7 @@ typedef struct umi_contact_kernel {
 
     // Gives back what restitution asks for to points that have pushed in this step.
     void (*bounce)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_contact_settings* settings);
+                   const umi_pose_change* changes, const umi_contact_settings* settings);
 } umi_contact_kernel;
 
 // The kernel of a width that the processor has: see umi_cpu_has_lanes.

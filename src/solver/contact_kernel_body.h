@@ -170,20 +170,33 @@ static inline lanes invert(lanes x)
     return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
-// The speed after a bounce. The step's own integration (velocity first, then position) keeps I = v^2/2 + g s
-// - g h v/2 constant for a body that falls with g towards a surface at distance s, with h the step. A bounce
-// is to leave e^2 of it, and the body then leaves with v from where the step found it: v^2/2 + g h v/2 + g s
-// = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of step.
+// What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at
+// distance s, with h the step and v the speed away from it: I = v^2/2 + g s - g h v/2. half_gain is g h/2.
+static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lanes speed)
+{
+    lanes kinetic = mul(splat(0.5f), mul(speed, speed));
+    return sub(add(kinetic, mul(fall, distance)), mul(half_gain, speed));
+}
+
+// The speed after a bounce, which is to leave e^2 of I. The body leaves with v from where the step found it:
+// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
+// step.
 static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
 {
-    lanes half = splat(0.5f);
-    lanes half_gain = mul(half, mul(fall, time));
+    lanes half_gain = mul(splat(0.5f), mul(fall, time));
     lanes before = add(approach, mul(fall, time));
-    lanes potential = mul(fall, distance);
-    lanes energy = sub(add(mul(half, mul(before, before)), potential), mul(half_gain, before));
-    lanes kept = sub(mul(mul(restitution, restitution), energy), potential);
+    lanes energy = fall_energy(fall, half_gain, distance, before);
+    lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, distance));
     lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
     return sub(umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))), half_gain);
+}
+
+// How fast gravity brings the bodies of a contact together.
+static inline lanes fall_of(const umi_contact_block* block, const group* g, int32_t lane,
+                            const umi_contact_settings* settings)
+{
+    lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
+    return sub(splat(0.0f), mul(load(&block->pull, lane), dot(g->normal, gravity)));
 }
 
 // The least normal velocity that a point may have: none, but what closes the gap that was there before the
@@ -196,8 +209,7 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
     lanes gap = umi_lanes_max(sub(separation, mul(speed, time)), zero);
     lanes resting = sub(zero, mul(gap, splat(settings->inverse_time)));
 
-    lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
-    lanes fall = sub(zero, mul(load(&block->pull, lane), dot(g->normal, gravity)));
+    lanes fall = fall_of(block, g, lane, settings);
     lanes restitution = load(&block->restitution, lane);
     lanes bounce = bounce_speed(restitution, fall, gap, speed, time);
     umi_lane_mask bounces =

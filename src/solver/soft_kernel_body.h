@@ -74,13 +74,16 @@ static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
 }
 
 // How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove
-// at their own speed. A point of the contact that does not overlap may approach by as much of its gap.
+// at their own speed, less what the bodies part by themselves; a ball that has bounced would come too high
+// otherwise. A point of the contact that does not overlap may approach by as much of its gap.
 static inline lanes wanted_parting(const softness* soft, const umi_point_rows* point, int32_t lane,
                                    const umi_contact_settings* settings)
 {
     lanes speed = excess_speed(soft, point, lane);
     lanes excess = umi_lanes_div(add(speed, splat(settings->spring_speed)), soft->bias_rate);
-    return umi_lanes_min(mul(splat(-settings->part_share), excess), splat(settings->most_parting));
+    lanes wanted = umi_lanes_min(mul(splat(-settings->part_share), excess), splat(settings->most_parting));
+    lanes parting = umi_lanes_max(load(&point->target, lane), splat(0.0f));
+    return sub(wanted, mul(parting, splat(settings->step_time)));
 }
 
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
@@ -190,30 +193,50 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
     }
 }
 
+// The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body at a distance
+// and with an approach, wherever the substeps have left it. The impact itself came at some time in between,
+// with a speed that nobody has noted.
+static inline lanes rebound_speed(const umi_contact_block* block, const group* g, int32_t i, int32_t lane,
+                                  lanes moved, const umi_contact_settings* settings)
+{
+    const umi_point_rows* point = block->points + i;
+    lanes restitution = load(&block->restitution, lane);
+    lanes distance = load(&point->separation, lane);
+    lanes fall = fall_of(block, g, lane, settings);
+    lanes half_gain = mul(splat(0.5f * settings->time), fall);
+    lanes energy = fall_energy(fall, half_gain, distance, load(&point->target, lane));
+    lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, add(distance, moved)));
+    lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
+    lanes zero = splat(0.0f);
+    return umi_lanes_max(add(umi_lanes_sqrt(umi_lanes_max(square, zero)), half_gain), zero);
+}
+
 static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_contact_settings* settings)
+                   const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
-        lanes restitution = load(&block->restitution, lane);
-        if (umi_lane_mask_bits(umi_lanes_lt(zero, restitution)) == 0) {
+        umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+        if (umi_lane_mask_bits(is_elastic) == 0) {
             continue;
         }
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
+        motion change = gather(&g, &changes->x);
         for (int32_t i = 0; i < 2; ++i) {
             umi_point_rows* point = block->points + i;
             arms r = load_arms(&g, point, lane);
             lanes approach = load(&point->target, lane);
-            umi_lane_mask bounces = umi_lane_mask_and(
-                umi_lanes_lt(approach, splat(-settings->restitution_speed)),
-                umi_lane_mask_and(umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane)),
-                                  umi_lanes_lt(zero, restitution)));
+            umi_lane_mask has_pushed = umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane));
+            umi_lane_mask bounces =
+                umi_lane_mask_and(umi_lanes_lt(approach, splat(-settings->restitution_speed)),
+                                  umi_lane_mask_and(has_pushed, is_elastic));
+            lanes moved = dot(g.normal, relative_motion(&change, &r));
             lanes speed = dot(g.normal, relative_motion(&v, &r));
             lanes before = load(&point->normal_impulse, lane);
-            lanes missing = add(speed, mul(restitution, approach));
+            lanes missing = sub(speed, rebound_speed(block, &g, i, lane, moved, settings));
             // One pass has to be enough, so with the mass as it is. A point that is not there never pushes.
             lanes mass = invert(response(&g, &r, &r, g.normal));
             lanes wanted = sub(before, mul(mass, missing));

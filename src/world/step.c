@@ -92,6 +92,7 @@ static umi_contact_settings contact_settings(const umi_settings* settings, float
         .max_push = settings->max_push,
         .softness = make_softness(hertz, ratio, substep_time),
         .ground_softness = make_softness(GROUND_STIFFNESS * hertz, ratio, substep_time),
+        .step_time = time,
         .spring_speed = SPRING_SLOPS * settings->slop,
         .deep_overlap = DEEP_SLOPS * settings->slop,
         .part_share = PART_SHARE,

@@ -130,7 +130,8 @@ void umi_relax_contacts(umi_step* step)
 
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->bounce(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities,
+    const umi_bodies* bodies = &pass->step->world->bodies;
+    pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
                          &pass->step->contact_settings);
 }
 
