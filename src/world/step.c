@@ -59,9 +59,9 @@ static void run_substeps(umi_step* step)
 // What has to do with ground is so much stiffer.
 #define GROUND_STIFFNESS 2.0f
 
-// Springs without a load part bodies by no more than so many slops a second: what the relaxing pass leaves
-// behind of that is too slow to be seen.
-#define SPRING_SLOPS 10.0f
+// Springs without a load part bodies by no more than so many slops a second, which is slower than what may
+// fall asleep: what the relaxing pass leaves behind of that is not seen.
+#define SPRING_SLOPS 8.0f
 
 // An overlap that is so many slops more than twice that of rest is deep. Much less would have tall pyramids,
 // which overlap by a few slops while they settle, parted by poses; they do not bear it.
