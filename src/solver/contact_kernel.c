@@ -9,11 +9,16 @@
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time)
 {
     if (hertz == 0.0f) {
-        return (umi_softness){0.0f, 0.0f};
+        return (umi_softness){0};
     }
     float omega = 2.0f * UM_PI * hertz;
     float a = 2.0f * damping_ratio + time * omega;
-    return (umi_softness){.bias_rate = omega / a, .compliance = 1.0f / (time * omega * a)};
+    float compliance = 1.0f / (time * omega * a);
+    return (umi_softness){
+        .bias_rate = omega / a,
+        .compliance = compliance,
+        .compliance_share = 0.5f * compliance / (1.0f + compliance),
+    };
 }
 
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)

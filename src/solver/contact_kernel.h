@@ -7,15 +7,16 @@
 
 #include "dynamics/constraints.h"
 
-// A spring and a damper at a point, as an implicit constraint: the overlap asks for a velocity that parts the
-// bodies, and the load for one that brings them together.
+// A spring and a damper at each point of a contact, as implicit constraints: the overlap asks for a velocity
+// that parts the bodies, and the load for one that brings them together.
 typedef struct umi_softness {
-    float bias_rate;  // times the overlap: the velocity that removes it
-    float compliance; // times impulse and sum of inverse masses: the velocity that it gives way by
+    float bias_rate;        // times the overlap: the velocity that removes it
+    float compliance;       // times half the sum of K and the impulse: the velocity that it gives way by
+    float compliance_share; // the same, times all of the sum once K has the compliance on its diagonal
 } umi_softness;
 
-// The softness of a spring with so many hertz, between two bodies that it meets at their centres, and that
-// damping ratio, for substeps of time seconds.
+// The softness of contacts that oscillate with so many hertz, with that damping ratio, for substeps of time
+// seconds.
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time);
 
 // What the passes need besides the contacts.

@@ -221,18 +221,24 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
 
 #define DIAGONAL_GROWTH 1.001f
 
-// The matrix K of both points' normals, with the compliance of a spring at each of them. Its diagonal is made
-// a little larger: two points that are near each other, or a body that does not turn, would leave nothing to
-// invert. That slows the passes down by as little, and changes nothing of where they lead.
+// The matrix K of both points' normals. A spring at each point adds to its diagonal: compliance times half
+// the sum of K, which is the inverse of the mass that the contact moves as a whole. A point that is not there
+// counts as the other one does. The diagonal is made a little larger still: two points that are near each
+// other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
+// little, and changes nothing of where they lead.
 static inline void prepare_normals(umi_contact_block* block, const group* g, const arms r[2],
                                    const umi_lane_mask is_there[2], lanes compliance, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = add(compliance, mul(grown, response(g, &r[0], &r[0], g->normal)));
-    lanes k1 = add(compliance, mul(grown, response(g, &r[1], &r[1], g->normal)));
+    lanes k0 = mul(grown, response(g, &r[0], &r[0], g->normal));
+    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(g, &r[1], &r[1], g->normal)), k0);
     lanes k01 = response(g, &r[0], &r[1], g->normal);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
+    lanes sum = add(add(k0, k1), add(k01, k01));
+    lanes spring = mul(mul(splat(0.5f), compliance), sum);
+    k0 = add(k0, spring);
+    k1 = add(k1, spring);
     store(&block->points[0].normal_mass, lane, umi_lanes_select(is_there[0], invert(k0), zero));
     store(&block->points[1].normal_mass, lane, umi_lanes_select(is_there[1], invert(k1), zero));
     store(&block->stiffness_0, lane, k0);

@@ -4,25 +4,34 @@
 #ifndef UMI_SOLVER_SOFT_KERNEL_BODY_H
 #define UMI_SOLVER_SOFT_KERNEL_BODY_H
 
-// How soft the points of a group are: what has to do with ground is stiffer.
-typedef struct softness {
-    lanes bias_rate;
-    lanes compliance;
-} softness;
-
-// A spring is as stiff as the masses of its bodies ask for, wherever on them it is. Two springs that share
-// a softness in proportion to K instead pull on each other: one that bears most of a load lifts the other,
-// so that a point opens, may close again, and the box rocks on the spot for ever.
-static inline softness load_softness(const group* g, const umi_contact_settings* settings)
+// What has to do with ground is stiffer.
+static inline lanes select_softness(const group* g, float between, float with_ground)
 {
     lanes zero = splat(0.0f);
     umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
+    return umi_lanes_select(both, splat(between), splat(with_ground));
+}
+
+// How soft the points of a group are.
+typedef struct softness {
+    lanes bias_rate;
+    lanes compliance; // times the impulse: the velocity that the spring gives way by
+} softness;
+
+// Both points of a contact are as stiff as the mass that it moves as a whole asks for. Two springs that share
+// a softness in proportion to K instead pull on each other: one that bears most of a load lifts the other,
+// so that a point opens, may close again, and the box rocks on the spot for ever.
+static inline softness load_softness(const umi_contact_block* block, const group* g, int32_t lane,
+                                     const umi_contact_settings* settings)
+{
     const umi_softness* soft = &settings->softness;
     const umi_softness* ground = &settings->ground_softness;
-    lanes compliance = umi_lanes_select(both, splat(soft->compliance), splat(ground->compliance));
+    lanes coupling = load(&block->coupling, lane);
+    lanes diagonal = add(load(&block->stiffness_0, lane), load(&block->stiffness_1, lane));
+    lanes share = select_softness(g, soft->compliance_share, ground->compliance_share);
     return (softness){
-        umi_lanes_select(both, splat(soft->bias_rate), splat(ground->bias_rate)),
-        mul(compliance, add(g->mass_a, g->mass_b)),
+        select_softness(g, soft->bias_rate, ground->bias_rate),
+        mul(share, add(diagonal, add(coupling, coupling))),
     };
 }
 
@@ -55,7 +64,8 @@ static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        softness soft = load_softness(&g, settings);
+        lanes compliance =
+            select_softness(&g, settings->softness.compliance, settings->ground_softness.compliance);
         arms r[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
@@ -67,7 +77,8 @@ static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
             store(&point->target, lane, dot(g.normal, relative_motion(&v, &r[i])));
             store(&block->greatest_impulse[i], lane, zero);
         }
-        prepare_normals(block, &g, r, is_there, soft.compliance, lane);
+        prepare_normals(block, &g, r, is_there, compliance, lane);
+        softness soft = load_softness(block, &g, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
     }
     return deep != 0;
@@ -96,7 +107,7 @@ static void part_deep(const umi_contact_block* blocks, int32_t count, umi_pose_c
         const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
-        softness soft = load_softness(&g, settings);
+        softness soft = load_softness(block, &g, lane, settings);
         umi_lane_mask deep = find_deep(block, lane, &soft, settings);
         if (umi_lane_mask_bits(deep) == 0) {
             continue;
@@ -158,7 +169,7 @@ static inline void solve_soft_normals(const group* g, const arms r[2], umi_conta
     pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
     pair wanted;
     if (bias) {
-        softness soft = load_softness(g, settings);
+        softness soft = load_softness(block, g, lane, settings);
         wanted = (pair){biased_speed(&soft, s.p0, a.p0, settings), biased_speed(&soft, s.p1, a.p1, settings)};
     } else {
         wanted = (pair){plain_speed(s.p0, settings), plain_speed(s.p1, settings)};
@@ -193,9 +204,9 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
     }
 }
 
-// The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body at a distance
-// and with an approach, wherever the substeps have left it. The impact itself came at some time in between,
-// with a speed that nobody has noted.
+// The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body, and from
+// where the substeps have left it. The impact itself came at some time in between, with a speed that nobody
+// has noted.
 static inline lanes rebound_speed(const umi_contact_block* block, const group* g, int32_t i, int32_t lane,
                                   lanes moved, const umi_contact_settings* settings)
 {

@@ -50,7 +50,7 @@ static void run_substeps(umi_step* step)
 }
 
 // A spring that oscillates faster than this share of the substeps would not be one.
-#define MOST_HERTZ_SHARE 0.25f
+#define MOST_HERTZ_SHARE 0.35f
 
 // Most of an overlap that a spring removes in a substep. One that removes more outruns what the passes tell
 // the rest of a stack: with two substeps a step, a stack of ten boxes bounces for seconds at a sixth.

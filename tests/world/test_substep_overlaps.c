@@ -116,8 +116,8 @@ static void a_row_of_boxes_comes_apart_without_being_thrown(void** state)
     finish_world(world);
 }
 
-// A crowd of boxes and balls deep inside each other, some of which bounce. Returns the hash after two seconds,
-// or 0 if the machine has no such lanes.
+// A crowd of boxes and balls deep inside each other, some of which bounce. Returns the hash after two
+// seconds, or 0 if the machine has no such lanes.
 static uint64_t crowd_hash(int32_t lanes, int32_t workers)
 {
     um_world_def def = substep_def();
