@@ -43,9 +43,9 @@ typedef struct um_world_def {
     int32_t velocity_iterations; // sequential: passes for velocities; 1 to 255; default 8
     int32_t position_iterations; // sequential: passes for positions; 0 to 255; default 3
     int32_t substeps;            // substep: how many a step; 1 to 255; default 4
-    float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 30
-    float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 10
-    float push_out_speed;        // substep: what overlaps parts so fast, metres a second; 0 to 1e6; default 3
+    float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 46.5
+    float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 7
+    float push_out_speed;        // substep: deep overlaps part so fast, metres a second; 0 to 1e6; default 3
     float margin;                // of fat boxes, metres; 0 to 1e6; default 0.15
     float margin_share;          // both are at most this share of a shape's size; 0 to 1e6; default 1e6
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2

@@ -3,22 +3,22 @@
 
 #include "solver/contact_kernel.h"
 
-#include <math.h>
-
-// Far beyond what still holds anything, and far below what overflows.
-#define MOST_COMPLIANCE 1e6f
-
-// From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011.
+// From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011. At rest the velocities
+// that the overlap and the load ask for cancel out, so the overlap is compliance / bias_rate times the
+// impulse over the mass: force / (mass * omega^2), as of any spring, whatever its damper and the substep.
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time)
 {
+    if (hertz == 0.0f) {
+        return (umi_softness){0};
+    }
     float omega = 2.0f * UM_PI * hertz;
     float a = 2.0f * damping_ratio + time * omega;
-    float b = time * omega * a;
-    if (b == 0.0f) { // no spring
-        return (umi_softness){0.0f, 0.0f, 1.0f};
-    }
-    float compliance = fminf(1.0f / b, MOST_COMPLIANCE);
-    return (umi_softness){omega / a, compliance, 1.0f / (1.0f + compliance)};
+    float compliance = 1.0f / (time * omega * a);
+    return (umi_softness){
+        .bias_rate = omega / a,
+        .compliance = compliance,
+        .compliance_share = 0.5f * compliance / (1.0f + compliance),
+    };
 }
 
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)

@@ -7,15 +7,16 @@
 
 #include "dynamics/constraints.h"
 
-// A spring and a damper as an implicit constraint: a share of the velocity and of the overlap is removed in a
-// substep, and a share of the impulse is given up.
+// A spring and a damper at each point of a contact, as implicit constraints: the overlap asks for a velocity
+// that parts the bodies, and the load for one that brings them together.
 typedef struct umi_softness {
-    float bias_rate;  // times the overlap: the velocity that removes it
-    float compliance; // how much it gives way, as a share of what a hard contact resists with
-    float mass_scale; // 1 / (1 + compliance)
+    float bias_rate;        // times the overlap: the velocity that removes it
+    float compliance;       // times half the sum of K and the impulse: the velocity that it gives way by
+    float compliance_share; // the same, times all of the sum once K has the compliance on its diagonal
 } umi_softness;
 
-// The softness of a spring with so many hertz and that damping ratio, for substeps of time seconds.
+// The softness of contacts that oscillate with so many hertz, with that damping ratio, for substeps of time
+// seconds.
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time);
 
 // What the passes need besides the contacts.
@@ -29,7 +30,11 @@ typedef struct umi_contact_settings {
     float max_push;               // most that a pass removes
     umi_softness softness;        // substep: of contacts between two movable bodies
     umi_softness ground_softness; // substep: of contacts with ground
-    float push_out_speed;         // substep: what overlaps parts no faster
+    float step_time;              // substep: seconds that all of them take
+    float spring_speed;           // substep: springs without a load part bodies no faster
+    float deep_overlap;           // substep: what overlaps by so much more than loads explain is deep
+    float part_share;             // substep: how much of a deep overlap a step removes by poses
+    float most_parting;           // substep: most that a step removes so
 } umi_contact_settings;
 
 typedef struct umi_contact_kernel {
@@ -53,8 +58,14 @@ typedef struct umi_contact_kernel {
     void (*correct)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings);
 
-    // The same for soft contacts. Computes effective masses, notes the velocities.
-    void (*prepare_soft)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities);
+    // The same for soft contacts. Computes effective masses, notes the velocities. Returns whether any
+    // overlap is deep.
+    bool (*prepare_soft)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+                         const umi_pose_change* changes, const umi_contact_settings* settings);
+
+    // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
+    void (*part_deep)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+                      const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again.
@@ -63,7 +74,7 @@ typedef struct umi_contact_kernel {
 
     // Gives back what restitution asks for to points that have pushed in this step.
     void (*bounce)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_contact_settings* settings);
+                   const umi_pose_change* changes, const umi_contact_settings* settings);
 } umi_contact_kernel;
 
 // The kernel of a width that the processor has: see umi_cpu_has_lanes.

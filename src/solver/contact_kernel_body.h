@@ -47,7 +47,7 @@ static inline group load_group(const umi_contact_block* block, int32_t lane)
         .inertia_a = load(&block->inverse_inertia_a, lane),
         .inertia_b = load(&block->inverse_inertia_b, lane),
     };
-    g.tangent = (lanes2){g.normal.y, sub(splat(0.0f), g.normal.x)};
+    g.tangent = (lanes2){g.normal.y, negate(g.normal.x)};
     return g;
 }
 
@@ -76,33 +76,67 @@ static inline arms load_arms(const group* g, const umi_point_rows* point, int32_
     return (arms){a, add2(a, g->offset)};
 }
 
-// How B moves relative to A at the point.
-static inline lanes2 relative_motion(const motion* m, const arms* r)
+// The arms of a point across an axis: r x d for both bodies. An impulse along the axis turns a body by that
+// much, and a turn moves the point along the axis by that much.
+typedef struct levers {
+    lanes a, b;
+} levers;
+
+static inline levers make_levers(const arms* r, lanes2 axis)
 {
-    lanes2 at_a = {sub(m->a[0], mul(m->a[2], r->a.y)), add(m->a[1], mul(m->a[2], r->a.x))};
-    lanes2 at_b = {sub(m->b[0], mul(m->b[2], r->b.y)), add(m->b[1], mul(m->b[2], r->b.x))};
-    return (lanes2){sub(at_b.x, at_a.x), sub(at_b.y, at_a.y)};
+    return (levers){cross(r->a, axis), cross(r->b, axis)};
 }
 
-// Gives B the impulse at the point, and A its opposite.
-static inline void apply_impulse(const group* g, const arms* r, lanes2 impulse, motion* m)
+// How B moves relative to A along an axis, at the point with those levers. For two points on one axis the first
+// half of it is the same.
+static inline lanes motion_along(const motion* m, lanes2 axis, const levers* l)
 {
-    m->a[0] = sub(m->a[0], mul(g->mass_a, impulse.x));
-    m->a[1] = sub(m->a[1], mul(g->mass_a, impulse.y));
-    m->a[2] = sub(m->a[2], mul(g->inertia_a, cross(r->a, impulse)));
-    m->b[0] = add(m->b[0], mul(g->mass_b, impulse.x));
-    m->b[1] = add(m->b[1], mul(g->mass_b, impulse.y));
-    m->b[2] = add(m->b[2], mul(g->inertia_b, cross(r->b, impulse)));
+    lanes2 apart = {sub(m->b[0], m->a[0]), sub(m->b[1], m->a[1])};
+    return add(dot(axis, apart), sub(mul(m->b[2], l->b), mul(m->a[2], l->a)));
+}
+
+// Gives B an impulse along an axis, and A its opposite; turn is what it does to the bodies' turns.
+static inline void push(const group* g, lanes2 axis, lanes impulse, levers turn, motion* m)
+{
+    lanes of_a = mul(g->mass_a, impulse);
+    lanes of_b = mul(g->mass_b, impulse);
+    m->a[0] = sub(m->a[0], mul(axis.x, of_a));
+    m->a[1] = sub(m->a[1], mul(axis.y, of_a));
+    m->a[2] = sub(m->a[2], mul(g->inertia_a, turn.a));
+    m->b[0] = add(m->b[0], mul(axis.x, of_b));
+    m->b[1] = add(m->b[1], mul(axis.y, of_b));
+    m->b[2] = add(m->b[2], mul(g->inertia_b, turn.b));
+}
+
+// An impulse at one point.
+static inline void push_one(const group* g, lanes2 axis, const levers* l, lanes impulse, motion* m)
+{
+    push(g, axis, impulse, (levers){mul(l->a, impulse), mul(l->b, impulse)}, m);
+}
+
+// Two impulses, or two speeds: one for each point.
+typedef struct pair {
+    lanes p0, p1;
+} pair;
+
+// Impulses at both points.
+static inline void push_two(const group* g, lanes2 axis, const levers l[2], pair impulses, motion* m)
+{
+    levers turn = {
+        add(mul(l[0].a, impulses.p0), mul(l[1].a, impulses.p1)),
+        add(mul(l[0].b, impulses.p0), mul(l[1].b, impulses.p1)),
+    };
+    push(g, axis, add(impulses.p0, impulses.p1), turn, m);
 }
 
 // ---- Prepare --------------------------------------------------------------------------------------------
 
-// How much an impulse along an axis at one point changes the velocity along it at another, or at the same.
-static inline lanes response(const group* g, const arms* at, const arms* r, lanes2 axis)
+// How much an impulse at one point changes the velocity along the same axis at another, or at the same.
+static inline lanes response(const group* g, const levers* at, const levers* l)
 {
-    lanes along_a = mul(cross(at->a, axis), cross(r->a, axis));
-    lanes along_b = mul(cross(at->b, axis), cross(r->b, axis));
-    return add(add(g->mass_a, g->mass_b), add(mul(g->inertia_a, along_a), mul(g->inertia_b, along_b)));
+    lanes of_a = mul(g->inertia_a, mul(at->a, l->a));
+    lanes of_b = mul(g->inertia_b, mul(at->b, l->b));
+    return add(add(g->mass_a, g->mass_b), add(of_a, of_b));
 }
 
 // The inverse; 0 where neither body moves.
@@ -112,20 +146,33 @@ static inline lanes invert(lanes x)
     return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
-// The speed after a bounce. The step's own integration (velocity first, then position) keeps I = v^2/2 + g s
-// - g h v/2 constant for a body that falls with g towards a surface at distance s, with h the step. A bounce
-// is to leave e^2 of it, and the body then leaves with v from where the step found it: v^2/2 + g h v/2 + g s
-// = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of step.
+// What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at
+// distance s, with h the step and v the speed away from it: I = v^2/2 + g s - g h v/2. half_gain is g h/2.
+static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lanes speed)
+{
+    lanes kinetic = mul(splat(0.5f), mul(speed, speed));
+    return sub(add(kinetic, mul(fall, distance)), mul(half_gain, speed));
+}
+
+// The speed after a bounce, which is to leave e^2 of I. The body leaves with v from where the step found it:
+// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
+// step.
 static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
 {
-    lanes half = splat(0.5f);
-    lanes half_gain = mul(half, mul(fall, time));
+    lanes half_gain = mul(splat(0.5f), mul(fall, time));
     lanes before = add(approach, mul(fall, time));
-    lanes potential = mul(fall, distance);
-    lanes energy = sub(add(mul(half, mul(before, before)), potential), mul(half_gain, before));
-    lanes kept = sub(mul(mul(restitution, restitution), energy), potential);
+    lanes energy = fall_energy(fall, half_gain, distance, before);
+    lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, distance));
     lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
     return sub(umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))), half_gain);
+}
+
+// How fast gravity brings the bodies of a contact together.
+static inline lanes fall_of(const umi_contact_block* block, const group* g, int32_t lane,
+                            const umi_contact_settings* settings)
+{
+    lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
+    return sub(splat(0.0f), mul(load(&block->pull, lane), dot(g->normal, gravity)));
 }
 
 // The least normal velocity that a point may have: none, but what closes the gap that was there before the
@@ -138,8 +185,7 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
     lanes gap = umi_lanes_max(sub(separation, mul(speed, time)), zero);
     lanes resting = sub(zero, mul(gap, splat(settings->inverse_time)));
 
-    lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
-    lanes fall = sub(zero, mul(load(&block->pull, lane), dot(g->normal, gravity)));
+    lanes fall = fall_of(block, g, lane, settings);
     lanes restitution = load(&block->restitution, lane);
     lanes bounce = bounce_speed(restitution, fall, gap, speed, time);
     umi_lane_mask bounces =
@@ -151,24 +197,44 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
 
 #define DIAGONAL_GROWTH 1.001f
 
-// The matrix K of both points' normals. Its diagonal is made a little larger: two points that are near each
+// The matrix K of both points' normals. A spring at each point adds to its diagonal: compliance times half
+// the sum of K, which is the inverse of the mass that the contact moves as a whole. A point that is not there
+// counts as the other one does. The diagonal is made a little larger still: two points that are near each
 // other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
 // little, and changes nothing of where they lead.
-static inline void prepare_normals(umi_contact_block* block, const group* g, const arms r[2],
-                                   const umi_lane_mask is_there[2], int32_t lane)
+static inline void prepare_normals(umi_contact_block* block, const group* g, const levers l[2],
+                                   const umi_lane_mask is_there[2], lanes compliance, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = mul(grown, response(g, &r[0], &r[0], g->normal));
-    lanes k1 = mul(grown, response(g, &r[1], &r[1], g->normal));
-    lanes k01 = response(g, &r[0], &r[1], g->normal);
+    lanes k0 = mul(grown, response(g, &l[0], &l[0]));
+    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(g, &l[1], &l[1])), k0);
+    lanes k01 = response(g, &l[0], &l[1]);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
+    lanes sum = add(add(k0, k1), add(k01, k01));
+    lanes spring = mul(mul(splat(0.5f), compliance), sum);
+    k0 = add(k0, spring);
+    k1 = add(k1, spring);
     store(&block->points[0].normal_mass, lane, umi_lanes_select(is_there[0], invert(k0), zero));
     store(&block->points[1].normal_mass, lane, umi_lanes_select(is_there[1], invert(k1), zero));
     store(&block->stiffness_0, lane, k0);
     store(&block->stiffness_1, lane, k1);
     store(&block->coupling, lane, k01);
     store(&block->inverse_determinant, lane, invert(sub(mul(k0, k1), mul(k01, k01))));
+}
+
+// What a pass that prepares a group knows of a point: its normal levers, and whether it is there. Writes its
+// tangent mass.
+static inline levers prepare_point(umi_contact_block* block, const group* g, int32_t i, int32_t lane,
+                                   umi_lane_mask* out_is_there)
+{
+    umi_point_rows* point = block->points + i;
+    arms r = load_arms(g, point, lane);
+    levers across = make_levers(&r, g->tangent);
+    *out_is_there = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
+    lanes mass = invert(response(g, &across, &across));
+    store(&point->tangent_mass, lane, umi_lanes_select(*out_is_there, mass, splat(0.0f)));
+    return make_levers(&r, g->normal);
 }
 
 static void prepare(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
@@ -179,23 +245,36 @@ static void prepare(umi_contact_block* blocks, int32_t count, const umi_velocity
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        arms r[2];
+        levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             umi_point_rows* point = block->points + i;
-            r[i] = load_arms(&g, point, lane);
+            l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
             lanes separation = load(&point->separation, lane);
-            is_there[i] = umi_lanes_lt(separation, splat(UMI_NO_POINT));
-            lanes speed = dot(g.normal, relative_motion(&v, &r[i]));
-            lanes tangent_mass = invert(response(&g, &r[i], &r[i], g.tangent));
-            store(&point->tangent_mass, lane, umi_lanes_select(is_there[i], tangent_mass, splat(0.0f)));
+            lanes speed = motion_along(&v, g.normal, &l[i]);
             store(&point->target, lane, target_speed(block, &g, lane, separation, speed, settings));
         }
-        prepare_normals(block, &g, r, is_there, lane);
+        prepare_normals(block, &g, l, is_there, splat(0.0f), lane);
     }
 }
 
 // ---- Velocities -----------------------------------------------------------------------------------------
+
+// The levers of both points along both axes.
+typedef struct both_levers {
+    levers normal[2];
+    levers tangent[2];
+} both_levers;
+
+static inline both_levers load_levers(const group* g, const umi_contact_block* block, int32_t lane)
+{
+    arms r0 = load_arms(g, &block->points[0], lane);
+    arms r1 = load_arms(g, &block->points[1], lane);
+    return (both_levers){
+        .normal = {make_levers(&r0, g->normal), make_levers(&r1, g->normal)},
+        .tangent = {make_levers(&r0, g->tangent), make_levers(&r1, g->tangent)},
+    };
+}
 
 static void warm_start(const umi_contact_block* blocks, int32_t count, umi_velocity* velocities)
 {
@@ -204,87 +283,83 @@ static void warm_start(const umi_contact_block* blocks, int32_t count, umi_veloc
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        for (int32_t i = 0; i < 2; ++i) {
-            const umi_point_rows* point = block->points + i;
-            arms r = load_arms(&g, point, lane);
-            lanes2 impulse = add2(scale(g.normal, load(&point->normal_impulse, lane)),
-                                  scale(g.tangent, load(&point->tangent_impulse, lane)));
-            apply_impulse(&g, &r, impulse, &v);
-        }
+        const umi_point_rows* points = block->points;
+        both_levers l = load_levers(&g, block, lane);
+        pair normal = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
+        pair tangent = {load(&points[0].tangent_impulse, lane), load(&points[1].tangent_impulse, lane)};
+        push_two(&g, g.normal, l.normal, normal, &v);
+        push_two(&g, g.tangent, l.tangent, tangent, &v);
         scatter(&g, &v, &velocities->x);
     }
 }
 
 // Friction within the cone that the normal impulse of the last pass allows.
-static inline void solve_tangent(const group* g, const arms* r, umi_point_rows* point, int32_t lane,
+static inline void solve_tangent(const group* g, const levers* l, umi_point_rows* point, int32_t lane,
                                  lanes friction, motion* v)
 {
-    lanes speed = dot(g->tangent, relative_motion(v, r));
+    lanes speed = motion_along(v, g->tangent, l);
     lanes before = load(&point->tangent_impulse, lane);
     lanes limit = mul(friction, load(&point->normal_impulse, lane));
     lanes wanted = sub(before, mul(load(&point->tangent_mass, lane), speed));
-    lanes after = umi_lanes_max(sub(splat(0.0f), limit), umi_lanes_min(wanted, limit));
+    lanes after = umi_lanes_max(negate(limit), umi_lanes_min(wanted, limit));
     store(&point->tangent_impulse, lane, after);
-    apply_impulse(g, r, scale(g->tangent, sub(after, before)), v);
+    push_one(g, g->tangent, l, sub(after, before), v);
 }
 
-// Two impulses, or two speeds: one for each point.
-typedef struct pair {
-    lanes p0, p1;
-} pair;
-
-// The matrix K of both points' normals, see prepare_normals.
+// The matrix K of both points' normals, and what the passes need of its inverse.
 typedef struct normal_matrix {
     lanes k0, k1, k01;
-    lanes inverse; // of its determinant
-    pair masses;   // the inverses of k0 and k1; 0 for a point that is not there
+    lanes mass0, mass1; // 1 / k0 and 1 / k1; 0 for a point that is not there
+    lanes inverse_determinant;
 } normal_matrix;
 
-static inline normal_matrix load_normal_matrix(const umi_contact_block* block, int32_t lane)
+static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t lane)
 {
     return (normal_matrix){
         .k0 = load(&block->stiffness_0, lane),
         .k1 = load(&block->stiffness_1, lane),
         .k01 = load(&block->coupling, lane),
-        .inverse = load(&block->inverse_determinant, lane),
-        .masses = {load(&block->points[0].normal_mass, lane), load(&block->points[1].normal_mass, lane)},
+        .mass0 = load(&block->points[0].normal_mass, lane),
+        .mass1 = load(&block->points[1].normal_mass, lane),
+        .inverse_determinant = load(&block->inverse_determinant, lane),
     };
 }
 
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
 // point. There are three ways: only the first point pushes (or none), only the second, or both.
-static inline pair solve_both(const normal_matrix* k, pair v, pair a)
+static inline pair solve_both(const normal_matrix* m, pair v, pair a)
 {
     lanes zero = splat(0.0f);
-    lanes both0 = sub(a.p0, mul(k->inverse, sub(mul(k->k1, v.p0), mul(k->k01, v.p1))));
-    lanes both1 = sub(a.p1, mul(k->inverse, sub(mul(k->k0, v.p1), mul(k->k01, v.p0))));
+    lanes inverse = m->inverse_determinant;
+    lanes both0 = sub(a.p0, mul(inverse, sub(mul(m->k1, v.p0), mul(m->k01, v.p1))));
+    lanes both1 = sub(a.p1, mul(inverse, sub(mul(m->k0, v.p1), mul(m->k01, v.p0))));
 
     // The speeds without any impulse of the two.
-    lanes free0 = sub(v.p0, add(mul(k->k0, a.p0), mul(k->k01, a.p1)));
-    lanes free1 = sub(v.p1, add(mul(k->k01, a.p0), mul(k->k1, a.p1)));
-    lanes only0 = umi_lanes_max(sub(zero, mul(k->masses.p0, free0)), zero);
-    lanes only1 = umi_lanes_max(sub(zero, mul(k->masses.p1, free1)), zero);
-    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(k->k01, only0)));
-    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(k->k01, only1)));
+    lanes free0 = sub(v.p0, add(mul(m->k0, a.p0), mul(m->k01, a.p1)));
+    lanes free1 = sub(v.p1, add(mul(m->k01, a.p0), mul(m->k1, a.p1)));
+    lanes only0 = umi_lanes_max(sub(zero, mul(m->mass0, free0)), zero);
+    lanes only1 = umi_lanes_max(sub(zero, mul(m->mass1, free1)), zero);
+    umi_lane_mask is_only0 = umi_lanes_le(zero, add(free1, mul(m->k01, only0)));
+    umi_lane_mask is_only1 = umi_lanes_le(zero, add(free0, mul(m->k01, only1)));
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
     return (pair){umi_lanes_select(is_only0, only0, x0), umi_lanes_select(is_only0, zero, x1)};
 }
 
-static inline void solve_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
+static inline void solve_normals(const group* g, const levers l[2], umi_contact_block* block, int32_t lane,
                                  motion* m)
 {
-    pair v = {sub(dot(g->normal, relative_motion(m, &r[0])), load(&block->points[0].target, lane)),
-              sub(dot(g->normal, relative_motion(m, &r[1])), load(&block->points[1].target, lane))};
-    pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    normal_matrix k = load_normal_matrix(block, lane);
+    umi_point_rows* points = block->points;
+    pair v = {sub(motion_along(m, g->normal, &l[0]), load(&points[0].target, lane)),
+              sub(motion_along(m, g->normal, &l[1]), load(&points[1].target, lane))};
+    pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
+    normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, v, a);
-    store(&block->points[0].normal_impulse, lane, x.p0);
-    store(&block->points[1].normal_impulse, lane, x.p1);
-    apply_impulse(g, &r[0], scale(g->normal, sub(x.p0, a.p0)), m);
-    apply_impulse(g, &r[1], scale(g->normal, sub(x.p1, a.p1)), m);
+    store(&points[0].normal_impulse, lane, x.p0);
+    store(&points[1].normal_impulse, lane, x.p1);
+    push_two(g, g->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, m);
 }
 
 // Friction first: the normal impulses, which matter more, have the last word.
@@ -296,13 +371,10 @@ static void solve(umi_contact_block* blocks, int32_t count, umi_velocity* veloci
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
         lanes friction = load(&block->friction, lane);
-        const arms r[2] = {
-            load_arms(&g, &block->points[0], lane),
-            load_arms(&g, &block->points[1], lane),
-        };
-        solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
-        solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);
-        solve_normals(&g, r, block, lane, &v);
+        both_levers l = load_levers(&g, block, lane);
+        solve_tangent(&g, &l.tangent[0], &block->points[0], lane, friction, &v);
+        solve_tangent(&g, &l.tangent[1], &block->points[1], lane, friction, &v);
+        solve_normals(&g, l.normal, block, lane, &v);
         scatter(&g, &v, &velocities->x);
     }
 }
@@ -321,12 +393,12 @@ static void correct(const umi_contact_block* blocks, int32_t count, umi_pose_cha
         for (int32_t i = 0; i < 2; ++i) {
             const umi_point_rows* point = block->points + i;
             arms r = load_arms(&g, point, lane);
-            lanes moved = dot(g.normal, relative_motion(&change, &r));
+            levers l = make_levers(&r, g.normal);
+            lanes moved = motion_along(&change, g.normal, &l);
             lanes separation = add(load(&point->separation, lane), moved);
             lanes overlap = mul(splat(settings->push_out), add(separation, splat(settings->slop)));
-            lanes push = umi_lanes_max(splat(-settings->max_push), umi_lanes_min(overlap, splat(0.0f)));
-            lanes impulse = sub(splat(0.0f), mul(load(&point->normal_mass, lane), push));
-            apply_impulse(&g, &r, scale(g.normal, impulse), &change);
+            lanes pushed = umi_lanes_max(splat(-settings->max_push), umi_lanes_min(overlap, splat(0.0f)));
+            push_one(&g, g.normal, &l, negate(mul(load(&point->normal_mass, lane), pushed)), &change);
         }
         scatter(&g, &change, &changes->x);
     }
@@ -342,6 +414,7 @@ const umi_contact_kernel UMI_CONTACT_KERNEL = {
     .solve = solve,
     .correct = correct,
     .prepare_soft = prepare_soft,
+    .part_deep = part_deep,
     .solve_soft = solve_soft,
     .bounce = bounce,
 };

@@ -4,114 +4,199 @@
 #ifndef UMI_SOLVER_SOFT_KERNEL_BODY_H
 #define UMI_SOLVER_SOFT_KERNEL_BODY_H
 
-static void prepare_soft(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities)
+// What has to do with ground is stiffer.
+static inline lanes select_softness(const group* g, float between, float with_ground)
 {
     lanes zero = splat(0.0f);
+    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
+    return umi_lanes_select(both, splat(between), splat(with_ground));
+}
+
+// How soft the points of a group are.
+typedef struct softness {
+    lanes bias_rate;
+    lanes compliance; // times the impulse: the velocity that the spring gives way by
+} softness;
+
+// Both points of a contact are as stiff as the mass that it moves as a whole asks for. Two springs that share
+// a softness in proportion to K instead pull on each other: one that bears most of a load lifts the other,
+// so that a point opens, may close again, and the box rocks on the spot for ever.
+static inline softness load_softness(const umi_contact_block* block, const group* g, int32_t lane,
+                                     const umi_contact_settings* settings)
+{
+    const umi_softness* soft = &settings->softness;
+    const umi_softness* ground = &settings->ground_softness;
+    lanes coupling = load(&block->coupling, lane);
+    lanes diagonal = add(load(&block->stiffness_0, lane), load(&block->stiffness_1, lane));
+    lanes share = select_softness(g, soft->compliance_share, ground->compliance_share);
+    return (softness){
+        select_softness(g, soft->bias_rate, ground->bias_rate),
+        mul(share, add(diagonal, add(coupling, coupling))),
+    };
+}
+
+// How much faster the overlap of a point asks to be removed than twice its load would at rest: negative where
+// it is more than that.
+static inline lanes excess_speed(const softness* soft, const umi_point_rows* point, int32_t lane)
+{
+    lanes given = mul(soft->compliance, load(&point->normal_impulse, lane));
+    return add(mul(soft->bias_rate, load(&point->separation, lane)), add(given, given));
+}
+
+// Where a contact overlaps deeply. Springs could not part it gently: what they push on goes on moving, and in
+// a chain of bodies a pass that takes the velocity away again reaches only the next one.
+static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t lane, const softness* soft,
+                                      const umi_contact_settings* settings)
+{
+    lanes speed0 = excess_speed(soft, &block->points[0], lane);
+    lanes speed1 = excess_speed(soft, &block->points[1], lane);
+    lanes limit = mul(soft->bias_rate, splat(-settings->deep_overlap));
+    return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
+}
+
+// The speed of approach that a bounce is reckoned with. Shapes were compared some way ahead of where the step
+// found the bodies, which is what the changes of poses say: so it is that which has the same energy I, see
+// fall_energy, at the separation that was noted.
+static inline lanes approach_at_separation(lanes speed, lanes back, lanes fall, lanes time)
+{
+    lanes half_gain = mul(splat(0.5f), mul(fall, time));
+    lanes without = sub(speed, half_gain);
+    lanes square = add(mul(without, without), mul(splat(2.0f), mul(fall, back)));
+    lanes approach = sub(half_gain, umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))));
+    return umi_lanes_select(umi_lanes_lt(without, splat(0.0f)), approach, speed);
+}
+
+static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+                         const umi_pose_change* changes, const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    uint32_t deep = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        arms r[2];
+        umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+        levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
-            umi_point_rows* point = block->points + i;
-            r[i] = load_arms(&g, point, lane);
-            is_there[i] = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
-            lanes tangent_mass = invert(response(&g, &r[i], &r[i], g.tangent));
-            store(&point->tangent_mass, lane, umi_lanes_select(is_there[i], tangent_mass, zero));
-            store(&point->target, lane, dot(g.normal, relative_motion(&v, &r[i])));
+            l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
+            lanes speed = motion_along(&v, g.normal, &l[i]);
+            if (umi_lane_mask_bits(is_elastic) != 0) {
+                motion change = gather(&g, &changes->x);
+                lanes back = motion_along(&change, g.normal, &l[i]);
+                lanes fall = fall_of(block, &g, lane, settings);
+                lanes approach = approach_at_separation(speed, back, fall, splat(settings->time));
+                speed = umi_lanes_select(is_elastic, approach, speed);
+            }
+            store(&block->points[i].target, lane, speed);
             store(&block->greatest_impulse[i], lane, zero);
         }
-        prepare_normals(block, &g, r, is_there, lane);
+        lanes compliance =
+            select_softness(&g, settings->softness.compliance, settings->ground_softness.compliance);
+        prepare_normals(block, &g, l, is_there, compliance, lane);
+        softness soft = load_softness(block, &g, lane, settings);
+        deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
+    }
+    return deep != 0;
+}
+
+// How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove
+// at their own speed, less what the bodies part by themselves; a ball that has bounced would come too high
+// otherwise. A point of the contact that does not overlap may approach by as much of its gap.
+static inline lanes wanted_parting(const softness* soft, const umi_point_rows* point, int32_t lane,
+                                   const umi_contact_settings* settings)
+{
+    lanes speed = excess_speed(soft, point, lane);
+    lanes excess = umi_lanes_div(add(speed, splat(settings->spring_speed)), soft->bias_rate);
+    lanes wanted = umi_lanes_min(mul(splat(-settings->part_share), excess), splat(settings->most_parting));
+    lanes parting = umi_lanes_max(load(&point->target, lane), splat(0.0f));
+    return sub(wanted, mul(parting, splat(settings->step_time)));
+}
+
+// Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
+// evenly after some of them.
+static void part_deep(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+                      const umi_contact_settings* settings)
+{
+    lanes zero = splat(0.0f);
+    for (int32_t first = 0; first < count; first += UMI_LANES) {
+        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        group g = load_group(block, lane);
+        softness soft = load_softness(block, &g, lane, settings);
+        umi_lane_mask deep = find_deep(block, lane, &soft, settings);
+        if (umi_lane_mask_bits(deep) == 0) {
+            continue;
+        }
+        motion change = gather(&g, &changes->x);
+        both_levers l = load_levers(&g, block, lane);
+        pair missing = {sub(motion_along(&change, g.normal, &l.normal[0]),
+                            wanted_parting(&soft, &block->points[0], lane, settings)),
+                        sub(motion_along(&change, g.normal, &l.normal[1]),
+                            wanted_parting(&soft, &block->points[1], lane, settings))};
+        normal_matrix k = load_matrix(block, lane);
+        pair x = solve_both(&k, missing, (pair){zero, zero});
+        pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};
+        push_two(&g, g.normal, l.normal, pushes, &change);
+        scatter(&g, &change, &changes->x);
     }
 }
 
-// How soft the contacts of a group are: what has to do with ground is stiffer.
-typedef struct softness {
-    lanes bias_rate, compliance, mass_scale;
-} softness;
-
-static inline softness load_softness(const group* g, const umi_contact_settings* settings)
-{
-    lanes zero = splat(0.0f);
-    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
-    const umi_softness* soft = &settings->softness;
-    const umi_softness* ground = &settings->ground_softness;
-    return (softness){
-        umi_lanes_select(both, splat(soft->bias_rate), splat(ground->bias_rate)),
-        umi_lanes_select(both, splat(soft->compliance), splat(ground->compliance)),
-        umi_lanes_select(both, splat(soft->mass_scale), splat(ground->mass_scale)),
-    };
-}
-
-// What a point asks for.
-typedef struct demand {
-    lanes bias; // a velocity to be removed besides the one that is there
-    lanes compliance;
-    lanes mass_scale;
-} demand;
-
-// A gap may close within the substep, no more. An overlap is a spring with bias, and a plain contact without.
-static inline demand make_demand(lanes separation, const softness* soft, const umi_contact_settings* settings)
+// The velocity to be removed besides the one that is there. A gap may close within the substep, no more. An
+// overlap is a spring: it asks for a velocity that parts the bodies and gives way to its load, and at rest
+// the two are equal. What parts is slow unless there is a load, which wants to be borne at once.
+static inline lanes biased_speed(const softness* soft, lanes separation, lanes impulse,
+                                 const umi_contact_settings* settings)
 {
     umi_lane_mask is_gap = umi_lanes_lt(splat(0.0f), separation);
     lanes closing = mul(separation, splat(settings->inverse_time));
-    lanes parting = umi_lanes_max(mul(soft->bias_rate, separation), splat(-settings->push_out_speed));
-    return (demand){
-        umi_lanes_select(is_gap, closing, parting),
-        umi_lanes_select(is_gap, splat(0.0f), soft->compliance),
-        umi_lanes_select(is_gap, splat(1.0f), soft->mass_scale),
-    };
+    lanes given = mul(soft->compliance, impulse);
+    lanes spring = add(mul(soft->bias_rate, separation), given);
+    lanes slowest = sub(splat(-settings->spring_speed), given);
+    return umi_lanes_select(is_gap, closing, umi_lanes_max(spring, slowest));
 }
 
-// Makes a spring of each point: with a compliance c, in shares of the diagonal of K, the new impulses x are
-// to leave v + K (x - a) + c K_ii x = 0, which is solve_both with a larger diagonal and other speeds. For one
-// point alone that is the same as scaling down what a hard contact would get. For two it is not: of points
-// that are near each other and overlap by different depths, the hard solution asks for a fast turn, and with
-// that heaps of small boxes never came to rest.
-static inline void soften(normal_matrix* k, const demand d[2], pair a, pair* v)
+// The same where an overlap is a plain contact.
+static inline lanes plain_speed(lanes separation, const umi_contact_settings* settings)
 {
-    lanes give0 = mul(k->k0, d[0].compliance);
-    lanes give1 = mul(k->k1, d[1].compliance);
-    v->p0 = add(v->p0, mul(give0, a.p0));
-    v->p1 = add(v->p1, mul(give1, a.p1));
-    k->k0 = add(k->k0, give0);
-    k->k1 = add(k->k1, give1);
-    k->inverse = invert(sub(mul(k->k0, k->k1), mul(k->k01, k->k01)));
-    k->masses.p0 = mul(k->masses.p0, d[0].mass_scale);
-    k->masses.p1 = mul(k->masses.p1, d[1].mass_scale);
+    return mul(umi_lanes_max(separation, splat(0.0f)), splat(settings->inverse_time));
 }
 
-static inline void push_soft(const group* g, const arms* r, umi_contact_block* block, int32_t i, int32_t lane,
-                             lanes before, lanes after, motion* v)
+// Stores an impulse, and the greatest one if a bounce may ask for it.
+static inline void store_impulse(umi_contact_block* block, int32_t i, int32_t lane, lanes impulse,
+                                 bool is_elastic)
 {
-    store(&block->points[i].normal_impulse, lane, after);
-    lanes greatest = load(&block->greatest_impulse[i], lane);
-    store(&block->greatest_impulse[i], lane, umi_lanes_max(greatest, after));
-    apply_impulse(g, r, scale(g->normal, sub(after, before)), v);
-}
-
-static inline void solve_soft_normals(const group* g, const arms r[2], umi_contact_block* block, int32_t lane,
-                                      const motion* change, const umi_contact_settings* settings, bool bias,
-                                      motion* v)
-{
-    softness soft = bias ? load_softness(g, settings) : (softness){splat(0.0f), splat(0.0f), splat(1.0f)};
-    demand d[2];
-    for (int32_t i = 0; i < 2; ++i) {
-        lanes moved = dot(g->normal, relative_motion(change, &r[i]));
-        d[i] = make_demand(add(load(&block->points[i].separation, lane), moved), &soft, settings);
+    store(&block->points[i].normal_impulse, lane, impulse);
+    if (is_elastic) {
+        lanes greatest = load(&block->greatest_impulse[i], lane);
+        store(&block->greatest_impulse[i], lane, umi_lanes_max(greatest, impulse));
     }
-    pair speed = {add(dot(g->normal, relative_motion(v, &r[0])), d[0].bias),
-                  add(dot(g->normal, relative_motion(v, &r[1])), d[1].bias)};
-    pair a = {load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane)};
-    normal_matrix k = load_normal_matrix(block, lane);
+}
+
+static inline void solve_soft_normals(const group* g, const levers l[2], umi_contact_block* block,
+                                      int32_t lane, const motion* change,
+                                      const umi_contact_settings* settings, bool bias, motion* v)
+{
+    const umi_point_rows* points = block->points;
+    pair s = {add(load(&points[0].separation, lane), motion_along(change, g->normal, &l[0])),
+              add(load(&points[1].separation, lane), motion_along(change, g->normal, &l[1]))};
+    pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
+    pair wanted;
     if (bias) {
-        soften(&k, d, a, &speed);
+        softness soft = load_softness(block, g, lane, settings);
+        wanted = (pair){biased_speed(&soft, s.p0, a.p0, settings), biased_speed(&soft, s.p1, a.p1, settings)};
+    } else {
+        wanted = (pair){plain_speed(s.p0, settings), plain_speed(s.p1, settings)};
     }
+    pair speed = {add(motion_along(v, g->normal, &l[0]), wanted.p0),
+                  add(motion_along(v, g->normal, &l[1]), wanted.p1)};
+    normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, speed, a);
-    push_soft(g, &r[0], block, 0, lane, a.p0, x.p0, v);
-    push_soft(g, &r[1], block, 1, lane, a.p1, x.p1, v);
+    bool is_elastic = umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) != 0;
+    store_impulse(block, 0, lane, x.p0, is_elastic);
+    store_impulse(block, 1, lane, x.p1, is_elastic);
+    push_two(g, g->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
 }
 
 // The normals first: they are what friction depends on.
@@ -124,74 +209,103 @@ static void solve_soft(umi_contact_block* blocks, int32_t count, umi_velocity* v
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
         motion change = gather(&g, &changes->x);
-        const arms r[2] = {
-            load_arms(&g, &block->points[0], lane),
-            load_arms(&g, &block->points[1], lane),
-        };
-        solve_soft_normals(&g, r, block, lane, &change, settings, bias, &v);
+        both_levers l = load_levers(&g, block, lane);
+        solve_soft_normals(&g, l.normal, block, lane, &change, settings, bias, &v);
         lanes friction = load(&block->friction, lane);
-        solve_tangent(&g, &r[0], &block->points[0], lane, friction, &v);
-        solve_tangent(&g, &r[1], &block->points[1], lane, friction, &v);
+        solve_tangent(&g, &l.tangent[0], &block->points[0], lane, friction, &v);
+        solve_tangent(&g, &l.tangent[1], &block->points[1], lane, friction, &v);
         scatter(&g, &v, &velocities->x);
     }
 }
 
+// ---- Bounces --------------------------------------------------------------------------------------------
+
+// The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body, and from
+// where the substeps have left it. The impact itself came at some time in between, with a speed that nobody
+// has noted.
+static inline lanes rebound_speed(const umi_contact_block* block, const group* g, int32_t i, int32_t lane,
+                                  lanes moved, const umi_contact_settings* settings)
+{
+    const umi_point_rows* point = block->points + i;
+    lanes restitution = load(&block->restitution, lane);
+    lanes distance = load(&point->separation, lane);
+    lanes fall = fall_of(block, g, lane, settings);
+    lanes half_gain = mul(splat(0.5f * settings->time), fall);
+    lanes energy = fall_energy(fall, half_gain, distance, load(&point->target, lane));
+    lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, add(distance, moved)));
+    lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
+    lanes zero = splat(0.0f);
+    return umi_lanes_max(add(umi_lanes_sqrt(umi_lanes_max(square, zero)), half_gain), zero);
+}
+
 // The points of a lane that bounce: which came fast enough, and were pushed.
 static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t i, int32_t lane,
-                                         lanes restitution, const umi_contact_settings* settings)
+                                         const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
+    umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
     umi_lane_mask is_fast =
         umi_lanes_lt(load(&block->points[i].target, lane), splat(-settings->restitution_speed));
     umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane));
-    return umi_lane_mask_and(umi_lanes_lt(zero, restitution), umi_lane_mask_and(is_fast, is_pushed));
+    return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
+}
+
+// K without springs: one pass has to be enough.
+static inline normal_matrix make_hard_matrix(const group* g, const levers l[2])
+{
+    lanes k0 = response(g, &l[0], &l[0]);
+    lanes k1 = response(g, &l[1], &l[1]);
+    normal_matrix k = {.k0 = mul(k0, splat(DIAGONAL_GROWTH)),
+                       .k1 = mul(k1, splat(DIAGONAL_GROWTH)),
+                       .k01 = response(g, &l[0], &l[1]),
+                       .mass0 = invert(k0),
+                       .mass1 = invert(k1)};
+    k.inverse_determinant = invert(sub(mul(k.k0, k.k1), mul(k.k01, k.k01)));
+    return k;
 }
 
 // Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
-// and too slowly. One point alone has to get it right in this one pass, so it takes its mass as it is.
-static inline void bounce_points(const group* g, umi_contact_block* block, int32_t lane, lanes restitution,
+// and too slowly. Where a point does not bounce, it keeps its impulse.
+static inline void bounce_points(const group* g, umi_contact_block* block, int32_t lane, const motion* change,
                                  const umi_contact_settings* settings, motion* v)
 {
     lanes zero = splat(0.0f);
-    const arms r[2] = {load_arms(g, &block->points[0], lane), load_arms(g, &block->points[1], lane)};
+    both_levers l = load_levers(g, block, lane);
     umi_lane_mask bounces[2];
     lanes missing[2];
     lanes a[2];
-    lanes alone[2];
     for (int32_t i = 0; i < 2; ++i) {
-        const umi_point_rows* point = block->points + i;
-        bounces[i] = find_bounces(block, i, lane, restitution, settings);
-        missing[i] =
-            add(dot(g->normal, relative_motion(v, &r[i])), mul(restitution, load(&point->target, lane)));
-        a[i] = load(&point->normal_impulse, lane);
-        lanes mass = mul(load(&point->normal_mass, lane), splat(DIAGONAL_GROWTH));
-        lanes wanted = umi_lanes_max(sub(a[i], mul(mass, missing[i])), zero);
-        alone[i] = umi_lanes_select(bounces[i], wanted, a[i]);
+        lanes moved = motion_along(change, g->normal, &l.normal[i]);
+        lanes wanted = rebound_speed(block, g, i, lane, moved, settings);
+        bounces[i] = find_bounces(block, i, lane, settings);
+        missing[i] = sub(motion_along(v, g->normal, &l.normal[i]), wanted);
+        a[i] = load(&block->points[i].normal_impulse, lane);
     }
-    normal_matrix k = load_normal_matrix(block, lane);
+    normal_matrix k = make_hard_matrix(g, l.normal);
     pair together = solve_both(&k, (pair){missing[0], missing[1]}, (pair){a[0], a[1]});
+    pair alone = {umi_lanes_max(sub(a[0], mul(k.mass0, missing[0])), zero),
+                  umi_lanes_max(sub(a[1], mul(k.mass1, missing[1])), zero)};
     umi_lane_mask both = umi_lane_mask_and(bounces[0], bounces[1]);
-    const lanes x[2] = {umi_lanes_select(both, together.p0, alone[0]),
-                        umi_lanes_select(both, together.p1, alone[1])};
-    for (int32_t i = 0; i < 2; ++i) {
-        store(&block->points[i].normal_impulse, lane, x[i]);
-        apply_impulse(g, &r[i], scale(g->normal, sub(x[i], a[i])), v);
-    }
+    pair x = {umi_lanes_select(both, together.p0, umi_lanes_select(bounces[0], alone.p0, a[0])),
+              umi_lanes_select(both, together.p1, umi_lanes_select(bounces[1], alone.p1, a[1]))};
+    store(&block->points[0].normal_impulse, lane, x.p0);
+    store(&block->points[1].normal_impulse, lane, x.p1);
+    push_two(g, g->normal, l.normal, (pair){sub(x.p0, a[0]), sub(x.p1, a[1])}, v);
 }
 
 static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_contact_settings* settings)
+                   const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
         int32_t lane = first % UMI_BLOCK_LANES;
-        lanes restitution = load(&block->restitution, lane);
-        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), restitution)) == 0) {
+        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
             continue;
         }
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
-        bounce_points(&g, block, lane, restitution, settings, &v);
+        motion change = gather(&g, &changes->x);
+        bounce_points(&g, block, lane, &change, settings, &v);
         scatter(&g, &v, &velocities->x);
     }
 }

@@ -6,6 +6,8 @@
 
 #include "world/world_data.h"
 
+#include <stdatomic.h>
+
 // What the stages of one step share.
 typedef struct umi_step {
     um_world* world;
@@ -14,7 +16,8 @@ typedef struct umi_step {
     bool is_first;      // whether this is the first substep
     float gravity_time; // for how long gravity has acted in this step before the narrow phase
     umi_contact_settings contact_settings;
-    um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+    atomic_bool has_deep_overlap; // substep: set by any worker that comes across one
+    um_result result;             // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
 } umi_step;
 
 typedef void umi_stage_fn(umi_step* step);
@@ -67,6 +70,9 @@ umi_stage_fn umi_integrate_substep_velocities;
 // Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
 // are as deep as ground would let them be.
 umi_stage_fn umi_prepare_soft_constraints;
+
+// Reads lanes, writes changes of poses: moves apart what overlaps deeply.
+umi_stage_fn umi_part_deep_overlaps;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
 // velocities that removed overlaps, the bouncing one gives back what restitution asks for.

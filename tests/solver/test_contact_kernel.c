@@ -170,8 +170,10 @@ static void check_masses(const contact_blocks* c, int32_t slot, const prng* rand
     bool both = p[0].is_there && p[1].is_there;
     for (int32_t i = 0; i < 2; ++i) {
         double tangent = oracle_inverse(oracle_response(&contact, &p[i], &p[i], contact.tangent));
-        // The diagonal of K is a thousandth larger than the response.
-        double k = 1.001 * oracle_response(&contact, &p[i], &p[i], contact.normal);
+        // The diagonal of K is a thousandth larger than the response. A second point that is not there counts
+        // as the first.
+        const oracle_point* at = p[i].is_there ? p + i : p;
+        double k = 1.001 * oracle_response(&contact, at, at, contact.normal);
         double normal = oracle_inverse(k);
         check_close(contact.k[i][i], k, SHARE * k, "stiffness", slot, random);
         check_close(p[i].normal_mass, p[i].is_there ? normal : 0.0, SHARE * normal, "normal mass", slot,

@@ -1,5 +1,5 @@
-// The stages of substeps: short steps with soft contacts. Poses do not change within the substeps, only the
-// changes of poses do, which the contacts read; so the manifolds stay right for all substeps.
+// What substeps do to bodies: short steps in which poses do not change, only the changes of poses do, which
+// the contacts read; so the manifolds stay right for all substeps.
 // SPDX-License-Identifier: MIT
 
 #include "core/float4.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-// ---- Bodies ---------------------------------------------------------------------------------------------
+// ---- Ahead ----------------------------------------------------------------------------------------------
 
 // Manifolds serve for a whole step, so forces act in directions that lag behind the bodies. A lag drives what
 // swings: with w its angular frequency and t the step, found at the beginning of a step the manifolds make a
@@ -25,19 +25,24 @@ static float find_time_ahead(const umi_step* step, const umi_velocity* v, float 
     return way > most ? time * most / way : time;
 }
 
+static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    umi_velocity v = bodies->velocities[body];
+    float time = find_time_ahead(step, &v, bodies->forms[body].extent);
+    return (umi_pose_change){v.x * time, v.y * time, v.angular * time, 0.0f};
+}
+
 static void move_ahead(int32_t begin, int32_t end, void* context)
 {
     const umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
-        umi_velocity v = bodies->velocities[body];
-        float extent = bodies->forms[body].extent;
-        float time = find_time_ahead(step, &v, extent);
-        umi_pose_change ahead = {v.x * time, v.y * time, v.angular * time, 0.0f};
+        umi_pose_change ahead = find_way_ahead(step, body);
         bodies->previous_poses[body] = bodies->poses[body];
         bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, 0.0f};
-        umi_apply_change(bodies->poses + body, &ahead, extent);
+        umi_apply_change(bodies->poses + body, &ahead, bodies->forms[body].extent);
     }
 }
 
@@ -45,6 +50,20 @@ void umi_move_ahead(umi_step* step)
 {
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, move_ahead, step);
 }
+
+void umi_add_way_ahead(umi_step* step, float factor)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        umi_pose_change ahead = find_way_ahead(step, bodies->awake[i]);
+        umi_pose_change* change = bodies->changes + bodies->awake[i];
+        change->x += factor * ahead.x;
+        change->y += factor * ahead.y;
+        change->angle += factor * ahead.angle;
+    }
+}
+
+// ---- Forces and velocities ------------------------------------------------------------------------------
 
 // What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still time,
 // which passes through.
@@ -147,114 +166,6 @@ static void integrate_velocities(int32_t begin, int32_t end, void* context)
 void umi_integrate_substep_velocities(umi_step* step)
 {
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_velocities, step);
-}
-
-// ---- Contacts with sleepers -----------------------------------------------------------------------------
-
-// A sleeper is ground to the solver, and a spring that presses on ground is stiffer than one between two
-// bodies that move. Whatever lies on a sleeper would be lifted out of it by most of the overlap that they had
-// while both were awake; that shifts loads, which wakes the next sleepers, and so on through the whole pile.
-// So for the time of the substeps such contacts are less deep by the difference between the two springs under
-// the load that the sleeper fell asleep with: what lay still goes on lying still.
-
-// How deep a spring is pressed in by an impulse a substep, with k the inverse of the mass that it moves.
-static float pressed_depth(const umi_softness* softness, float k, float impulse)
-{
-    return softness->bias_rate > 0.0f ? impulse * k * softness->compliance / softness->bias_rate : 0.0f;
-}
-
-// The inverse of the mass that one body has at the end of an arm, along the normal.
-static float inverse_mass_at(const umi_motion* motion, um_vec2 arm, um_vec2 normal)
-{
-    float turn = arm.x * normal.y - arm.y * normal.x;
-    return motion->inverse_mass + turn * turn * motion->inverse_inertia;
-}
-
-// How much deeper a point was pressed in when the sleeper fell asleep than ground would let it be.
-static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block,
-                         int32_t point)
-{
-    const umi_motion* motions = step->world->bodies.motions;
-    const umi_point_rows* rows = block->points + point;
-    int32_t lane = umi_lane_of(contact);
-    um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
-    um_vec2 arm_a = {rows->anchor_x.lane[lane], rows->anchor_y.lane[lane]};
-    um_vec2 arm_b = {arm_a.x + block->offset_x.lane[lane], arm_a.y + block->offset_y.lane[lane]};
-    float k_a = inverse_mass_at(motions + contact->body_a, arm_a, normal);
-    float k_b = inverse_mass_at(motions + contact->body_b, arm_b, normal);
-    float k_awake = umi_contact_sleeper(contact) == contact->body_a ? k_b : k_a;
-    float impulse = contact->forces[point] * step->substep_time;
-    float excess = pressed_depth(&step->contact_settings.softness, k_a + k_b, impulse) -
-                   pressed_depth(&step->contact_settings.ground_softness, k_awake, impulse);
-    // More than that would be no number to reckon with.
-    return fminf(excess, step->world->settings.max_push);
-}
-
-static void add_excess(const umi_step* step, const umi_contact* contact, float factor)
-{
-    umi_contact_block* block = umi_block_of(&step->world->constraints, contact);
-    for (int32_t i = 0; i < 2; ++i) {
-        float excess = find_excess(step, contact, block, i);
-        block->points[i].separation.lane[umi_lane_of(contact)] += factor * excess;
-    }
-}
-
-static void take_excess_out(um_world* world, const umi_contact* contact, void* context)
-{
-    (void)world;
-    add_excess(context, contact, 1.0f);
-}
-
-static void put_excess_back(um_world* world, const umi_contact* contact, void* context)
-{
-    (void)world;
-    add_excess(context, contact, -1.0f);
-}
-
-// ---- Contacts -------------------------------------------------------------------------------------------
-
-static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
-{
-    pass->kernel->prepare_soft(pass->color->blocks + first_block, count,
-                               pass->step->world->bodies.velocities);
-}
-
-void umi_prepare_soft_constraints(umi_step* step)
-{
-    umi_pass_over_colors(step, prepare, false);
-    umi_each_on_sleeper(step->world, take_excess_out, step);
-}
-
-static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
-{
-    const umi_bodies* bodies = &pass->step->world->bodies;
-    pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                             &pass->step->contact_settings, pass->bias);
-}
-
-void umi_solve_soft_contacts(umi_step* step)
-{
-    if (step->is_first) {
-        umi_pass_over_colors(step, umi_warm_start, false);
-    }
-    umi_pass_over_colors(step, solve, true);
-}
-
-void umi_relax_contacts(umi_step* step)
-{
-    umi_pass_over_colors(step, solve, false);
-}
-
-static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
-{
-    pass->kernel->bounce(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities,
-                         &pass->step->contact_settings);
-}
-
-void umi_bounce_contacts(umi_step* step)
-{
-    umi_pass_over_colors(step, bounce, false);
-    umi_each_on_sleeper(step->world, put_excess_back, step);
 }
 
 static void apply_changes(int32_t begin, int32_t end, void* context)

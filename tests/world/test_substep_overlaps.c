@@ -1,0 +1,166 @@
+// Overlaps that the substep solver finds: they part gently, however deep they are and however many bodies are
+// in one place.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+#include <math.h>
+
+static um_world_def substep_def(void)
+{
+    um_world_def def = um_default_world_def();
+    def.solver = UM_SOLVER_SUBSTEP;
+    return def;
+}
+
+static um_world* start_substeps(void)
+{
+    um_world_def def = substep_def();
+    return start_world(&def);
+}
+
+static float speed_of(const um_world* world, um_body_id body)
+{
+    um_vec2 v = um_body_velocity(world, body);
+    return sqrtf(v.x * v.x + v.y * v.y);
+}
+
+// Returns the greatest speed of two boxes that overlap by so much while they part. Fails if they do not.
+static float parting_speed(float overlap, float push_out_speed)
+{
+    um_world_def def = substep_def();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    def.push_out_speed = push_out_speed;
+    um_world* world = start_world(&def);
+    make_wall(world, 0.0f, 50.0f, 200.0f, 50.0f);
+    um_body_id box = make_box(world, 0.0f, -20.0f + overlap, 20.0f, 20.0f);
+    float fastest = 0.0f;
+    for (int32_t i = 0; i < 240; ++i) {
+        step_world(world, 1);
+        fastest = fmaxf(fastest, speed_of(world, box));
+    }
+    check_below(20.0f + place_of(world, box).y, 1.0f, "overlap in the end");
+    finish_world(world);
+    return fastest;
+}
+
+static void what_overlaps_deeply_parts_no_faster_than_the_push_out_speed(void** state)
+{
+    (void)state;
+    static const float speeds[] = {0.5f, 1.0f, 3.0f};
+    static const float overlaps[] = {3.0f, 10.0f, 18.0f};
+    for (int32_t i = 0; i < COUNT_OF(speeds) * COUNT_OF(overlaps); ++i) {
+        float speed = speeds[i / 3];
+        check_below(parting_speed(overlaps[i % 3], speed), 100.0f * speed * 1.1f + 1.0f, "speed of parting");
+    }
+}
+
+// The greatest speed of boxes on each other that overlap by three quarters, until they have fallen asleep.
+static float heap_speed(int32_t count)
+{
+    um_world* world = start_substeps();
+    um_body_id boxes[8];
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < count; ++i) {
+        boxes[i] = make_box(world, 1.5f * (float)(i % 3), -20.0f - 10.0f * (float)i, 20.0f, 20.0f);
+    }
+    float fastest = 0.0f;
+    for (int32_t n = 0; n < 60; ++n) {
+        step_world(world, 1);
+        for (int32_t i = 0; i < count; ++i) {
+            fastest = fmaxf(fastest, speed_of(world, boxes[i]));
+        }
+    }
+    step_until_asleep(world, 1200);
+    finish_world(world);
+    return fastest;
+}
+
+static void three_boxes_in_one_place_part_without_being_thrown(void** state)
+{
+    (void)state;
+    check_below(heap_speed(2), 30.0f, "speed of two");
+    check_below(heap_speed(3), 30.0f, "speed of three");
+}
+
+// One may come to lie on the edge of another, and fall.
+static void a_heap_of_boxes_in_one_place_comes_apart_and_settles(void** state)
+{
+    (void)state;
+    check_below(heap_speed(5), 300.0f, "speed of five");
+    check_below(heap_speed(8), 300.0f, "speed of eight");
+}
+
+// Five boxes, each half inside the next: poses part them, and their velocities stay what they were.
+static void a_row_of_boxes_comes_apart_without_being_thrown(void** state)
+{
+    (void)state;
+    um_world* world = start_substeps();
+    um_body_id boxes[5];
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < 5; ++i) {
+        boxes[i] = make_box(world, 50.0f * (float)i, -50.0f, 50.0f, 50.0f);
+    }
+    for (int32_t n = 0; n < 120; ++n) {
+        step_world(world, 1);
+        for (int32_t i = 0; i < 5; ++i) {
+            check_below(speed_of(world, boxes[i]), 15.0f, "speed of a box");
+            check_near(place_of(world, boxes[i]).y, -50.0f, 1.0f, "height of a box");
+        }
+        for (int32_t i = 0; i < 4 && n >= 30; ++i) {
+            float gap = place_of(world, boxes[i + 1]).x - place_of(world, boxes[i]).x;
+            check_above(gap, 97.0f, "distance of two boxes after half a second");
+        }
+    }
+    step_until_asleep(world, 240);
+    finish_world(world);
+}
+
+// A crowd of boxes and balls deep inside each other, some of which bounce. Returns the hash after two
+// seconds, or 0 if the machine has no such lanes.
+static uint64_t crowd_hash(int32_t lanes, int32_t workers)
+{
+    um_world_def def = substep_def();
+    def.lanes = lanes;
+    def.worker_count = workers;
+    um_world* world = NULL;
+    if (um_world_create(&def, &world) != UM_OK) {
+        return 0;
+    }
+    prng random = prng_make(11);
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < 100; ++i) {
+        float x = prng_float(&random, -200.0f, 200.0f);
+        float y = prng_float(&random, -400.0f, 0.0f);
+        um_body_id body = i % 3 == 0 ? make_ball(world, x, y, 20.0f) : make_box(world, x, y, 25.0f, 15.0f);
+        set_material(world, body, 0.5f, i % 4 == 0 ? 0.7f : 0.0f);
+    }
+    step_world(world, 120);
+    uint64_t hash = um_world_hash(world);
+    finish_world(world);
+    return hash;
+}
+
+static void a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers(void** state)
+{
+    (void)state;
+    static const int32_t widths[] = {4, 8, 16, 0};
+    uint64_t expected = crowd_hash(1, 1);
+    assert_true(expected != 0);
+    for (int32_t i = 0; i < COUNT_OF(widths) * 2; ++i) {
+        uint64_t hash = crowd_hash(widths[i / 2], 1 + i % 2);
+        assert_true(hash == expected || (hash == 0 && widths[i / 2] > 1));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_overlaps_deeply_parts_no_faster_than_the_push_out_speed),
+        cmocka_unit_test(three_boxes_in_one_place_part_without_being_thrown),
+        cmocka_unit_test(a_heap_of_boxes_in_one_place_comes_apart_and_settles),
+        cmocka_unit_test(a_row_of_boxes_comes_apart_without_being_thrown),
+        cmocka_unit_test(a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
