@@ -259,7 +259,7 @@ static void falling_asleep_and_waking_do_without_memory(void** state)
     step_world(p.world, 20);
     check_count(um_world_counters(p.world).asleep, 0, "asleep at first");
     heap_fail(&p.memory, 1, true);
-    step_through_failure(&p, 400);
+    step_through_failure(&p, 1500);
     check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep");
     check_count_above(p.memory.refusals, 0, "allocations that failed");
     for (int32_t i = 0; i < CREATURES; ++i) {
@@ -274,7 +274,7 @@ static void falling_asleep_and_waking_do_without_memory(void** state)
     check_count(um_world_counters(p.world).awake, CREATURES, "awake again");
     step_through_failure(&p, 20);
     heap_fail(&p.memory, 0, false);
-    step_world(p.world, 400);
+    step_world(p.world, 1500);
     check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep again");
     finish_plot(&p);
 }
