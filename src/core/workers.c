@@ -1,8 +1,12 @@
 // Threads that share loops: see workers.h.
 //
-// One word says which loop is on, how many chunks it has and which one is next. Taking a chunk is adding one
-// to it: what comes back tells whether there was one left, and then the loop cannot change before that chunk
-// is done. So a worker that comes late, or not at all because its processor is busy, holds nobody up.
+// The chunks of a loop are shared out beforehand, and the same share goes to the same worker in every loop of
+// the same length: what it needs is in its own cache still. Who is done early helps the others.
+//
+// For each share one word says which loop is on, which chunk is next, and where the share ends. Taking a chunk is
+// adding one to it: what comes back tells whether there was one left, and then the loop cannot change before
+// that chunk is done. So a worker that comes late, or not at all because its processor is busy, holds nobody
+// up.
 //
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT
@@ -22,10 +26,17 @@
 // How often a worker looks for work before it lets others have the processor.
 #define SPINS 2000
 
-// The word: the number of the loop, its chunks, and the next one.
-#define NEXT_BITS 20
-#define CHUNK_BITS 20
+// The word of a share: the number of the loop, the end, and the next chunk.
+#define CHUNK_BITS 16
 #define MOST_CHUNKS 4096
+
+// One for each worker; that of the caller is the first.
+typedef struct seat {
+    _Alignas(64) atomic_uint_least64_t word;
+    umi_workers* workers;
+    pthread_t thread;
+    int32_t index;
+} seat;
 
 struct umi_workers {
     umi_range_fn* fn;
@@ -33,29 +44,38 @@ struct umi_workers {
     int32_t count;
     int32_t grain;
     uint64_t loop_number;
-    _Alignas(64) atomic_uint_least64_t word;
     _Alignas(64) atomic_int done;      // chunks
     _Alignas(64) atomic_bool is_ready; // whether to spin for work
     atomic_bool is_over;
     pthread_mutex_t mutex; // guards sleep
     pthread_cond_t wake;
-    int32_t thread_count;
-    pthread_t threads[]; // thread_count of them
+    int32_t seat_count;
+    seat seats[];
 };
+
+static uint64_t make_word(uint64_t loop_number, uint64_t begin, uint64_t end)
+{
+    return loop_number << (2 * CHUNK_BITS) | end << CHUNK_BITS | begin;
+}
 
 static uint64_t next_of(uint64_t word)
 {
-    return word & ((UINT64_C(1) << NEXT_BITS) - 1);
+    return word & ((UINT64_C(1) << CHUNK_BITS) - 1);
 }
 
-static uint64_t chunks_of(uint64_t word)
+static uint64_t end_of(uint64_t word)
 {
-    return word >> NEXT_BITS & ((UINT64_C(1) << CHUNK_BITS) - 1);
+    return word >> CHUNK_BITS & ((UINT64_C(1) << CHUNK_BITS) - 1);
 }
 
-static size_t size_of(int32_t thread_count)
+static bool has_chunk(uint64_t word)
 {
-    return sizeof(umi_workers) + (size_t)thread_count * sizeof(pthread_t);
+    return next_of(word) < end_of(word);
+}
+
+static size_t size_of(int32_t seat_count)
+{
+    return sizeof(umi_workers) + (size_t)seat_count * sizeof(seat);
 }
 
 static void relax(int32_t* spins)
@@ -71,19 +91,33 @@ static void relax(int32_t* spins)
 #endif
 }
 
-// Takes chunks until there are none.
-static void take_chunks(umi_workers* w)
+// Does the chunks of a share that are left. Returns how many.
+static int32_t take_from(umi_workers* w, atomic_uint_least64_t* share)
 {
-    while (next_of(atomic_load_explicit(&w->word, memory_order_relaxed)) <
-           chunks_of(atomic_load_explicit(&w->word, memory_order_relaxed))) {
-        uint64_t word = atomic_fetch_add_explicit(&w->word, 1, memory_order_acquire);
-        if (next_of(word) >= chunks_of(word)) {
-            return;
+    int32_t taken = 0;
+    while (has_chunk(atomic_load_explicit(share, memory_order_relaxed))) {
+        uint64_t word = atomic_fetch_add_explicit(share, 1, memory_order_acquire);
+        if (!has_chunk(word)) {
+            break;
         }
         int32_t begin = (int32_t)next_of(word) * w->grain;
         int32_t end = w->count - begin < w->grain ? w->count : begin + w->grain;
         w->fn(begin, end, w->context);
-        atomic_fetch_add_explicit(&w->done, 1, memory_order_release);
+        taken += 1;
+    }
+    return taken;
+}
+
+// Does the own share, then what is left of the others.
+static void take_chunks(umi_workers* w, int32_t own)
+{
+    int32_t taken = 0;
+    for (int32_t i = 0; i < w->seat_count; ++i) {
+        int32_t at = own + i < w->seat_count ? own + i : own + i - w->seat_count;
+        taken += take_from(w, &w->seats[at].word);
+    }
+    if (taken > 0) {
+        atomic_fetch_add_explicit(&w->done, taken, memory_order_release);
     }
 }
 
@@ -98,10 +132,11 @@ static void sleep_until_ready(umi_workers* w)
 
 static void* work(void* argument)
 {
-    umi_workers* w = argument;
+    const seat* own = argument;
+    umi_workers* w = own->workers;
     int32_t spins = 0;
     while (!atomic_load_explicit(&w->is_over, memory_order_relaxed)) {
-        take_chunks(w);
+        take_chunks(w, own->index);
         if (!atomic_load_explicit(&w->is_ready, memory_order_relaxed)) {
             sleep_until_ready(w);
         }
@@ -110,36 +145,40 @@ static void* work(void* argument)
     return NULL;
 }
 
+// Ends the threads of the first running seats, the caller's included, and gives the memory back.
+static void end(const um_allocator* allocator, umi_workers* w, int32_t running)
+{
+    atomic_store(&w->is_over, true);
+    umi_workers_begin(w);
+    for (int32_t i = 1; i < running; ++i) {
+        pthread_join(w->seats[i].thread, NULL);
+    }
+    pthread_mutex_destroy(&w->mutex);
+    pthread_cond_destroy(&w->wake);
+    umi_release(allocator, w, size_of(w->seat_count));
+}
+
 bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_workers** out_workers)
 {
     *out_workers = NULL;
     if (count <= 1) {
         return true;
     }
-    umi_workers* w = umi_allocate(allocator, size_of(count - 1));
+    umi_workers* w = umi_allocate(allocator, size_of(count));
     if (w == NULL) {
         return false;
     }
-    *w = (umi_workers){.grain = 1};
+    *w = (umi_workers){.grain = 1, .seat_count = count};
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->wake, NULL);
-    // The size is that of all threads, also if not all of them start.
-    bool started = true;
-    while (started && w->thread_count < count - 1) {
-        started = pthread_create(&w->threads[w->thread_count], NULL, work, w) == 0;
-        w->thread_count += started;
+    for (int32_t i = 0; i < count; ++i) {
+        w->seats[i] = (seat){.workers = w, .index = i};
     }
-    if (!started) {
-        int32_t running = w->thread_count;
-        atomic_store(&w->is_over, true);
-        umi_workers_begin(w);
-        for (int32_t i = 0; i < running; ++i) {
-            pthread_join(w->threads[i], NULL);
+    for (int32_t i = 1; i < count; ++i) {
+        if (pthread_create(&w->seats[i].thread, NULL, work, &w->seats[i]) != 0) {
+            end(allocator, w, i);
+            return false;
         }
-        pthread_mutex_destroy(&w->mutex);
-        pthread_cond_destroy(&w->wake);
-        umi_release(allocator, w, size_of(count - 1));
-        return false;
     }
     *out_workers = w;
     return true;
@@ -147,17 +186,9 @@ bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_worker
 
 void umi_workers_destroy(const um_allocator* allocator, umi_workers* w)
 {
-    if (w == NULL) {
-        return;
+    if (w != NULL) {
+        end(allocator, w, w->seat_count);
     }
-    atomic_store(&w->is_over, true);
-    umi_workers_begin(w);
-    for (int32_t i = 0; i < w->thread_count; ++i) {
-        pthread_join(w->threads[i], NULL);
-    }
-    pthread_mutex_destroy(&w->mutex);
-    pthread_cond_destroy(&w->wake);
-    umi_release(allocator, w, size_of(w->thread_count));
 }
 
 void umi_workers_begin(umi_workers* w)
@@ -194,9 +225,12 @@ void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn*
     int32_t chunks = (count + w->grain - 1) / w->grain;
     atomic_store_explicit(&w->done, 0, memory_order_relaxed);
     w->loop_number += 1;
-    uint64_t word = w->loop_number << (NEXT_BITS + CHUNK_BITS) | (uint64_t)chunks << NEXT_BITS;
-    atomic_store_explicit(&w->word, word, memory_order_release);
-    take_chunks(w);
+    for (int32_t i = w->seat_count - 1; i >= 0; --i) {
+        uint64_t word = make_word(w->loop_number, (uint64_t)(chunks * i / w->seat_count),
+                                  (uint64_t)(chunks * (i + 1) / w->seat_count));
+        atomic_store_explicit(&w->seats[i].word, word, memory_order_release);
+    }
+    take_chunks(w, 0);
     int32_t spins = 0;
     while (atomic_load_explicit(&w->done, memory_order_acquire) != chunks) {
         relax(&spins);
