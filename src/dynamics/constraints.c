@@ -220,6 +220,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     umi_contact_block* block = umi_block_of(constraints, contact);
     int32_t lane = umi_lane_of(contact);
     write_bodies(block, lane, bodies, contact->body_a, contact->body_b);
+    color->nobody_count += umi_lane_has_nobody(block, lane);
     for (int32_t i = 0; i < 2; ++i) {
         block->points[i].normal_impulse.lane[lane] = contact->forces[i] * constraints->time;
         block->points[i].tangent_impulse.lane[lane] = contact->forces[2 + i] * constraints->time;
@@ -241,6 +242,7 @@ void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts
             umi_body_at(bodies, lane_bodies[i])->colors &= ~(UINT32_C(1) << contact->color);
         }
     }
+    color->nobody_count -= umi_lane_has_nobody(block, lane);
     int32_t last_slot = --color->count;
     constraints->count -= 1;
     umi_contact* last = umi_contact_at(contacts, color->contacts[last_slot]);

@@ -70,6 +70,7 @@ typedef struct umi_color {
     int32_t block_capacity;
     int32_t contact_capacity;
     int32_t count;
+    int32_t nobody_count; // of umi_lane_has_nobody
 } umi_color;
 
 typedef struct umi_constraints {
@@ -97,6 +98,13 @@ static inline int32_t umi_lane_of(const umi_contact* contact)
 static inline int32_t umi_block_count(const umi_color* color)
 {
     return (color->count + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
+}
+
+// Whether a body of a lane is ground or a sleeper.
+static inline bool umi_lane_has_nobody(const umi_contact_block* block, int32_t lane)
+{
+    return block->body_a.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY) ||
+           block->body_b.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY);
 }
 
 umi_constraints umi_constraints_make(void);

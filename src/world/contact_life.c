@@ -147,19 +147,14 @@ void umi_contacts_make_anew(um_world* world, int32_t body)
     }
 }
 
-// Whether a body of a lane is ground or a sleeper. So most contacts need not be read, which are all over memory.
-static bool has_nobody(const umi_contact_block* block, int32_t lane)
-{
-    return block->body_a.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY) ||
-           block->body_b.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY);
-}
-
+// Most contacts need not be read, which are all over memory: the lane tells whether one of its bodies may be a
+// sleeper, and the colour whether any lane has such a one.
 void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
 {
     for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            if (!has_nobody(color->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES)) {
+        for (int32_t slot = 0; color->nobody_count > 0 && slot < color->count; ++slot) {
+            if (!umi_lane_has_nobody(color->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES)) {
                 continue;
             }
             const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);

@@ -114,14 +114,18 @@ static void count_range(int32_t begin, int32_t end, void* context)
     }
 }
 
+static bool is_long_enough(const um_world* world, float still_time)
+{
+    return still_time >= world->settings.sleep_time && still_time > 0.0f;
+}
+
 // Whether a body has been still for so long that its group may fall asleep.
 static bool is_anybody_tired(const um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
     bool tired = false;
     for (int32_t i = 0; i < bodies->awake_count && !tired; ++i) {
-        float still_time = bodies->velocities[bodies->awake[i]].still_time;
-        tired = still_time >= world->settings.sleep_time && still_time > 0.0f;
+        tired = is_long_enough(world, bodies->velocities[bodies->awake[i]].still_time);
     }
     return tired && world->settings.enable_sleep;
 }
@@ -166,29 +170,58 @@ static bool may_sleep(const um_world* world, int32_t index)
     return held == HOLD_BORNE || (held == HOLD_NONE && needs_no_hold);
 }
 
-// The still time of a group is that of its member that moved last. Nobody has to know it unless somebody is
-// tired.
-static void time_groups(um_world* world)
+// Cuts the still time of a body's group down to the given one.
+static void limit_group(um_world* world, int32_t index, float still_time)
+{
+    float* time = world->scratch.still_times + umi_islands_find(&world->islands, index);
+    *time = still_time < *time ? still_time : *time;
+}
+
+// The still time of a group is that of its member that moved last. Returns whether any group has been still for
+// long enough.
+static bool time_groups(um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
-    umi_scratch* s = &world->scratch;
-    s->is_timed = is_anybody_tired(world);
-    if (!s->is_timed) {
-        return;
+    const umi_scratch* s = &world->scratch;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        s->still_times[bodies->awake[i]] = FLT_MAX;
     }
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        s->holds[bodies->awake[i]] = HOLD_NONE;
-        s->still_times[bodies->awake[i]] = FLT_MAX;
+        limit_group(world, bodies->awake[i], bodies->velocities[bodies->awake[i]].still_time);
+    }
+    bool tired = false;
+    for (int32_t i = 0; i < bodies->awake_count && !tired; ++i) {
+        int32_t index = bodies->awake[i];
+        tired = umi_islands_parent(&world->islands, index) == index &&
+                is_long_enough(world, s->still_times[index]);
+    }
+    return tired;
+}
+
+// A group with a member that may not fall asleep starts from the beginning.
+static void hold_groups(um_world* world)
+{
+    const umi_bodies* bodies = &world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        world->scratch.holds[bodies->awake[i]] = HOLD_NONE;
     }
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = world->constraints.colors + i;
         each_touching_lane(world, color, 0, umi_block_count(color), feel_lane);
     }
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t index = bodies->awake[i];
-        int32_t root = umi_islands_find(&world->islands, index);
-        float still_time = may_sleep(world, index) ? bodies->velocities[index].still_time : 0.0f;
-        s->still_times[root] = still_time < s->still_times[root] ? still_time : s->still_times[root];
+        if (!may_sleep(world, bodies->awake[i])) {
+            limit_group(world, bodies->awake[i], 0.0f);
+        }
+    }
+}
+
+// Each question is asked only if the one before, which takes less time, leaves it open.
+static void find_tired(um_world* world)
+{
+    world->scratch.is_timed = is_anybody_tired(world) && time_groups(world);
+    if (world->scratch.is_timed) {
+        hold_groups(world);
     }
 }
 
@@ -198,8 +231,7 @@ static bool is_tired(um_world* world, int32_t index)
     if (!world->scratch.is_timed) {
         return false;
     }
-    float still_time = world->scratch.still_times[umi_islands_find(&world->islands, index)];
-    return still_time >= world->settings.sleep_time && still_time > 0.0f;
+    return is_long_enough(world, world->scratch.still_times[umi_islands_find(&world->islands, index)]);
 }
 
 static void put_tired_to_sleep(um_world* world)
@@ -294,7 +326,7 @@ void umi_update_sleep(umi_step* step)
         return;
     }
     find_groups(world);
-    time_groups(world);
+    find_tired(world);
     // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {
         return;
