@@ -26,7 +26,7 @@ umi_color_fn umi_warm_start;
 
 // Adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses, which begin with
 // the way back from there. For passes that want to see only what they have changed themselves.
-void umi_add_way_ahead(umi_step* step, float factor);
+void umi_add_way_ahead(const umi_step* step, float factor);
 
 // Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of that
 // extent.

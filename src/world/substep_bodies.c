@@ -51,16 +51,28 @@ void umi_move_ahead(umi_step* step)
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, move_ahead, step);
 }
 
-void umi_add_way_ahead(umi_step* step, float factor)
+typedef struct way_loop {
+    const umi_step* step;
+    float factor;
+} way_loop;
+
+static void add_way_ahead(int32_t begin, int32_t end, void* context)
 {
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        umi_pose_change ahead = find_way_ahead(step, bodies->awake[i]);
+    const way_loop* loop = context;
+    const umi_bodies* bodies = &loop->step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_pose_change ahead = find_way_ahead(loop->step, bodies->awake[i]);
         umi_pose_change* change = bodies->changes + bodies->awake[i];
-        change->x += factor * ahead.x;
-        change->y += factor * ahead.y;
-        change->angle += factor * ahead.angle;
+        change->x += loop->factor * ahead.x;
+        change->y += loop->factor * ahead.y;
+        change->angle += loop->factor * ahead.angle;
     }
+}
+
+void umi_add_way_ahead(const umi_step* step, float factor)
+{
+    way_loop loop = {step, factor};
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
 }
 
 // ---- Forces and velocities ------------------------------------------------------------------------------
