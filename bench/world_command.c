@@ -112,6 +112,7 @@ static int run_case(const world_options* options, world_case which, world_result
 {
     const world_scene_kind* kind = world_scene_kind_at(world_scene_kind_find(which.scene));
     world_scene scene = world_scene_create(kind, which.n, options->steps);
+    scene.settings.lanes = options->lanes;
     int32_t runs = options->runs > 0 ? options->runs : which.runs;
     int32_t workers[world_worker_capacity];
     int count = list_workers(options, which, workers);

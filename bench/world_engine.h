@@ -21,6 +21,7 @@ typedef struct world_settings {
     float step; // seconds
     bool enable_sleep;
     int32_t workers;        // 1 for engines without threads
+    int32_t lanes;          // of Umbra's kernels; 0: as it likes
     int32_t body_capacity;  // bodies that will be added, static ones included
     int32_t shape_capacity; // shapes of all of them
 } world_settings;
@@ -87,6 +88,8 @@ typedef struct world_engine {
     int32_t (*contacts)(void* state);
     // Memory of the world with everything in it; NULL if the engine does not say.
     size_t (*bytes)(void* state);
+    // A hash of the whole state, the same for the same bits; NULL if the engine has none.
+    uint64_t (*hash)(void* state);
     // What the parts of the last step took, in milliseconds; 0 stages if the engine does not say.
     int stage_count;
     const char* (*stage_name)(int stage);

@@ -35,6 +35,9 @@ void world_json_print(const world_result* result, bool* first_row)
                *first_row ? "" : ",\n", result->scene, world_engine_at(e)->name, (int)result->n,
                (int)result->bodies, (int)result->steps, (int)result->workers);
         print_figures(&result->rows[e]);
+        if (result->rows[e].has_hash) {
+            printf(", \"hash\": \"%016llx\"", (unsigned long long)result->rows[e].hash);
+        }
         if (result->rows[e].has_stages) {
             print_stages(world_engine_at(e), &result->rows[e]);
         }

@@ -183,6 +183,10 @@ static void take_state(const world_run* run, world_row* row)
     if (scene->counts_awake) {
         values[WORLD_AWAKE_MAX] = run->awake_max;
     }
+    if (engine->hash != NULL) {
+        row->has_hash = true;
+        row->hash = engine->hash(run->state);
+    }
     if (engine->bytes != NULL) {
         values[WORLD_BYTES_PER_BODY] = (double)engine->bytes(run->state) / scene->body_count;
     }

@@ -10,7 +10,7 @@
 
 static const char* const usage =
     "Usage: umbra-bench world [--json] [--scene NAME]... [--engine NAME]... [--workers N]... [--n N]\n"
-    "                         [--steps N] [--runs R]\n"
+    "                         [--steps N] [--runs R] [--lanes N]\n"
     "\n"
     "Times the steps of whole worlds: Umbra's and those of the engines that were found, on the same scenes.\n"
     "\n"
@@ -27,6 +27,7 @@ static const char* const usage =
     "  --runs R       alternate the engines R times and keep the best of each, 1 to 1000 (default: 1 to 3, "
     "and\n"
     "                 once for chipmunk and box2d2 in Box2D's scenes, where they take long)\n"
+    "  --lanes N      SIMD lanes of Umbra's kernels: 1, 4, 8, 16, or 0 for what is fastest here; default 0\n"
     "  --help         print this\n"
     "\n"
     "Scenes:\n";
@@ -122,6 +123,9 @@ static int parse_option(const char* name, const char* value, world_options* out_
     }
     if (strcmp(name, "--steps") == 0) {
         return parse_count(name, value, 1, 1000000, &out_options->steps) ? 2 : 0;
+    }
+    if (strcmp(name, "--lanes") == 0) {
+        return parse_count(name, value, 0, 16, &out_options->lanes) ? 2 : 0;
     }
     if (strcmp(name, "--runs") == 0) {
         return parse_count(name, value, 1, 1000, &out_options->runs) ? 2 : 0;

@@ -23,6 +23,7 @@ typedef struct world_options {
     bool engines[world_engine_count];       //
     int32_t workers[world_worker_capacity]; // the counts that are wanted
     int32_t worker_count;                   // how many of them; 0: by case
+    int32_t lanes;                          // of Umbra's kernels; 0: as it likes
 } world_options;
 
 // Reads the arguments. False, with a message on stderr, if one is bad.

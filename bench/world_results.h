@@ -57,6 +57,8 @@ world_metric_info world_metric_info_of(world_metric metric);
 typedef struct world_row {
     bool has_run;
     bool has_stages;
+    bool has_hash;
+    uint64_t hash; // of the state at the end
     double values[world_metric_count];
     double stages[world_most_stages]; // milliseconds a step in the run that was fastest
 } world_row;

@@ -25,6 +25,7 @@ static void* create(const world_settings* settings, um_solver solver)
     def.solver = solver;
     def.margin_share = 0.15f; // the bodies of these scenes are small; Box2D takes an eighth by itself
     def.worker_count = settings->workers;
+    def.lanes = settings->lanes;
     um_result result = um_world_create(&def, &state->world);
     if (result != UM_OK) {
         bench_fail(um_result_text(result));
@@ -169,6 +170,12 @@ static size_t bytes(void* opaque)
     return um_world_counters(state->world).bytes;
 }
 
+static uint64_t hash(void* opaque)
+{
+    umbra_state* state = opaque;
+    return um_world_hash(state->world);
+}
+
 static const char* stage_name(int stage)
 {
     return um_stage_name((um_stage)stage);
@@ -189,7 +196,8 @@ _Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Um
 #define UMBRA_FUNCTIONS                                                                              \
     .has_workers = true, .destroy = destroy, .add = add, .step = step, .set_velocity = set_velocity, \
     .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, .contacts = contacts,   \
-    .bytes = bytes, .stage_count = UM_STAGE_COUNT, .stage_name = stage_name, .read_stages = read_stages
+    .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT, .stage_name = stage_name,           \
+    .read_stages = read_stages
 
 const world_engine world_engine_umbra = {
     .name = "umbra",

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The whole test suite: test.sh FUZZ_SECONDS JOBS
 #
-# The release build's tests, then the unit tests again under the address and undefined behaviour sanitizers, then a
-# short run of each fuzz target with a fixed seed. A part that fails does not keep the next from running; the last
+# The release build's tests, then the unit tests again under the address and undefined behaviour sanitizers, those of
+# threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed. A part that fails does not keep the next from running; the last
 # line adds everything up. What does not build ends the run at once.
 
 set -eu
@@ -28,29 +28,51 @@ count() {
 "
 }
 
-build() { # PRESET
-    echo "+ cmake --preset $1 && cmake --build --preset $1 -j $jobs"
-    cmake --preset "$1" >"build/$1.log" || {
-        cat "build/$1.log"
+build() { # PRESET [BUILD_ARGUMENTS...]
+    preset=$1
+    shift
+    echo "+ cmake --preset $preset && cmake --build --preset $preset -j $jobs $*"
+    cmake --preset "$preset" >"build/$preset.log" || {
+        cat "build/$preset.log"
         return 1
     }
     # Umbra's own lines say what was left out, and why.
-    grep 'Umbra:' "build/$1.log" || true
-    cmake --build --preset "$1" -j "$jobs"
+    grep 'Umbra:' "build/$preset.log" || true
+    cmake --build --preset "$preset" -j "$jobs" "$@"
 }
 
 # CTest's summary tells how many ran and failed. Without one the run itself broke, which counts as a failure.
-run_ctest() { # PRESET
-    echo "+ ctest --preset $1 -j $jobs"
-    ctest --preset "$1" -j "$jobs" 2>&1 | tee "build/$1.log"
-    counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests? failed out of ([0-9]+).*/\1 \2/p' "build/$1.log")
+run_ctest() { # PRESET [CTEST_ARGUMENTS...]
+    preset=$1
+    shift
+    echo "+ ctest --preset $preset -j $jobs $*"
+    $without_randomness ctest --preset "$preset" -j "$jobs" "$@" 2>&1 | tee "build/$preset.log"
+    counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests? failed out of ([0-9]+).*/\1 \2/p' "build/$preset.log")
     # CTest counts a skipped test as passed.
-    skipped=$(grep -c '\*\*\*Skipped' "build/$1.log" || true)
+    skipped=$(grep -c '\*\*\*Skipped' "build/$preset.log" || true)
     if [ -z "$counts" ]; then
-        count "$1" 0 1
+        count "$preset" 0 1
     else
-        count "$1" $((${counts#* } - ${counts% *} - skipped)) "${counts% *}"
+        count "$preset" $((${counts#* } - ${counts% *} - skipped)) "${counts% *}"
     fi
+}
+
+# The thread sanitizer does not bear some of the addresses that a kernel may pick at random. Where they cannot be had
+# otherwise, and it refuses to run, the rest is tested without it.
+without_randomness=
+run_threads() {
+    tests='core_workers|dynamics_islands|world_workers|world_substep_overlaps'
+    # shellcheck disable=SC2046
+    build tsan --target $(echo "$tests" | sed 's/[^|]*/umbra-test-&/g; s/|/ /g')
+    if setarch "$(uname -m)" -R true 2>/dev/null; then
+        without_randomness="setarch $(uname -m) -R"
+    fi
+    if $without_randomness build/tsan/bin/umbra-test-core_workers 2>&1 | grep -q 'FATAL: ThreadSanitizer'; then
+        echo "Umbra: the thread sanitizer cannot run on this kernel; leaving it out"
+    else
+        run_ctest tsan -R "^($tests)\$"
+    fi
+    without_randomness=
 }
 
 mkdir -p build
@@ -62,6 +84,9 @@ run_ctest release
 say "the tests again under the address and undefined behaviour sanitizers"
 build asan
 run_ctest asan
+
+say "the tests of threads under the thread sanitizer"
+run_threads
 
 say "each fuzz target for $fuzz_seconds s with a fixed seed"
 build fuzz

@@ -1,49 +1,70 @@
 #!/bin/sh
-# The same bits whatever compiled the library: same_bits.sh CMAKE GENERATOR UMBRA
+# The same bits whatever computes them: same_bits.sh CMAKE GENERATOR BENCH
 #
-# Builds the command line tool with every compiler of gcc and clang that is there, without much optimisation, and compares
-# the hashes of some scenes with those of the tool that is given: for both solvers, and with other lanes and workers.
+# Runs the scenes of the benchmark for some steps with the umbra-bench that is given, and compares the hashes of their
+# states: with 2, 3 and 8 workers, with every lane width that the processor has, and with what gcc and clang make of the
+# library without much optimisation and with most of it. Both solvers.
 
 set -eu
 
 cmake=$1
 generator=$2
-umbra=$3
+bench=$3
 root=$(cd "$(dirname "$0")/../.." && pwd)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# hash TOOL ARGUMENTS... : of a scene after its steps.
-hash() {
+# hashes BENCH ARGUMENTS... : a line "scene engine hash" for each state.
+hashes() {
     tool=$1
     shift
-    "$tool" run "$@" --json | sed -nE 's/.*"hash": "([0-9a-f]+)".*/\1/p'
+    "$tool" world --scene large_pyramid --scene many_pyramids --scene smash --scene washer --scene junkyard \
+        --scene compounds --engine umbra --engine umbra-sequential --runs 1 --steps 20 --json "$@" 2>"$work/errors" |
+        sed -nE 's/.*"scene": "([a-z_]+)", "engine": "([a-z-]+)", "n": ([0-9]+).*"hash": "([0-9a-f]+)".*/\1 \2 \3 \4/p'
 }
 
-built=0
+hashes "$bench" --workers 1 >"$work/expected"
+count=$(wc -l <"$work/expected")
+if [ "$count" -ne 12 ]; then
+    echo "same_bits: $count hashes, expected 12"
+    cat "$work/errors"
+    exit 1
+fi
+
 compared=0
-for compiler in gcc clang; do
-    command -v "$compiler" >/dev/null 2>&1 || continue
-    "$cmake" -S "$root" -B "$work/$compiler" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None \
-        -DCMAKE_C_FLAGS=-O1 -DUMBRA_TESTS=OFF -DUMBRA_BENCH=OFF -DUMBRA_EXAMPLES=OFF >/dev/null
-    "$cmake" --build "$work/$compiler" --target umbra-tool -j 2 >/dev/null
-    built=$((built + 1))
-    for scene in pyramid mixed washing dominoes; do
-        for solver in sequential substep; do
-            expected=$(hash "$umbra" "$scene" --solver "$solver" --steps 200)
-            actual=$(hash "$work/$compiler/bin/umbra" "$scene" --solver "$solver" --steps 200 --lanes 4 --workers 3)
-            compared=$((compared + 1))
-            if [ -z "$expected" ] || [ "$expected" != "$actual" ]; then
-                echo "same_bits: $scene, $solver: $compiler -O1 gives \"$actual\", expected \"$expected\""
-                exit 1
-            fi
-        done
-    done
+# compare WHAT BENCH ARGUMENTS...
+compare() {
+    what=$1
+    shift
+    hashes "$@" >"$work/actual"
+    if ! diff "$work/expected" "$work/actual" >"$work/diff"; then
+        echo "same_bits: $what gives other bits; scene, engine, size, hash:"
+        cat "$work/diff"
+        exit 1
+    fi
+    compared=$((compared + 1))
+}
+
+for workers in 2 3 8; do
+    compare "$workers workers" "$bench" --workers "$workers"
+done
+for lanes in 1 4 8 16; do
+    # A width that the processor does not have is an error.
+    if "$bench" world --scene pyramid --n 5 --steps 1 --engine umbra --lanes "$lanes" --json >/dev/null 2>&1; then
+        compare "a width of $lanes lanes" "$bench" --workers 1 --lanes "$lanes"
+    fi
 done
 
-if [ "$built" -eq 0 ]; then
-    echo "same_bits: neither gcc nor clang is here"
-    exit 77
-fi
-echo "same_bits: $compared runs with $built compilers, all the same"
+for compiler in gcc clang; do
+    command -v "$compiler" >/dev/null 2>&1 || continue
+    for level in -O1 -O3; do
+        build=$work/$compiler$level
+        "$cmake" -S "$root" -B "$build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None \
+            -DCMAKE_C_FLAGS="$level" -DUMBRA_TESTS=OFF -DUMBRA_TOOLS=OFF -DUMBRA_EXAMPLES=OFF >/dev/null
+        "$cmake" --build "$build" --target umbra-bench -j 2 >/dev/null
+        compare "$compiler $level" "$build/bin/umbra-bench" --workers 2
+        rm -rf "$build"
+    done
+done
+echo "same_bits: $count states, compared with those of $compared other ways to compute them: all the same"
