@@ -6,7 +6,6 @@
 #include "core/array.h"
 #include "world/stages.h"
 
-#include <float.h>
 #include <math.h>
 
 // ---- Groups ---------------------------------------------------------------------------------------------
@@ -64,14 +63,9 @@ static void join_blocks(int32_t begin, int32_t end, void* context)
 
 static void find_groups(um_world* world)
 {
-    const umi_bodies* bodies = &world->bodies;
-    umi_islands_start(&world->islands, bodies->awake, bodies->awake_count);
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         color_loop loop = {world, world->constraints.colors + i};
         umi_parallel(world, umi_block_count(loop.color), BLOCK_GRAIN, join_blocks, &loop);
-    }
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        world->counters.islands += umi_islands_parent(&world->islands, bodies->awake[i]) == bodies->awake[i];
     }
 }
 
@@ -101,33 +95,40 @@ static bool is_still(const um_world* world, int32_t index, float time)
            fabsf(v.angular) < settings->sleep_angular_speed && has_stayed(world, index, time);
 }
 
-static void count_range(int32_t begin, int32_t end, void* context)
-{
-    const umi_step* step = context;
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = begin; i < end; ++i) {
-        int32_t index = bodies->awake[i];
-        bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
-        bool counts = can_sleep && is_still(step->world, index, step->time);
-        umi_velocity* v = bodies->velocities + index;
-        v->still_time = counts ? v->still_time + step->time : 0.0f;
-    }
-}
-
 static bool is_long_enough(const um_world* world, float still_time)
 {
     return still_time >= world->settings.sleep_time && still_time > 0.0f;
 }
 
-// Whether a body has been still for so long that its group may fall asleep.
-static bool is_anybody_tired(const um_world* world)
+// What all workers find out together. Flags only ever get set, so the order does not matter.
+typedef struct sleep_loop {
+    um_world* world;
+    float time;
+    atomic_bool has_tired_body;  // a body has been still for so long that its group may fall asleep
+    atomic_bool has_tired_group; // and all of a group have
+    atomic_int islands;
+} sleep_loop;
+
+// Counts how long bodies have been still, and starts with each of them alone in its group.
+static void count_range(int32_t begin, int32_t end, void* context)
 {
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
     const umi_bodies* bodies = &world->bodies;
-    bool tired = false;
-    for (int32_t i = 0; i < bodies->awake_count && !tired; ++i) {
-        tired = is_long_enough(world, bodies->velocities[bodies->awake[i]].still_time);
+    umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
+    bool has_tired = false;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = bodies->awake[i];
+        bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
+        bool counts = can_sleep && is_still(world, index, loop->time);
+        umi_velocity* v = bodies->velocities + index;
+        v->still_time = counts ? v->still_time + loop->time : 0.0f;
+        has_tired |= is_long_enough(world, v->still_time);
+        atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }
-    return tired && world->settings.enable_sleep;
+    if (has_tired) {
+        atomic_store_explicit(&loop->has_tired_body, true, memory_order_relaxed);
+    }
 }
 
 // ---- Falling asleep -------------------------------------------------------------------------------------
@@ -160,6 +161,14 @@ static void feel_lane(um_world* world, const umi_contact_block* block, int32_t l
     feel(world, b, a, pushes(block, lane));
 }
 
+// No two lanes of a colour have to do with the same body, so any number of workers can do this; but not for
+// the overflow.
+static void feel_blocks(int32_t begin, int32_t end, void* context)
+{
+    const color_loop* loop = context;
+    each_touching_lane(loop->world, loop->color, begin, end, feel_lane);
+}
+
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
 // its way, or sinks. Nor does one that touches something that is moved by hand.
 static bool may_sleep(const um_world* world, int32_t index)
@@ -170,57 +179,81 @@ static bool may_sleep(const um_world* world, int32_t index)
     return held == HOLD_BORNE || (held == HOLD_NONE && needs_no_hold);
 }
 
-// Cuts the still time of a body's group down to the given one.
-static void limit_group(um_world* world, int32_t index, float still_time)
+// Notes that a member of a body's group has moved, or may not sleep.
+static void note_restless(um_world* world, int32_t index)
 {
-    float* time = world->scratch.still_times + umi_islands_find(&world->islands, index);
-    *time = still_time < *time ? still_time : *time;
+    int32_t root = umi_islands_find(&world->islands, index);
+    atomic_store_explicit(world->scratch.is_restless + root, true, memory_order_relaxed);
 }
 
-// The still time of a group is that of its member that moved last. Returns whether any group has been still for
-// long enough.
-static bool time_groups(um_world* world)
+static bool is_restless(um_world* world, int32_t index)
 {
-    const umi_bodies* bodies = &world->bodies;
-    const umi_scratch* s = &world->scratch;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        s->still_times[bodies->awake[i]] = FLT_MAX;
-    }
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        limit_group(world, bodies->awake[i], bodies->velocities[bodies->awake[i]].still_time);
-    }
-    bool tired = false;
-    for (int32_t i = 0; i < bodies->awake_count && !tired; ++i) {
-        int32_t index = bodies->awake[i];
-        tired = umi_islands_parent(&world->islands, index) == index &&
-                is_long_enough(world, s->still_times[index]);
-    }
-    return tired;
+    int32_t root = umi_islands_find(&world->islands, index);
+    return atomic_load_explicit(world->scratch.is_restless + root, memory_order_relaxed);
 }
 
-// A group with a member that may not fall asleep starts from the beginning.
+// A group is as tired as its member that moved last. Nobody has to know unless somebody is tired.
+static void ask_members(int32_t begin, int32_t end, void* context)
+{
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
+    bool has_tired = atomic_load_explicit(&loop->has_tired_body, memory_order_relaxed);
+    int32_t islands = 0;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = world->bodies.awake[i];
+        islands += umi_islands_parent(&world->islands, index) == index;
+        if (has_tired && !is_long_enough(world, world->bodies.velocities[index].still_time)) {
+            note_restless(world, index);
+        }
+    }
+    atomic_fetch_add_explicit(&loop->islands, islands, memory_order_relaxed);
+}
+
+static void ask_groups(int32_t begin, int32_t end, void* context)
+{
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = world->bodies.awake[i];
+        if (umi_islands_parent(&world->islands, index) == index && !is_restless(world, index)) {
+            atomic_store_explicit(&loop->has_tired_group, true, memory_order_relaxed);
+            return;
+        }
+    }
+}
+
+// A group with a member that may not fall asleep stays awake.
 static void hold_groups(um_world* world)
 {
     const umi_bodies* bodies = &world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         world->scratch.holds[bodies->awake[i]] = HOLD_NONE;
     }
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        each_touching_lane(world, color, 0, umi_block_count(color), feel_lane);
+    for (int32_t i = 0; i < UMI_OVERFLOW_COLOR; ++i) {
+        color_loop loop = {world, world->constraints.colors + i};
+        umi_parallel(world, umi_block_count(loop.color), BLOCK_GRAIN, feel_blocks, &loop);
     }
+    color_loop rest = {world, world->constraints.colors + UMI_OVERFLOW_COLOR};
+    feel_blocks(0, umi_block_count(rest.color), &rest);
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         if (!may_sleep(world, bodies->awake[i])) {
-            limit_group(world, bodies->awake[i], 0.0f);
+            note_restless(world, bodies->awake[i]);
         }
     }
 }
 
 // Each question is asked only if the one before, which takes less time, leaves it open.
-static void find_tired(um_world* world)
+static void find_tired(sleep_loop* loop)
 {
-    world->scratch.is_timed = is_anybody_tired(world) && time_groups(world);
-    if (world->scratch.is_timed) {
+    um_world* world = loop->world;
+    int32_t count = world->bodies.awake_count;
+    umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
+    world->counters.islands += atomic_load(&loop->islands);
+    if (world->settings.enable_sleep && atomic_load(&loop->has_tired_body)) {
+        umi_parallel(world, count, UMI_BODY_GRAIN, ask_groups, loop);
+    }
+    world->scratch.has_tired_group = atomic_load(&loop->has_tired_group);
+    if (world->scratch.has_tired_group) {
         hold_groups(world);
     }
 }
@@ -228,17 +261,14 @@ static void find_tired(um_world* world)
 // Whether the group of an awake body is to fall asleep in this step.
 static bool is_tired(um_world* world, int32_t index)
 {
-    if (!world->scratch.is_timed) {
-        return false;
-    }
-    return is_long_enough(world, world->scratch.still_times[umi_islands_find(&world->islands, index)]);
+    return world->scratch.has_tired_group && !is_restless(world, index);
 }
 
 static void put_tired_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    for (int32_t i = 0; s->is_timed && i < world->bodies.awake_count; ++i) {
+    for (int32_t i = 0; s->has_tired_group && i < world->bodies.awake_count; ++i) {
         if (is_tired(world, world->bodies.awake[i])) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
@@ -310,8 +340,8 @@ static bool reserve(um_world* world)
     int32_t places = world->bodies.pool.fresh;
     return umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, places,
                              sizeof s->bodies[0]) &&
-           umi_array_reserve(&world->allocator, &s->still_times, &s->still_time_capacity, 0, places,
-                             sizeof s->still_times[0]) &&
+           umi_array_reserve(&world->allocator, &s->is_restless, &s->is_restless_capacity, 0, places,
+                             sizeof s->is_restless[0]) &&
            umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, places,
                              sizeof s->holds[0]) &&
            umi_islands_reserve(&world->allocator, &world->islands, places);
@@ -320,13 +350,14 @@ static bool reserve(um_world* world)
 void umi_update_sleep(umi_step* step)
 {
     um_world* world = step->world;
-    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, step);
     if (!reserve(world)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
+    sleep_loop loop = {.world = world, .time = step->time};
+    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, &loop);
     find_groups(world);
-    find_tired(world);
+    find_tired(&loop);
     // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {
         return;

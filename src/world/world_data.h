@@ -84,9 +84,9 @@ typedef struct umi_scratch {
     int32_t event_count;
     int32_t begun_capacity;
     int32_t begun_count;
-    bool is_timed;      // whether still_times and holds are those of this step
-    float* still_times; // of islands, by the body that stands for one
-    int32_t still_time_capacity;
+    bool has_tired_group;     // whether a group may fall asleep in this step
+    atomic_bool* is_restless; // of islands, by the body that stands for one
+    int32_t is_restless_capacity;
     uint8_t* holds; // by body: see update_sleep
     int32_t hold_capacity;
 } umi_scratch;
