@@ -1,12 +1,12 @@
 // Threads that share loops: see workers.h.
 //
-// The chunks of a loop are shared out beforehand, and the same share goes to the same worker in every loop of
-// the same length: what it needs is in its own cache still. Who is done early helps the others.
+// The chunks of a loop are shared out beforehand, and the same share goes to the same worker in every loop
+// of the same length: what it needs is in its own cache still. Who is done early helps the others.
 //
-// For each share one word says which loop is on, which chunk is next, and where the share ends. Taking a chunk is
-// adding one to it: what comes back tells whether there was one left, and then the loop cannot change before
-// that chunk is done. So a worker that comes late, or not at all because its processor is busy, holds nobody
-// up.
+// For each share one word says which loop is on, which chunk is next, and where the share ends. Taking a
+// chunk is adding one to it: what comes back tells whether there was one left, and then the loop cannot
+// change before that chunk is done. So a worker that comes late, or not at all because its processor is
+// busy, holds nobody up.
 //
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT

@@ -88,8 +88,8 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* shapes, int32_t index,
                              const umi_geometry* geometry, const um_polygon* polygon);
 
-// The tight box of a shape on a body with that transform. Inline: every shape that is awake asks for it in every
-// step, and structures that go through a call are taken apart and put together.
+// The tight box of a shape on a body with that transform. Inline: every shape that is awake asks for it in
+// every step, and structures that go through a call are taken apart and put together.
 static inline um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry,
                                       um_transform transform)
 {

@@ -1,15 +1,15 @@
-// How shapes touch: a normal and up to two points a pair, for 16 pairs of the same kinds at once. The kernels
-// are compiled once a lane width in files of their own (collide_kernel_8.c and its siblings) and chosen at
-// run time; all widths give the same bits.
+// How shapes touch: a normal and up to two points a pair, for 16 pairs of the same kinds at once. The
+// kernels are compiled once a lane width in files of their own (collide_kernel_8.c and its siblings) and
+// chosen at run time; all widths give the same bits.
 //
 // Everything is relative to the bodies, so the answer is as exact far away from the origin as near it; axes
-// are those of the world. The normal points from A to B and has unit length. A point lies half way between the
-// two surfaces; its separation is their distance along the normal there, negative where they overlap. Points
-// that are further apart than margin, which must not be negative, are left out. No points means no contact;
-// the rest of the lane then means nothing.
+// are those of the world. The normal points from A to B and has unit length. A point lies half way between
+// the two surfaces; its separation is their distance along the normal there, negative where they overlap.
+// Points that are further apart than margin, which must not be negative, are left out. No points means no
+// contact; the rest of the lane then means nothing.
 //
-// An id names the features that make a point, so that the point can be recognised in the next step: the
-// same features give the same id, and the two points of a pair have different ones.
+// An id names the features that make a point, so that the point can be recognised in the next step: the same
+// features give the same id, and the two points of a pair have different ones.
 //
 // The shapes must be valid, normals and rotations of unit length to rounding. Nothing is checked here.
 // SPDX-License-Identifier: MIT

@@ -111,8 +111,8 @@ static inline umi_lane_mask has_lost_deepest(const touch* t, lanes tolerance, la
     return umi_lane_mask_and(umi_lanes_lt(most, nearest(&t->f)), umi_lanes_le(t->separation, margin));
 }
 
-// Between sides that are almost one line rounding still decides; so if the shapes overlap the deepest vertex is
-// then kept wherever it lies.
+// Between sides that are almost one line rounding still decides; so if the shapes overlap the deepest vertex
+// is then kept wherever it lies.
 static inline lanes strict_rounding(const touch* t, lanes rounding)
 {
     return umi_lanes_select(umi_lanes_le(t->separation, splat(0.0f)), splat(FAR), rounding);

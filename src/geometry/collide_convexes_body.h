@@ -1,8 +1,9 @@
 // Convex shapes against each other and against circles. Not to be included by anything but
 // collide_kernel_body.h.
 //
-// The common frame has A's axes and the origin in B's centre of mass. A small body on a large ground then keeps
-// its own exactness: what rounds is the distance from the ground, and that in the same way for both points.
+// The common frame has A's axes and the origin in B's centre of mass. A small body on a large ground then
+// keeps its own exactness: what rounds is the distance from the ground, and that in the same way for both
+// points.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_COLLIDE_CONVEXES_BODY_H
@@ -108,7 +109,8 @@ static inline void select_outline(umi_lane_mask mask, const outline* if_set, con
 }
 
 // Of the sides at the deepest vertex the one that faces the normal most; the first of those that do equally
-// well. All of them have the deepest vertex, so nothing is lost by it. A side that faces away is not preferred.
+// well. All of them have the deepest vertex, so nothing is lost by it. A side that faces away is not
+// preferred.
 static inline side incident_side(const outline* incident, int32_t most, lanes2 normal)
 {
     lanes heights[UM_MAX_POLYGON_VERTICES];

@@ -87,8 +87,8 @@ static inline levers make_levers(const arms* r, lanes2 axis)
     return (levers){cross(r->a, axis), cross(r->b, axis)};
 }
 
-// How B moves relative to A along an axis, at the point with those levers. For two points on one axis the first
-// half of it is the same.
+// How B moves relative to A along an axis, at the point with those levers. For two points on one axis the
+// first half of it is the same.
 static inline lanes motion_along(const motion* m, lanes2 axis, const levers* l)
 {
     lanes2 apart = {sub(m->b[0], m->a[0]), sub(m->b[1], m->a[1])};

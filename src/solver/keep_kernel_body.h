@@ -4,9 +4,9 @@
 // In a pile at rest nearly all manifolds stay what they are from step to step: the same side of one shape
 // against the same vertices of the other. So the normal turns with the body it belongs to, and the points
 // move with the other one, as long as the bodies have not moved relative to each other by more than a
-// tolerance since their shapes were compared. What a drum turns as a whole is kept as well: what counts is how
-// B moves as seen from A. Points that stay where they are instead would leave a box that rocks on its edge
-// rocking for ever.
+// tolerance since their shapes were compared. What a drum turns as a whole is kept as well: what counts is
+// how B moves as seen from A. Points that stay where they are instead would leave a box that rocks on its
+// edge rocking for ever.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_KEEP_KERNEL_BODY_H

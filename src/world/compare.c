@@ -34,8 +34,8 @@ static bool match_by_id(const umi_contact* contact, const features* now, int32_t
     return out_before[0] >= 0 || out_before[1] >= 0;
 }
 
-// The same by place. Two sides that separate equally well may change the parts that they play, and all ids with
-// them, while the points stay where they are: without their impulses a tall pyramid gets a jolt.
+// The same by place. Two sides that separate equally well may change the parts that they play, and all ids
+// with them, while the points stay where they are: without their impulses a tall pyramid gets a jolt.
 static void match_by_place(const umi_contact_block* block, int32_t lane, const umi_contact* contact,
                            const features* now, float most, int32_t out_before[2])
 {
@@ -364,8 +364,14 @@ void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* ou
 void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome)
 {
     __builtin_prefetch(umi_contact_at(&comparison->world->contacts, apart->contact));
-    add_read(comparison, (umi_candidate){apart->contact, apart->body_a, apart->body_b, apart->shape_a,
-                                         apart->shape_b, outcome});
+    add_read(comparison, (umi_candidate){
+                             .contact = apart->contact,
+                             .body_a = apart->body_a,
+                             .body_b = apart->body_b,
+                             .shape_a = apart->shape_a,
+                             .shape_b = apart->shape_b,
+                             .outcome = outcome,
+                         });
 }
 
 void umi_comparison_end(umi_comparison* comparison)

@@ -35,9 +35,9 @@ typedef struct umi_candidate {
     uint8_t* outcome;
 } umi_candidate;
 
-// The work of one thread. Contacts, shapes and bodies are all over memory, and waiting for one after the other
-// took two thirds of the time. So a contact waits in one list while its record is fetched, then in another one
-// while its shapes and bodies are, and then in the batch of its kinds.
+// The work of one thread. Contacts, shapes and bodies are all over memory, and waiting for one after the
+// other took two thirds of the time. So a contact waits in one list while its record is fetched, then in
+// another one while its shapes and bodies are, and then in the batch of its kinds.
 typedef struct umi_comparison {
     um_world* world;
     umi_candidate unread[UMI_ROW_LANES]; // of these only the contact and the outcome are known
@@ -51,8 +51,8 @@ typedef struct umi_comparison {
 
 void umi_comparison_start(umi_comparison* comparison, um_world* world);
 
-// Adds a contact, or one of which more is known because it is listed as apart. Its shapes are compared, and its
-// outcome is written, some time before the comparison has ended.
+// Adds a contact, or one of which more is known because it is listed as apart. Its shapes are compared, and
+// its outcome is written, some time before the comparison has ended.
 void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome);
 void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome);
 

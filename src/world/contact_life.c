@@ -147,8 +147,8 @@ void umi_contacts_make_anew(um_world* world, int32_t body)
     }
 }
 
-// Most contacts need not be read, which are all over memory: the lane tells whether one of its bodies may be a
-// sleeper, and the colour whether any lane has such a one.
+// Most contacts need not be read, which are all over memory: the lane tells whether one of its bodies may be
+// a sleeper, and the colour whether any lane has such a one.
 void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
 {
     for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {

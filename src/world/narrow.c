@@ -84,8 +84,8 @@ static int32_t count_blocks(um_world* world)
     return blocks;
 }
 
-// Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by brute
-// force none is.
+// Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by
+// brute force none is.
 static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int32_t lanes)
 {
     uint32_t used = (UINT32_C(1) << lanes) - 1u;
@@ -135,8 +135,8 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
 // A chunk of contacts for a worker.
 #define APART_GRAIN 1024
 
-// Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have to
-// be compared; else the outcome is known.
+// Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have
+// to be compared; else the outcome is known.
 static bool is_worth_a_look(const um_world* world, umi_apart* apart, uint8_t* outcome)
 {
     const umi_shapes* shapes = &world->shapes;
@@ -183,14 +183,14 @@ static void look_at_apart(int32_t begin, int32_t end, void* context)
 // Looks at the contacts that are apart, from the given one on.
 static void look_at_apart_from(um_world* world, int32_t first, uint8_t* outcomes)
 {
-    apart_loop loop = {world, first, outcomes};
+    apart_loop loop = {.world = world, .first = first, .outcomes = outcomes};
     umi_parallel(world, world->contacts.apart_count - first, APART_GRAIN, look_at_apart, &loop);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
 
-// Makes room for so many outcomes, and for half as many more: contacts come and go, and not each new record is
-// to cost an allocation. False when memory ends.
+// Makes room for so many outcomes, and for half as many more: contacts come and go, and not each new record
+// is to cost an allocation. False when memory ends.
 static bool reserve_outcomes(um_world* world, int32_t count)
 {
     umi_scratch* s = &world->scratch;

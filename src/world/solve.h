@@ -28,8 +28,8 @@ umi_color_fn umi_warm_start;
 // the way back from there. For passes that want to see only what they have changed themselves.
 void umi_add_way_ahead(const umi_step* step, float factor);
 
-// Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of that
-// extent.
+// Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of
+// that extent.
 float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent);
 
 #endif

@@ -77,8 +77,8 @@ void umi_add_way_ahead(const umi_step* step, float factor)
 
 // ---- Forces and velocities ------------------------------------------------------------------------------
 
-// What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still time,
-// which passes through.
+// What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still
+// time, which passes through.
 typedef struct force_loop {
     const umi_bodies* bodies;
     umi_float4 gravity;

@@ -610,8 +610,8 @@ static void a_box_in_a_very_flat_polygon_is_never_lost(void** state)
     }
 }
 
-// The same pair somewhere else in the world, on bodies with their centres of mass somewhere else. Where rounding
-// decides which features touch, the answer may be another one.
+// The same pair somewhere else in the world, on bodies with their centres of mass somewhere else. Where
+// rounding decides which features touch, the answer may be another one.
 static void where_the_bodies_are_makes_no_difference(void** state)
 {
     (void)state;

@@ -107,7 +107,10 @@ static touching read_lane(const umi_touch_rows* touches, int32_t lane)
 
 static bool same_float(float a, float b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    uint32_t bits_a, bits_b;
+    memcpy(&bits_a, &a, sizeof a);
+    memcpy(&bits_b, &b, sizeof b);
+    return bits_a == bits_b;
 }
 
 static bool same_touching(const touching* a, const touching* b)
