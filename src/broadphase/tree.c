@@ -40,8 +40,14 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra)
     // n leaves have n - 1 nodes above them, and the sentinel is there always.
     int32_t leaves = tree->leaves.count + extra;
     int32_t nodes = leaves > 1 ? leaves : 1;
-    return umi_pool_reserve(&tree->allocator, &tree->leaves, extra) &&
-           umi_pool_reserve(&tree->allocator, &tree->nodes, nodes - tree->nodes.count) &&
+    if (!umi_pool_reserve(&tree->allocator, &tree->leaves, extra) ||
+        !umi_pool_reserve(&tree->allocator, &tree->nodes, nodes - tree->nodes.count)) {
+        return false;
+    }
+    // After a call that failed between the two, the pool may be larger than the array, and what was reserved
+    // before must not need memory for that.
+    int32_t least = nodes > tree->nodes.fresh ? nodes : tree->nodes.fresh;
+    return tree->node_slot_capacity >= least ||
            umi_array_resize(&tree->allocator, &tree->node_slots, &tree->node_slot_capacity, tree->nodes.fresh,
                             tree->nodes.capacity, sizeof tree->node_slots[0]);
 }

@@ -65,6 +65,9 @@ size_t umi_tree_scratch_bytes(const um_tree* tree)
 static void lay_out_scratch(umi_build_scratch* s)
 {
     int32_t leaves = s->room->capacity / PAIRS_A_LEAF;
+    if (leaves == 0) { // then there may be no memory at all to point into
+        return;
+    }
     s->leaf_slots = (umi_slot*)(void*)s->room->pairs;
     s->items = (umi_sort_item*)(void*)(s->leaf_slots + leaves);
     s->spare_items = s->items + leaves;

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct umi_lanes {
     float lane[UMI_LANES];
@@ -145,7 +146,8 @@ static inline umi_lanes umi_lanes_select(umi_lane_mask mask, umi_lanes if_set, u
 static inline void umi_lanes_gather4(const float* records, const int32_t* index, umi_lanes out[4])
 {
     for (int i = 0; i < UMI_LANES; ++i) {
-        const float* record = records + 4 * (size_t)(index[i] & INT32_MAX);
+        float record[4]; // by bytes: not all that a record holds need be floats
+        memcpy(record, records + 4 * (size_t)(index[i] & INT32_MAX), sizeof record);
         for (int k = 0; k < 4; ++k) {
             out[k].lane[i] = record[k];
         }

@@ -250,13 +250,17 @@ static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t
     return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
 }
 
+// Enough for a determinant that is not zero, and too little to be seen: unlike the other passes this one is not
+// repeated.
+#define BOUNCE_GROWTH 1.00001f
+
 // K without springs: one pass has to be enough.
 static inline normal_matrix make_hard_matrix(const group* g, const levers l[2])
 {
     lanes k0 = response(g, &l[0], &l[0]);
     lanes k1 = response(g, &l[1], &l[1]);
-    normal_matrix k = {.k0 = mul(k0, splat(DIAGONAL_GROWTH)),
-                       .k1 = mul(k1, splat(DIAGONAL_GROWTH)),
+    normal_matrix k = {.k0 = mul(k0, splat(BOUNCE_GROWTH)),
+                       .k1 = mul(k1, splat(BOUNCE_GROWTH)),
                        .k01 = response(g, &l[0], &l[1]),
                        .mass0 = invert(k0),
                        .mass1 = invert(k1)};

@@ -58,17 +58,20 @@ static void match_by_place(const umi_contact_block* block, int32_t lane, const u
 }
 
 // A point that was there before keeps its impulses. A contact without any points so far shares out what it
-// starts with: nothing, or what was estimated for two bodies that slept from the beginning.
+// starts with: nothing, or what was estimated for two bodies that slept from the beginning. So does one that
+// has woken with other ids: its lane is new, and does not know any places.
 static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_contact* contact,
                           const features* now, float contact_margin)
 {
     umi_point_rows* points = block->points;
-    bool is_new = contact->ids[0] == UMI_NO_ID && contact->ids[1] == UMI_NO_ID;
     int32_t before[2] = {-1, -1};
-    if (!is_new && !match_by_id(contact, now, before)) {
+    bool is_matched = match_by_id(contact, now, before);
+    bool has_places = points[0].separation.lane[lane] < UMI_NO_POINT;
+    if (!is_matched && has_places) {
         match_by_place(block, lane, contact, now, contact_margin, before);
     }
-    float share = is_new ? points[0].normal_impulse.lane[lane] / (float)now->count : 0.0f;
+    float sum = points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane];
+    float share = is_matched || has_places ? 0.0f : sum / (float)now->count;
     float normal[2] = {share, now->count > 1 ? share : 0.0f};
     float tangent[2] = {0.0f, 0.0f};
     for (int32_t i = 0; i < 2; ++i) {

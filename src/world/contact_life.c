@@ -132,18 +132,21 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
     block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
 }
 
+void umi_contact_make_anew(um_world* world, const umi_contact* contact)
+{
+    if (contact->apart_index >= 0) {
+        world->contacts.apart[contact->apart_index].due = UMI_DUE_NOW;
+    }
+    if (contact->slot >= 0) {
+        umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] = UMI_NO_POINT;
+    }
+}
+
 void umi_contacts_make_anew(um_world* world, int32_t body)
 {
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
-        if (contact->apart_index >= 0) {
-            world->contacts.apart[contact->apart_index].due = UMI_DUE_NOW;
-        }
-        if (contact->slot >= 0) {
-            umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] =
-                UMI_NO_POINT;
-        }
+        umi_contact_make_anew(world, umi_edge_contact(&world->contacts, edge));
     }
 }
 

@@ -207,6 +207,7 @@ static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
                            s->event_count + 1, sizeof s->events[0]) ||
         !umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, s->begun_count,
                            s->event_capacity, sizeof s->begun[0])) {
+        umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
         return false;
     }
     s->events[s->event_count++] = (umi_event){contact, outcome};
@@ -315,7 +316,11 @@ static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
     int32_t blocks = count_blocks(world);
-    if (!reserve_outcomes(world, blocks * UMI_BLOCK_LANES + world->contacts.apart_count)) {
+    int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.apart_count;
+    if (most == 0) {
+        return true;
+    }
+    if (!reserve_outcomes(world, most)) {
         return false;
     }
     uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;

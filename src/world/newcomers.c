@@ -8,24 +8,34 @@
 #include "core/array.h"
 
 // From so many newcomers on it is worth the trouble.
-#define CROWD 256
+#define LEAST_NEWCOMERS 256
 
 // Of so many bodies the neighbours are counted.
 #define SAMPLES 128
 
+// What has more neighbours than that, such as a drum that everything lies in, is no sample of anything. Its
+// neighbours see it, too.
+#define MOST_NEIGHBOURS 64
+
+typedef struct neighbours {
+    const um_world* world;
+    int32_t shape;
+    int32_t count;
+} neighbours;
+
 static bool count_neighbour(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
-    (void)user_data;
-    *(int32_t*)context += 1;
+    neighbours* n = context;
+    n->count += umi_can_touch(n->world, n->shape, (int32_t)user_data);
     return true;
 }
 
-static int32_t count_in(const um_tree* tree, um_box box)
+static int32_t count_in(const um_world* world, const um_tree* tree, int32_t shape)
 {
-    int32_t count = 0;
-    um_tree_query(tree, box, UM_ALL_CATEGORIES, count_neighbour, &count, NULL);
-    return count;
+    neighbours n = {.world = world, .shape = shape};
+    um_tree_query(tree, world->shapes.fat_boxes[shape], UM_ALL_CATEGORIES, count_neighbour, &n, NULL);
+    return n.count;
 }
 
 // Twice the pairs that a body has a part in: those with moving shapes are seen from both sides, those with
@@ -34,11 +44,10 @@ static int32_t count_twice(const um_world* world, int32_t body)
 {
     int32_t twice = 0;
     int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
-    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
-        um_box box = world->shapes.fat_boxes[shape];
-        twice += count_in(world->moving, box) - 1 + 2 * count_in(world->resting, box); // it finds itself
+    for (; shape >= 0 && twice < MOST_NEIGHBOURS; shape = umi_shape_at(&world->shapes, shape)->next) {
+        twice += count_in(world, world->moving, shape) + 2 * count_in(world, world->resting, shape);
     }
-    return twice;
+    return twice < MOST_NEIGHBOURS ? twice : MOST_NEIGHBOURS;
 }
 
 // How many contacts the awake have, from every n-th of them.
@@ -67,7 +76,7 @@ static void expect(um_world* world, int32_t count)
 
 void umi_expect_contacts(um_world* world)
 {
-    if (world->newcomers >= CROWD && world->settings.broadphase == UM_BROADPHASE_TREE) {
+    if (world->newcomers >= LEAST_NEWCOMERS && world->settings.broadphase == UM_BROADPHASE_TREE) {
         int64_t expected = estimate(world);
         expected += expected / 32; // it is no more than an estimate
         if (expected > 0 && expected <= INT32_MAX) {

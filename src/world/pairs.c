@@ -6,9 +6,10 @@
 #include "world/load_estimate.h"
 #include "world/stages.h"
 
-// Two shapes can touch if they are on different bodies, one of which contacts can move.
-static bool can_touch(const um_world* world, const umi_geometry* a, const umi_geometry* b)
+bool umi_can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
 {
+    const umi_geometry* a = umi_geometry_at(&world->shapes, shape_a);
+    const umi_geometry* b = umi_geometry_at(&world->shapes, shape_b);
     return a->body != b->body && (umi_body_at(&world->bodies, a->body)->type == UM_DYNAMIC_BODY ||
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
 }
@@ -16,8 +17,7 @@ static bool can_touch(const um_world* world, const umi_geometry* a, const umi_ge
 // Whether two shapes are to have a contact, and have none yet.
 static bool is_new(const um_world* world, int32_t a, int32_t b)
 {
-    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 &&
-           can_touch(world, umi_geometry_at(&world->shapes, a), umi_geometry_at(&world->shapes, b));
+    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && umi_can_touch(world, a, b);
 }
 
 // Adds the contact of two shapes; there must be room. The one of the later kind comes first, so that each

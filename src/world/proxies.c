@@ -218,6 +218,22 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
     }
 }
 
+// Sleepers that found no room in the resting tree: there may be some now.
+static void settle_sleepers(um_world* world)
+{
+    umi_bodies* bodies = &world->bodies;
+    int32_t late = bodies->late_count;
+    for (int32_t i = 1; late > 0 && i < bodies->pool.fresh; ++i) {
+        const umi_body* body = umi_body_at(bodies, i);
+        if (!umi_body_is_used(body) || (body->flags & UMI_BODY_LATE) == 0) {
+            continue;
+        }
+        umi_bodies_set_late(bodies, i, false);
+        umi_proxies_change_tier(world, &i, 1, false);
+        late -= 1;
+    }
+}
+
 void umi_proxies_settle(um_world* world)
 {
     umi_bodies* bodies = &world->bodies;
@@ -241,6 +257,7 @@ void umi_proxies_settle(um_world* world)
         }
     }
     umi_proxies_change_tier(world, s->bodies, listed, true);
+    settle_sleepers(world);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------

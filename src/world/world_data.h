@@ -206,6 +206,11 @@ void umi_expect_contacts(um_world* world);
 // Moves the shapes of bodies that woke one by one, and are late since then, to the moving tree.
 void umi_proxies_settle(um_world* world);
 
+// ---- Pairs (pairs.c) ------------------------------------------------------------------------------------
+
+// Whether two shapes are on different bodies, one of which contacts can move.
+bool umi_can_touch(const um_world* world, int32_t shape_a, int32_t shape_b);
+
 // ---- Contacts (contact_life.c) --------------------------------------------------------------------------
 
 // Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be
@@ -232,7 +237,10 @@ void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context);
 // How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
 float umi_load_change(const float before[4], const float after[4]);
 
-// To be called when a body was put elsewhere by hand: its manifolds are not to be kept.
+// Sees to it that the next step compares the shapes of a contact.
+void umi_contact_make_anew(um_world* world, const umi_contact* contact);
+
+// The same for all contacts of a body. To be called when it was put elsewhere by hand.
 void umi_contacts_make_anew(um_world* world, int32_t body);
 
 // Writes the friction and restitution of a contact into its lane.
