@@ -19,7 +19,7 @@ typedef enum um_broadphase {
 
 // How contacts are solved.
 typedef enum um_solver {
-    UM_SOLVER_SEQUENTIAL, // velocities in iterations, then positions: stiffer contacts, exact bounces
+    UM_SOLVER_SEQUENTIAL, // velocities in iterations, then positions: the eleven stages to the letter
     UM_SOLVER_SUBSTEP,    // soft contacts in short substeps: taller stacks, greater mass ratios, stiller
 } um_solver;
 
@@ -187,7 +187,8 @@ typedef bool um_body_fn(um_body_id body, void* context);
 // Walks over all bodies in the order of their places. An error if world or fn is NULL.
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
-// Two shapes that touch, as the last step found them before it solved the contacts.
+// Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
+// where the bodies were to be half a step later.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;           // from a to b, of unit length

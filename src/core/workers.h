@@ -1,5 +1,6 @@
-// Threads that share loops. A loop over items is cut into chunks; whoever is free takes the next one. What a
-// chunk does must not depend on who does it or when, so the number of workers changes nothing but the time.
+// Threads that share loops. A loop over items is cut into chunks, which are shared out; whoever is done with
+// its own helps the others. What a chunk does must not depend on who does it or when, so the number of
+// workers changes nothing but the time.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_WORKERS_H

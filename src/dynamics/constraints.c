@@ -76,7 +76,7 @@ static void clear_block(umi_contact_block* block)
 
 // From so many contacts on every colour has room, so that a crowd that needs one more colour for a moment
 // costs no allocation.
-#define CROWD 256
+#define MANY_CONTACTS 256
 
 // A block is large, so a colour grows by a quarter from few of them on.
 #define MANY_BLOCKS 16
@@ -211,7 +211,7 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
         umi_body_is_movable(a) && umi_body_is_movable(b) ? contact->color : contact->old_color;
     contact->slot = color->count++;
     constraints->count += 1;
-    if (constraints->count == CROWD) {
+    if (constraints->count == MANY_CONTACTS) {
         reserve_all_colors(allocator, constraints, contacts);
     }
     color->contacts[contact->slot] = index;

@@ -31,10 +31,12 @@ enum {
 // A point of 16 contacts: 512 bytes.
 typedef struct umi_point_rows {
     umi_row anchor_x, anchor_y; // from the centre of mass of A
-    umi_row separation;         // where the step has moved the bodies to, before contacts are solved
-    umi_row normal_mass;        // effective masses
+    umi_row separation;  // where the shapes were compared: after the motion of the step, which contacts
+                         // then correct, or in the middle of it, with the way back in the changes of poses
+    umi_row normal_mass; // effective masses
     umi_row tangent_mass;
-    umi_row target; // sequential: least normal velocity wanted; substep: normal velocity before the step
+    umi_row
+        target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
     umi_row normal_impulse;
     umi_row tangent_impulse;
 } umi_point_rows;
@@ -48,11 +50,11 @@ typedef struct umi_contact_block {
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
     umi_row restitution;
-    umi_row pull;                         // gravity scale of B less that of A, of what is movable
-    umi_row stiffness_0, stiffness_1;     // of the points' normals: the diagonal of K
-    umi_row coupling;                     // of both: the rest of K
-    umi_row inverse_determinant;          // of K
-    umi_row greatest_impulse[2];          // substep: of a point in the step so far
+    umi_row pull;                     // gravity scale of B less that of A, of what is movable
+    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
+    umi_row coupling;                 // of both: the rest of K
+    umi_row inverse_determinant;      // of K
+    umi_row greatest_impulse[2];      // substep: of a point in the step so far, where something is elastic
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;

@@ -27,12 +27,12 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
 {
     if (!umi_pool_reserve(allocator, &s->pool, 1) ||
-        !umi_array_reserve(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
-                           sizeof s->geometries[0]) ||
-        !umi_array_reserve(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
-                           s->pool.capacity, sizeof s->tight_boxes[0]) ||
-        !umi_array_reserve(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
-                           sizeof s->fat_boxes[0])) {
+        !umi_array_resize(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
+                          sizeof s->geometries[0]) ||
+        !umi_array_resize(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh, s->pool.capacity,
+                          sizeof s->tight_boxes[0]) ||
+        !umi_array_resize(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
+                          sizeof s->fat_boxes[0])) {
         return -1;
     }
     int32_t index = umi_pool_take(&s->pool);

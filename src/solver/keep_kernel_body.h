@@ -18,8 +18,8 @@ typedef struct small_turn {
     lanes sine, lost;
 } small_turn;
 
-// Turns with a cosine below this, from some 8 degrees in one step on, are not small.
-#define LEAST_COSINE 0.99f
+// Turns with a cosine below this, from some 6 degrees in one step on, are not small.
+#define LEAST_COSINE 0.995f
 
 static inline umi_lane_mask is_small(rotation turn)
 {

@@ -1,133 +1,9 @@
-// Batches of contacts through the collide kernels, and their manifolds into the lanes of the solver. See
-// compare.h.
+// Batches of contacts through the collide kernels, and what becomes of them. See compare.h.
 // SPDX-License-Identifier: MIT
 
 #include "world/compare.h"
 
-#include <math.h>
-
-// ---- Lanes ----------------------------------------------------------------------------------------------
-
-// The features of a contact: one point or two.
-typedef struct features {
-    um_vec2 anchors[2];
-    uint16_t ids[2];
-    int32_t count;
-} features;
-
-static features read_features(const umi_touch_rows* touches, int32_t i)
-{
-    return (features){
-        .anchors = {{touches->anchor_x[0].lane[i], touches->anchor_y[0].lane[i]},
-                    {touches->anchor_x[1].lane[i], touches->anchor_y[1].lane[i]}},
-        .ids = {(uint16_t)touches->id[0].lane[i], (uint16_t)touches->id[1].lane[i]},
-        .count = (int32_t)touches->count.lane[i],
-    };
-}
-
-// Finds for each point the one that it was before, by its id. Returns whether any was.
-static bool match_by_id(const umi_contact* contact, const features* now, int32_t out_before[2])
-{
-    for (int32_t i = 0; i < now->count; ++i) {
-        out_before[i] = contact->ids[0] == now->ids[i] ? 0 : contact->ids[1] == now->ids[i] ? 1 : -1;
-    }
-    return out_before[0] >= 0 || out_before[1] >= 0;
-}
-
-// The same by place. Two sides that separate equally well may change the parts that they play, and all ids
-// with them, while the points stay where they are: without their impulses a tall pyramid gets a jolt.
-static void match_by_place(const umi_contact_block* block, int32_t lane, const umi_contact* contact,
-                           const features* now, float most, int32_t out_before[2])
-{
-    bool is_taken[2] = {contact->ids[0] == UMI_NO_ID, contact->ids[1] == UMI_NO_ID};
-    for (int32_t i = 0; i < now->count; ++i) {
-        float nearest = most;
-        for (int32_t k = 0; k < 2; ++k) {
-            float x = now->anchors[i].x - block->points[k].anchor_x.lane[lane];
-            float y = now->anchors[i].y - block->points[k].anchor_y.lane[lane];
-            float distance = fabsf(x) + fabsf(y);
-            if (!is_taken[k] && distance < nearest) {
-                nearest = distance;
-                out_before[i] = k;
-            }
-        }
-        if (out_before[i] >= 0) {
-            is_taken[out_before[i]] = true;
-        }
-    }
-}
-
-// A point that was there before keeps its impulses. A contact without any points so far shares out what it
-// starts with: nothing, or what was estimated for two bodies that slept from the beginning. So does one that
-// has woken with other ids: its lane is new, and does not know any places.
-static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_contact* contact,
-                          const features* now, float contact_margin)
-{
-    umi_point_rows* points = block->points;
-    int32_t before[2] = {-1, -1};
-    bool is_matched = match_by_id(contact, now, before);
-    bool has_places = points[0].separation.lane[lane] < UMI_NO_POINT;
-    if (!is_matched && has_places) {
-        match_by_place(block, lane, contact, now, contact_margin, before);
-    }
-    float sum = points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane];
-    float share = is_matched || has_places ? 0.0f : sum / (float)now->count;
-    float normal[2] = {share, now->count > 1 ? share : 0.0f};
-    float tangent[2] = {0.0f, 0.0f};
-    for (int32_t i = 0; i < 2; ++i) {
-        if (before[i] >= 0) {
-            normal[i] = points[before[i]].normal_impulse.lane[lane];
-            tangent[i] = points[before[i]].tangent_impulse.lane[lane];
-        }
-    }
-    for (int32_t i = 0; i < 2; ++i) {
-        points[i].normal_impulse.lane[lane] = normal[i];
-        points[i].tangent_impulse.lane[lane] = tangent[i];
-    }
-}
-
-// Notes where the bodies of a lane are, for as long as its manifold can be kept. Ground and sleepers are the
-// body that is none: they do not move. Points on circles do not turn with them, and cost little: they are
-// made anew in each step.
-static void note_poses(const um_world* world, umi_contact_block* block, int32_t lane, uint16_t id,
-                       bool is_round)
-{
-    umi_pose a = world->bodies.poses[block->body_a.lane[lane] & INT32_MAX];
-    umi_pose b = world->bodies.poses[block->body_b.lane[lane] & INT32_MAX];
-    block->kept_offset_x.lane[lane] = a.x - b.x;
-    block->kept_offset_y.lane[lane] = a.y - b.y;
-    block->kept_c_a.lane[lane] = a.q.c;
-    block->kept_s_a.lane[lane] = a.q.s;
-    block->kept_c_b.lane[lane] = b.q.c;
-    block->kept_s_b.lane[lane] = b.q.s;
-    block->kept_way.lane[lane] = is_round ? UMI_NO_POINT : 0.0f;
-    block->kept_by_a.lane[lane] = (id & UMI_ID_REFERENCE_IS_B) == 0 ? 1.0f : 0.0f;
-}
-
-// Writes the manifold that stands in lane i of the touches into the contact's lane.
-static void write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
-                           int32_t i, bool is_round)
-{
-    umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    umi_pose a = world->bodies.poses[contact->body_a];
-    umi_pose b = world->bodies.poses[contact->body_b];
-    features now = read_features(touches, i);
-    block->normal_x.lane[lane] = touches->normal_x.lane[i];
-    block->normal_y.lane[lane] = touches->normal_y.lane[i];
-    block->offset_x.lane[lane] = a.x - b.x;
-    block->offset_y.lane[lane] = a.y - b.y;
-    keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
-    note_poses(world, block, lane, now.ids[0], is_round);
-    for (int32_t k = 0; k < 2; ++k) {
-        umi_point_rows* point = block->points + k;
-        bool is_there = k < now.count;
-        point->anchor_x.lane[lane] = is_there ? now.anchors[k].x : 0.0f;
-        point->anchor_y.lane[lane] = is_there ? now.anchors[k].y : 0.0f;
-        point->separation.lane[lane] = is_there ? touches->separation[k].lane[i] : UMI_NO_POINT;
-        contact->ids[k] = is_there ? now.ids[k] : UMI_NO_ID;
-    }
-}
+#include "world/manifold.h"
 
 // ---- Outcomes -------------------------------------------------------------------------------------------
 
@@ -177,7 +53,7 @@ static void finish_contact(const um_world* world, umi_contact* contact, const um
     if (contact->slot < 0) {
         what = outcome_without_lane(world, contact, does_touch);
     } else if (does_touch) {
-        write_manifold(world, contact, touches, i, is_round);
+        umi_write_manifold(world, contact, touches, i, is_round);
     } else {
         what = outcome_of_stop(world, contact);
     }
@@ -210,7 +86,7 @@ static void fill_up(umi_batch* batch)
     }
 }
 
-static void collide(umi_comparison* c, umi_batch* batch, int32_t kind)
+static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
 {
     const um_world* world = c->world;
     const umi_collide_kernel* kernel = world->collide_kernel;
@@ -232,13 +108,13 @@ static void collide(umi_comparison* c, umi_batch* batch, int32_t kind)
         kernel->convexes(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
                          &c->touches);
         break;
-    default:
+    case UMI_BATCH_BOXES:
         kernel->boxes(&batch->pairs, &source, margin, &c->touches);
         break;
     }
 }
 
-static void work_off(umi_comparison* c, int32_t kind)
+static void work_off(umi_comparison* c, umi_batch_kind kind)
 {
     umi_batch* batch = &c->batches[kind];
     if (batch->count == 0) {
@@ -284,7 +160,7 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
 }
 
 // If one of two is a circle, it is b: see find_pairs.
-static int32_t kind_of(const umi_geometry* a, const umi_geometry* b)
+static umi_batch_kind kind_of(const umi_geometry* a, const umi_geometry* b)
 {
     if (b->kind == UM_CIRCLE_SHAPE) {
         return a->kind == UM_CIRCLE_SHAPE ? UMI_BATCH_CIRCLES : UMI_BATCH_CONVEX_AND_CIRCLE;
@@ -302,7 +178,7 @@ static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
     const um_world* world = c->world;
     const umi_geometry* a = umi_geometry_at(&world->shapes, candidate->shape_a);
     const umi_geometry* b = umi_geometry_at(&world->shapes, candidate->shape_b);
-    int32_t kind = kind_of(a, b);
+    umi_batch_kind kind = kind_of(a, b);
     umi_batch* batch = &c->batches[kind];
     if (kind == UMI_BATCH_CONVEXES || kind == UMI_BATCH_CONVEX_AND_CIRCLE) {
         int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
@@ -382,6 +258,6 @@ void umi_comparison_end(umi_comparison* comparison)
     read_contacts(comparison);
     use_read(comparison);
     for (int32_t i = 0; i < UMI_BATCH_COUNT; ++i) {
-        work_off(comparison, i);
+        work_off(comparison, (umi_batch_kind)i);
     }
 }

@@ -7,7 +7,8 @@
 #include "world/world_data.h"
 
 // What became of a contact whose shapes were compared, beyond what stands in its lane. Comparing changes
-// nothing but the contact's own lane; what follows from it for the lists is done afterwards, in order.
+// nothing but what belongs to the contact alone: its lane, its ids, when it is due; what follows from it for
+// the lists is done afterwards, in order.
 enum {
     UMI_OUTCOME_SAME = 0,
     UMI_OUTCOME_TESTED = 1 << 0, // the shapes were compared
@@ -25,7 +26,14 @@ typedef struct umi_batch {
     int32_t count;
 } umi_batch;
 
-enum { UMI_BATCH_CIRCLES, UMI_BATCH_CONVEX_AND_CIRCLE, UMI_BATCH_CONVEXES, UMI_BATCH_BOXES, UMI_BATCH_COUNT };
+typedef enum umi_batch_kind {
+    UMI_BATCH_CIRCLES,
+    UMI_BATCH_CONVEX_AND_CIRCLE,
+    UMI_BATCH_CONVEXES,
+    UMI_BATCH_BOXES,
+} umi_batch_kind;
+
+enum { UMI_BATCH_COUNT = UMI_BATCH_BOXES + 1 };
 
 // Two shapes that are to be compared.
 typedef struct umi_candidate {

@@ -41,7 +41,7 @@ static bool is_awake(const um_world* world, int32_t body)
 }
 
 // How many contacts ahead the next one is fetched: they are all over the pool.
-#define AHEAD 8
+#define PREFETCH_AHEAD 8
 
 void umi_contacts_let_sleep(um_world* world)
 {
@@ -50,7 +50,7 @@ void umi_contacts_let_sleep(um_world* world)
         for (int32_t slot = color->count - 1; slot >= 0; --slot) {
             int32_t index = color->contacts[slot];
             umi_contact* contact = umi_contact_at(&world->contacts, index);
-            int32_t ahead = slot > AHEAD ? slot - AHEAD : 0;
+            int32_t ahead = slot > PREFETCH_AHEAD ? slot - PREFETCH_AHEAD : 0;
             __builtin_prefetch(umi_contact_at(&world->contacts, color->contacts[ahead]), 1);
             if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
                 let_sleep(world, contact, index);

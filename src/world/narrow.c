@@ -283,16 +283,17 @@ static void write_begun(int32_t begin, int32_t end, void* context)
 }
 
 // How many events ahead what they read is fetched: half as many for what the contact itself tells.
-#define AHEAD 16
+#define PREFETCH_AHEAD 16
 
 static void prefetch_events(const um_world* world, int32_t i)
 {
     const umi_scratch* s = &world->scratch;
-    if (i + AHEAD < s->event_count) {
-        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[i + AHEAD].contact));
+    if (i + PREFETCH_AHEAD < s->event_count) {
+        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[i + PREFETCH_AHEAD].contact));
     }
-    if (i + AHEAD / 2 < s->event_count && (s->events[i + AHEAD / 2].outcome & UMI_OUTCOME_PARTED) != 0) {
-        umi_contacts_prefetch_removal(&world->contacts, s->events[i + AHEAD / 2].contact);
+    if (i + PREFETCH_AHEAD / 2 < s->event_count &&
+        (s->events[i + PREFETCH_AHEAD / 2].outcome & UMI_OUTCOME_PARTED) != 0) {
+        umi_contacts_prefetch_removal(&world->contacts, s->events[i + PREFETCH_AHEAD / 2].contact);
     }
 }
 

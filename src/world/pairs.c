@@ -40,7 +40,7 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
 #define PAIR_GRAIN 512
 
 // How many pairs ahead the table is fetched: a look waits for memory and does nothing else.
-#define AHEAD 16
+#define PREFETCH_AHEAD 16
 
 static void prefetch(const um_world* world, int32_t i, int32_t end)
 {
@@ -56,7 +56,7 @@ static void look_up(int32_t begin, int32_t end, void* context)
     const um_world* world = context;
     for (int32_t i = begin; i < end; ++i) {
         const um_tree_pair* pair = world->pairs.pairs + i;
-        prefetch(world, i + AHEAD, end);
+        prefetch(world, i + PREFETCH_AHEAD, end);
         world->scratch.is_new[i] = is_new(world, (int32_t)pair->a, (int32_t)pair->b);
     }
 }
@@ -86,7 +86,7 @@ static bool add_found(um_world* world)
         return false;
     }
     for (int32_t i = 0; i < count; ++i) {
-        prefetch(world, i + AHEAD, count);
+        prefetch(world, i + PREFETCH_AHEAD, count);
         add_contact(world, (int32_t)world->pairs.pairs[i].a, (int32_t)world->pairs.pairs[i].b);
     }
     return true;

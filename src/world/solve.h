@@ -6,6 +6,9 @@
 
 #include "world/stages.h"
 
+// The settings of the passes of a step, which has substeps of the given length or is one itself.
+umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time);
+
 // A pass over the contacts of one colour.
 typedef struct umi_color_pass {
     umi_step* step;

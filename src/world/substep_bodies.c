@@ -14,12 +14,12 @@
 // swings: with w its angular frequency and t the step, found at the beginning of a step the manifolds make a
 // swing grow by 3/16 w^2 t^2 in each. A ball that bore the corner of a box rolled to and fro for ever, and
 // kept its pile awake. Found in the middle of the step they let it fade.
-#define AHEAD 0.5f
+#define SHARE_AHEAD 0.5f
 
 // Not further than the margin within which there are manifolds: fast bodies would be past what they hit.
 static float find_time_ahead(const umi_step* step, const umi_velocity* v, float extent)
 {
-    float time = AHEAD * step->time;
+    float time = SHARE_AHEAD * step->time;
     float way = (fabsf(v->x) + fabsf(v->y) + fabsf(v->angular) * extent) * time;
     float most = step->world->settings.contact_margin;
     return way > most ? time * most / way : time;

@@ -104,6 +104,7 @@ static void check_bodies(check* c)
     int32_t sleepers = 0;
     int32_t unmet = 0;
     int32_t late = 0;
+    int32_t sleeping_proxies = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
         if (!umi_body_is_used(body)) {
@@ -114,6 +115,9 @@ static void check_bodies(check* c)
         sleepers += umi_body_is_asleep(body);
         unmet += (body->flags & UMI_BODY_UNMET) != 0;
         late += (body->flags & UMI_BODY_LATE) != 0;
+        bool has_sleeping = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0 &&
+                            umi_body_tree(c->world, body) == c->world->resting;
+        sleeping_proxies += has_sleeping ? body->shape_count : 0;
         require(c, (body->flags & UMI_BODY_UNMET) == 0 || umi_body_is_asleep(body),
                 "only sleepers wait for neighbours");
         bool may_wake = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
@@ -126,6 +130,7 @@ static void check_bodies(check* c)
     require(c, mobile_shapes == c->world->mobile_shapes, "shapes on bodies that are not static are counted");
     require(c, sleepers == bodies->sleeper_count, "sleepers are counted");
     require(c, unmet == bodies->unmet_count, "sleepers that wait for neighbours are counted");
+    require(c, sleeping_proxies == c->world->sleeping_proxies, "proxies of sleepers are counted");
     require(c, late == bodies->late_count, "bodies whose proxies are late are counted");
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         require(c,
