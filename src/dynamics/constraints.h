@@ -64,6 +64,7 @@ typedef struct umi_contact_block {
 } umi_contact_block;
 
 _Static_assert(sizeof(umi_point_rows) == 512, "a point has grown");
+_Static_assert(sizeof(umi_contact_block) == 2752, "a block has grown");
 
 // The contacts of a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
 typedef struct umi_color {

@@ -65,6 +65,8 @@ typedef struct umi_touch_rows {
     umi_row id[2]; // a whole number
 } umi_touch_rows;
 
+_Static_assert(sizeof(umi_touch_rows) == 704, "the size that is stated above");
+
 typedef struct umi_collide_kernel {
     // One point with the id 0. Concentric circles have the normal (0, 1).
     void (*circles)(const umi_pair_rows* pairs, const umi_collide_source* source, float margin,

@@ -102,7 +102,8 @@ static inline void face(facing* f, reference r, const view* box, const view* oth
 
 // Finds the reference side and clips what faces it. The sides across the y axis are preferred, and A's, to a
 // tolerance. turn is that of B in A.
-static inline touch touch_boxes(const view* a, const view* b, rotation turn, lanes tolerance, lanes rounding)
+static inline touch touch_boxes(const view* a, const view* b, rotation turn, umi_lane_mask is_near,
+                                lanes tolerance, lanes rounding)
 {
     umi_lane_mask is_b = umi_lanes_lt(add(best_of(a), tolerance), best_of(b));
     view box = select_view(is_b, b, a);
@@ -113,7 +114,10 @@ static inline touch touch_boxes(const view* a, const view* b, rotation turn, lan
     lanes doubt = mul(splat(0.5f), tolerance);
     r.sign = sign_of(umi_lanes_select(r.is_x, add(box.way.x, doubt), sub(box.way.y, doubt)));
 
-    touch t = {.origin = box.arm, .is_b = is_b, .separation = umi_lanes_max(best_of(a), best_of(b))};
+    touch t = {.origin = box.arm,
+               .is_b = is_b,
+               .separation = umi_lanes_max(best_of(a), best_of(b)),
+               .is_near = is_near};
     lanes half = umi_lanes_select(r.is_x, box.half.y, box.half.x);
     t.offset = umi_lanes_select(r.is_x, box.half.x, box.half.y);
     t.normal = (lanes2){mul(r.sign, umi_lanes_select(r.is_x, box.q.c, negate(box.q.s))),
@@ -147,16 +151,18 @@ static void boxes(const umi_pair_rows* pairs, const umi_collide_source* source, 
         rotation sizes = {magnitude(turn.c), magnitude(turn.s)};
         separate(&a, way, &b, sizes);
         separate(&b, (lanes2){negate(way.x), negate(way.y)}, &a, sizes);
-        if (is_apart(out_touches, lane, umi_lanes_max(best_of(&a), best_of(&b)), near)) {
+        umi_lane_mask is_near =
+            umi_lane_mask_and(umi_lanes_le(best_of(&a), near), umi_lanes_le(best_of(&b), near));
+        if (is_apart(out_touches, lane, is_near)) {
             continue;
         }
         lanes distance = add(length1(way), add(a.half.x, a.half.y));
         lanes rounding = mul(splat(ROUNDING_SHARE), distance);
         lanes tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), rounding);
-        touch t = touch_boxes(&a, &b, turn, tolerance, rounding);
+        touch t = touch_boxes(&a, &b, turn, is_near, tolerance, rounding);
         umi_lane_mask again = has_lost_deepest(&t, tolerance, near);
         if (umi_lane_mask_bits(again) != 0) {
-            touch strict = touch_boxes(&a, &b, turn, splat(0.0f), strict_rounding(&t, rounding));
+            touch strict = touch_boxes(&a, &b, turn, is_near, splat(0.0f), strict_rounding(&t, rounding));
             t = select_touch(again, &strict, &t);
         }
         store_touch(out_touches, lane, &t, near);

@@ -74,6 +74,8 @@ typedef struct touch {
     lanes offset;       // how high the reference side lies above it
     umi_lane_mask is_b; // whether the reference is one of B's sides
     lanes separation;   // of the shapes along the best axis
+    umi_lane_mask
+        is_near; // whether that is within the margin, by the axes of either shape; not if it is no number
 } touch;
 
 static inline seen select_seen(umi_lane_mask mask, seen if_set, seen if_clear)
@@ -98,7 +100,8 @@ static inline touch select_touch(umi_lane_mask mask, const touch* if_set, const 
         .origin = select2(mask, if_set->origin, if_clear->origin),
         .offset = umi_lanes_select(mask, if_set->offset, if_clear->offset),
         .is_b = select_mask(mask, if_set->is_b, if_clear->is_b),
-        .separation = if_clear->separation, // it is the same
+        .separation = if_clear->separation, // these are the same
+        .is_near = if_clear->is_near,
     };
 }
 
@@ -108,7 +111,7 @@ static inline touch select_touch(umi_lane_mask mask, const touch* if_set, const 
 static inline umi_lane_mask has_lost_deepest(const touch* t, lanes tolerance, lanes margin)
 {
     lanes most = umi_lanes_min(add(t->separation, add(tolerance, tolerance)), margin);
-    return umi_lane_mask_and(umi_lanes_lt(most, nearest(&t->f)), umi_lanes_le(t->separation, margin));
+    return umi_lane_mask_and(umi_lanes_lt(most, nearest(&t->f)), t->is_near);
 }
 
 // Between sides that are almost one line rounding still decides; so if the shapes overlap the deepest vertex
@@ -130,7 +133,7 @@ static inline lanes2 point_at(const touch* t, seen at)
 static inline void store_touch(umi_touch_rows* out, int32_t lane, const touch* t, lanes margin)
 {
     lanes upper = splat((float)UMI_ID_UPPER_END);
-    umi_lane_mask touches = umi_lane_mask_and(t->f.is_above, umi_lanes_le(t->separation, margin));
+    umi_lane_mask touches = umi_lane_mask_and(t->f.is_above, t->is_near);
     umi_lane_mask low_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.low.height, margin));
     umi_lane_mask high_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.high.height, margin));
     seen first = select_seen(low_counts, t->f.low, t->f.high);
@@ -142,10 +145,10 @@ static inline void store_touch(umi_touch_rows* out, int32_t lane, const touch* t
     store_point(out, 1, lane, point_at(t, t->f.high), t->f.high.height, add(t->f.id, upper));
 }
 
-// Whether a whole group is too far apart, or no number. Then there is nothing more to do.
-static inline bool is_apart(umi_touch_rows* out, int32_t lane, lanes separation, lanes margin)
+// Whether a whole group is too far apart. Then there is nothing more to do.
+static inline bool is_apart(umi_touch_rows* out, int32_t lane, umi_lane_mask is_near)
 {
-    if (umi_lane_mask_bits(umi_lanes_le(separation, margin)) != 0) {
+    if (umi_lane_mask_bits(is_near) != 0) {
         return false;
     }
     store(&out->count, lane, splat(0.0f));

@@ -95,6 +95,7 @@ static inline lanes reach_behind(const outline* own, const outline* other, int32
 typedef struct depths {
     lanes of_a[UM_MAX_POLYGON_VERTICES], of_b[UM_MAX_POLYGON_VERTICES];
     lanes least_a, least_b;
+    umi_lane_mask is_near; // whether neither keeps the other away
 } depths;
 
 // The shape whose side faces the reference.
@@ -154,6 +155,7 @@ static inline touch touch_convexes(const outline* a, const outline* b, const dep
         .offset = dot(normal, start),
         .is_b = is_b,
         .separation = negate(umi_lanes_min(d->least_a, d->least_b)),
+        .is_near = d->is_near,
     };
     t.f.from = dot(along, start);
     t.f.to = dot(along, end);
@@ -190,11 +192,13 @@ static void convexes(const umi_pair_rows* pairs, const umi_collide_source* sourc
         place_outlines(&at, most, &outline_a, &outline_b);
         depths d;
         d.least_a = reach_behind(&outline_a, &outline_b, most, d.of_a);
-        if (is_apart(out_touches, lane, negate(d.least_a), near)) {
+        d.is_near = umi_lanes_le(negate(d.least_a), near);
+        if (is_apart(out_touches, lane, d.is_near)) {
             continue;
         }
         d.least_b = reach_behind(&outline_b, &outline_a, most, d.of_b);
-        if (is_apart(out_touches, lane, negate(umi_lanes_min(d.least_a, d.least_b)), near)) {
+        d.is_near = umi_lane_mask_and(d.is_near, umi_lanes_le(negate(d.least_b), near));
+        if (is_apart(out_touches, lane, d.is_near)) {
             continue;
         }
         lanes rounding = mul(splat(ROUNDING_SHARE), length1(outline_a.vertices[0]));

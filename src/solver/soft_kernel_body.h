@@ -114,6 +114,17 @@ static inline lanes wanted_parting(const softness* soft, const umi_point_rows* p
     return sub(wanted, mul(parting, splat(settings->step_time)));
 }
 
+// What a lane whose group is skipped at another width must not feel either: not even the sign of a zero.
+static inline motion select_motion(umi_lane_mask mask, const motion* if_set, const motion* if_clear)
+{
+    motion m;
+    for (int32_t i = 0; i < 4; ++i) {
+        m.a[i] = umi_lanes_select(mask, if_set->a[i], if_clear->a[i]);
+        m.b[i] = umi_lanes_select(mask, if_set->b[i], if_clear->b[i]);
+    }
+    return m;
+}
+
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
 static void part_deep(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
@@ -138,7 +149,9 @@ static void part_deep(const umi_contact_block* blocks, int32_t count, umi_pose_c
         normal_matrix k = load_matrix(block, lane);
         pair x = solve_both(&k, missing, (pair){zero, zero});
         pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};
-        push_two(&g, g.normal, l.normal, pushes, &change);
+        motion parted = change;
+        push_two(&g, g.normal, l.normal, pushes, &parted);
+        change = select_motion(deep, &parted, &change);
         scatter(&g, &change, &changes->x);
     }
 }
@@ -294,7 +307,12 @@ static inline void bounce_points(const group* g, umi_contact_block* block, int32
               umi_lanes_select(both, together.p1, umi_lanes_select(bounces[1], alone.p1, a[1]))};
     store(&block->points[0].normal_impulse, lane, x.p0);
     store(&block->points[1].normal_impulse, lane, x.p1);
-    push_two(g, g->normal, l.normal, (pair){sub(x.p0, a[0]), sub(x.p1, a[1])}, v);
+    lanes one = splat(1.0f);
+    lanes count = add(umi_lanes_select(bounces[0], one, zero), umi_lanes_select(bounces[1], one, zero));
+    umi_lane_mask either = umi_lanes_lt(zero, count);
+    motion pushed = *v;
+    push_two(g, g->normal, l.normal, (pair){sub(x.p0, a[0]), sub(x.p1, a[1])}, &pushed);
+    *v = select_motion(either, &pushed, v);
 }
 
 static void bounce(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,

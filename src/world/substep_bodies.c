@@ -125,7 +125,7 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         const umi_motion* motion = bodies->motions + body;
-        if (motion->inverse_mass == 0.0f) {
+        if (motion->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
             continue;
         }
         umi_float4 velocity = umi_float4_load(&bodies->velocities[body].x);
