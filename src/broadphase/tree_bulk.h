@@ -1,6 +1,7 @@
 // Many proxies at once, for callers that have no lists of them: begin, name one after the other, finish. In
-// between nothing else may be done with the tree, nor with one that shares its room for building. Nothing is
-// checked: boxes and proxies must be good.
+// between nothing else may be done with the tree. Insertions keep what they have in the room for building, so
+// a tree that shares it may be changed in between only in ways that do not build: by single removals, or by a
+// removal in bulk that is finished afterwards. Nothing is checked: boxes and proxies must be good.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_TREE_BULK_H
