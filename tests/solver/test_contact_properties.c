@@ -2,16 +2,9 @@
 // many passes lead.
 // SPDX-License-Identifier: MIT
 
-#include "solver/contact_oracle.h"
-
-#include "support/hard_floats.h"
+#include "solver/contact_checks.h"
 
 static const int32_t WIDTHS[] = {1, 4, 8, 16};
-
-static oracle_contact read_velocities(const contact_blocks* c, int32_t slot)
-{
-    return oracle_read(c->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES, &c->velocities->x);
-}
 
 static bool is_movable_pair(const contact_blocks* c, int32_t slot)
 {
@@ -212,34 +205,6 @@ static void a_point_that_is_not_there_never_gets_an_impulse(void** state)
 }
 
 // ---- What is written -------------------------------------------------------------------------------------
-
-static void note_written(const contact_blocks* c, bool out_written[RECORD_COUNT])
-{
-    memset(out_written, 0, RECORD_COUNT);
-    for (int32_t slot = 0; slot < c->count; ++slot) {
-        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
-        int32_t a = block->body_a.lane[slot % UMI_BLOCK_LANES];
-        int32_t b = block->body_b.lane[slot % UMI_BLOCK_LANES];
-        if (a >= 0) {
-            out_written[a] = true;
-        }
-        if (b >= 0) {
-            out_written[b] = true;
-        }
-    }
-}
-
-static void check_untouched(const float* before, const float* after, const bool written[RECORD_COUNT],
-                            const char* what, int32_t lanes)
-{
-    for (int32_t i = 0; i < 4 * RECORD_COUNT; ++i) {
-        bool may_change = written[i / 4] && i % 4 != 3; // the fourth number is not the solver's
-        if (!may_change && float_bits(before[i]) != float_bits(after[i])) {
-            fail_msg("%s %d of record %d with %d lanes: %.9g, expected %.9g", what, (int)(i % 4),
-                     (int)(i / 4), (int)lanes, (double)after[i], (double)before[i]);
-        }
-    }
-}
 
 // Ground, sleepers, kinematic bodies, and what no contact names; the numbers besides motion as well.
 static void no_pass_writes_what_is_read_only_at_any_width(void** state)
