@@ -312,6 +312,55 @@ static void what_a_loop_writes_is_there_for_the_next_one_and_for_the_caller(void
     }
 }
 
+// ---- More workers than work ------------------------------------------------------------------------------
+
+// Most workers have no chunk of their own then, and take from others or find nothing.
+static void loops_with_fewer_chunks_than_workers_lose_nothing(void** state)
+{
+    (void)state;
+    static const int32_t worker_counts[] = {3, 8, 64};
+    static tally t;
+    for (int32_t k = 0; k < COUNT_OF(worker_counts); ++k) {
+        heap memory = heap_make();
+        umi_workers* workers = start_workers(&memory, worker_counts[k]);
+        umi_workers_begin(workers);
+        for (int32_t chunks = 2; chunks <= worker_counts[k] + 1; ++chunks) {
+            // The last chunk is full, or has one item.
+            for (int32_t count = 5 * chunks - 4; count <= 5 * chunks; count += 4) {
+                start_tally(&t, count, workers == NULL ? count : 5);
+                umi_workers_run(workers, count, 5, count_items, &t);
+                check_tally(&t, 1, worker_counts[k]);
+                assert_int_equal(atomic_load(&t.calls), workers == NULL ? 1 : chunks);
+            }
+        }
+        umi_workers_end(workers);
+        finish_workers(&memory, workers);
+        finish_heap(&memory);
+    }
+}
+
+// The most that a world may have, and many more than processors: ready, at rest, and ready again.
+static void sixty_four_workers_share_loops_of_any_length(void** state)
+{
+    (void)state;
+    static const int32_t counts[] = {1, 2, 63, 64, 65, 128, 999, 1000};
+    static tally t;
+    heap memory = heap_make();
+    umi_workers* workers = start_workers(&memory, 64);
+    for (int32_t round = 0; round < 4; ++round) {
+        umi_workers_begin(workers);
+        for (int32_t i = 0; i < COUNT_OF(counts); ++i) {
+            int32_t grain = 1 + round;
+            start_tally(&t, counts[i], workers == NULL ? MOST_ITEMS : grain);
+            umi_workers_run(workers, counts[i], grain, count_items, &t);
+            check_tally(&t, 1, 64);
+        }
+        umi_workers_end(workers);
+    }
+    finish_workers(&memory, workers);
+    finish_heap(&memory);
+}
+
 // ---- Ready and at rest ----------------------------------------------------------------------------------
 
 // As a world does it: ready for a step, at rest between steps.
@@ -426,6 +475,8 @@ int main(void)
         cmocka_unit_test(one_worker_is_the_caller_and_needs_no_memory),
         cmocka_unit_test(thousands_of_loops_in_a_row_lose_nothing),
         cmocka_unit_test(what_a_loop_writes_is_there_for_the_next_one_and_for_the_caller),
+        cmocka_unit_test(loops_with_fewer_chunks_than_workers_lose_nothing),
+        cmocka_unit_test(sixty_four_workers_share_loops_of_any_length),
         cmocka_unit_test(workers_that_rest_between_loops_take_up_work_again),
         cmocka_unit_test(nothing_happens_to_workers_that_are_not_there),
         cmocka_unit_test(workers_start_and_end_many_times),
