@@ -22,8 +22,9 @@ void umi_update_due(const um_world* world, umi_apart* apart)
     um_box b = world->shapes.tight_boxes[apart->shape_b];
     float x = umi_greater(a.min.x - b.max.x, b.min.x - a.max.x);
     float y = umi_greater(a.min.y - b.max.y, b.min.y - a.max.y);
-    // A little less, for rounding.
-    float way = umi_greater(x, y) - world->settings.contact_margin;
+    // Substeps compare shapes some way ahead of their boxes, see umi_move_ahead. A little less, for rounding.
+    bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
+    float way = umi_greater(x, y) - (is_substep ? 3.0f : 1.0f) * world->settings.contact_margin;
     apart->due = world->bodies.paths[apart->body_a] + world->bodies.paths[apart->body_b] + 0.99f * way;
 }
 

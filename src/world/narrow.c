@@ -12,6 +12,7 @@
 #include "world/impact.h"
 #include "world/stages.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- What became of a contact ---------------------------------------------------------------------------
@@ -135,14 +136,30 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
 // A chunk of contacts for a worker.
 #define APART_GRAIN 1024
 
+// How far a body of a world with substeps was moved ahead of its boxes, at most: the way back stands in the
+// changes of poses, see umi_move_ahead.
+static float way_ahead(const um_world* world, int32_t body)
+{
+    umi_pose_change back = world->bodies.changes[body];
+    return fabsf(back.x) + fabsf(back.y) + fabsf(back.angle) * world->bodies.forms[body].extent;
+}
+
+// Whether the shapes of a contact may be nearer to each other than the margin.
+static bool may_be_near(const um_world* world, const umi_apart* apart)
+{
+    float margin = world->settings.contact_margin;
+    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
+        margin += way_ahead(world, apart->body_a) + way_ahead(world, apart->body_b);
+    }
+    return umi_boxes_are_near(world->shapes.tight_boxes[apart->shape_a],
+                              world->shapes.tight_boxes[apart->shape_b], margin);
+}
+
 // Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have
 // to be compared; else the outcome is known.
 static bool is_worth_a_look(const um_world* world, umi_apart* apart, uint8_t* outcome)
 {
-    const umi_shapes* shapes = &world->shapes;
-    if (world->settings.broadphase != UM_BROADPHASE_TREE ||
-        umi_boxes_are_near(shapes->tight_boxes[apart->shape_a], shapes->tight_boxes[apart->shape_b],
-                           world->settings.contact_margin)) {
+    if (world->settings.broadphase != UM_BROADPHASE_TREE || may_be_near(world, apart)) {
         return true;
     }
     if (umi_has_parted(world, apart->shape_a, apart->shape_b)) {

@@ -348,6 +348,30 @@ static void a_box_that_lands_flat_bounces_flat(void** state)
     finish_world(world);
 }
 
+// Shapes are compared where the bodies will be in the middle of the step, so a gap that they close by then is
+// a contact, whatever their boxes said before.
+static void what_approaches_fast_is_met_in_time(void** state)
+{
+    (void)state;
+    static const float speeds[] = {60.0f, 120.0f, 240.0f, 480.0f};
+    for (int32_t i = 0; i < 2 * COUNT_OF(speeds); ++i) {
+        float speed = speeds[i / 2];
+        float gap = i % 2 == 0 ? 3.0f : 5.0f;
+        um_world* world = start_weightless_substeps();
+        um_body_id left = make_box(world, -20.0f - gap / 2.0f, 0.0f, 20.0f, 20.0f);
+        um_body_id right = make_box(world, 20.0f + gap / 2.0f, 0.0f, 20.0f, 20.0f);
+        step_world(world, 1);
+        assert_true(um_body_set_velocity(world, left, um_vec2_make(speed, 0.0f)));
+        assert_true(um_body_set_velocity(world, right, um_vec2_make(-speed, 0.0f)));
+        step_world(world, 1);
+        float way = 2.0f * fminf(speed / 120.0f, 2.0f);
+        if (gap - way <= 2.0f) { // within the margin of contacts by then
+            check_below(place_of(world, left).x + 40.0f - place_of(world, right).x, 0.5f, "overlap");
+        }
+        finish_world(world);
+    }
+}
+
 // ---- Sleepers -------------------------------------------------------------------------------------------
 
 // Ground is stiffer than what lies on it, and a sleeper is ground to the solver. Yet the woken box is borne
@@ -455,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_bounce_comes_back_to_its_restitution_squared),
         cmocka_unit_test(a_ball_of_restitution_one_bounces_for_ever),
         cmocka_unit_test(a_box_that_lands_flat_bounces_flat),
+        cmocka_unit_test(what_approaches_fast_is_met_in_time),
         cmocka_unit_test(a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is),
         cmocka_unit_test(a_stack_stands_through_steps_of_changing_length),
         cmocka_unit_test(substeps_out_of_range_are_an_invalid_def),
