@@ -171,9 +171,8 @@ static void put_ring(um_world* world, um_body_id body, int32_t sides, float radi
     check_result(um_world_last_error(world), UM_OK, "um_shape_create_polygon");
 }
 
-// All kinds of shapes and bodies, some of two shapes, so dense that everything overlaps several others. They
-// do not move before the contacts are found: the substep solver compares shapes a little ahead of the boxes
-// that tell whether it is worth it, so of pairs that approach it finds some a step later than brute force.
+// All kinds of shapes and bodies, some of two shapes, so dense that everything overlaps several others, at all
+// speeds: the substep solver compares shapes a little ahead of the boxes that tell whether it is worth it.
 static void make_dense_crowd(um_world* world, int32_t count, prng* random)
 {
     make_floor(world, 500.0f);
@@ -184,6 +183,10 @@ static void make_dense_crowd(um_world* world, int32_t count, prng* random)
         def.position.y = prng_float(random, 0.0f, 500.0f);
         def.angle = prng_float(random, -UM_PI, UM_PI);
         def.is_awake = i % 7 != 0;
+        if (def.is_awake) {
+            def.velocity.x = prng_float(random, -300.0f, 300.0f);
+            def.velocity.y = prng_float(random, -300.0f, 300.0f);
+        }
         um_body_id body = um_body_create(world, &def);
         check_result(um_world_last_error(world), UM_OK, "um_body_create");
         if (i % 3 == 0) {
