@@ -12,7 +12,6 @@
 #include "world/impact.h"
 #include "world/stages.h"
 
-#include <math.h>
 #include <string.h>
 
 // ---- What became of a contact ---------------------------------------------------------------------------
@@ -136,21 +135,12 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
 // A chunk of contacts for a worker.
 #define APART_GRAIN 1024
 
-// How far a body of a world with substeps was moved ahead of its boxes, at most: the way back stands in the
-// changes of poses, see umi_move_ahead.
-static float way_ahead(const um_world* world, int32_t body)
-{
-    umi_pose_change back = world->bodies.changes[body];
-    return fabsf(back.x) + fabsf(back.y) + fabsf(back.angle) * world->bodies.forms[body].extent;
-}
-
 // Whether the shapes of a contact may be nearer to each other than the margin.
 static bool may_be_near(const um_world* world, const umi_apart* apart)
 {
-    float margin = world->settings.contact_margin;
-    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
-        margin += way_ahead(world, apart->body_a) + way_ahead(world, apart->body_b);
-    }
+    const umi_pose_change* changes = world->bodies.changes;
+    float ahead = changes[apart->body_a].ahead + changes[apart->body_b].ahead;
+    float margin = world->settings.contact_margin + ahead;
     return umi_boxes_are_near(world->shapes.tight_boxes[apart->shape_a],
                               world->shapes.tight_boxes[apart->shape_b], margin);
 }

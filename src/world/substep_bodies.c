@@ -17,20 +17,18 @@
 #define SHARE_AHEAD 0.5f
 
 // Not further than the margin within which there are manifolds: fast bodies would be past what they hit.
-static float find_time_ahead(const umi_step* step, const umi_velocity* v, float extent)
-{
-    float time = SHARE_AHEAD * step->time;
-    float way = (fabsf(v->x) + fabsf(v->y) + fabsf(v->angular) * extent) * time;
-    float most = step->world->settings.contact_margin;
-    return way > most ? time * most / way : time;
-}
-
 static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
 {
     const umi_bodies* bodies = &step->world->bodies;
     umi_velocity v = bodies->velocities[body];
-    float time = find_time_ahead(step, &v, bodies->forms[body].extent);
-    return (umi_pose_change){v.x * time, v.y * time, v.angular * time, 0.0f};
+    float time = SHARE_AHEAD * step->time;
+    float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->forms[body].extent) * time;
+    float most = step->world->settings.contact_margin;
+    if (way > most) {
+        time *= most / way;
+        way = most;
+    }
+    return (umi_pose_change){v.x * time, v.y * time, v.angular * time, way};
 }
 
 static void move_ahead(int32_t begin, int32_t end, void* context)
@@ -41,7 +39,7 @@ static void move_ahead(int32_t begin, int32_t end, void* context)
         int32_t body = bodies->awake[i];
         umi_pose_change ahead = find_way_ahead(step, body);
         bodies->previous_poses[body] = bodies->poses[body];
-        bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, 0.0f};
+        bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, ahead.ahead};
         umi_apply_change(bodies->poses + body, &ahead, bodies->forms[body].extent);
     }
 }

@@ -169,7 +169,7 @@ static inline void random_records(contact_blocks* c, prng* random)
             .x = prng_float(random, -1.0f, 1.0f),
             .y = prng_float(random, -1.0f, 1.0f),
             .angle = prng_float(random, -0.1f, 0.1f),
-            .unused = prng_float(random, 1.0f, 20.0f),
+            .ahead = prng_float(random, 1.0f, 20.0f),
         };
     }
 }
