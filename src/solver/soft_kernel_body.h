@@ -263,8 +263,8 @@ static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t
     return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
 }
 
-// Enough for a determinant that is not zero, and too little to be seen: unlike the other passes this one is not
-// repeated.
+// Enough for a determinant that is not zero, and too little to be seen: unlike the other passes this one is
+// not repeated.
 #define BOUNCE_GROWTH 1.00001f
 
 // K without springs: one pass has to be enough.

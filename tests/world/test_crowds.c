@@ -171,8 +171,9 @@ static void put_ring(um_world* world, um_body_id body, int32_t sides, float radi
     check_result(um_world_last_error(world), UM_OK, "um_shape_create_polygon");
 }
 
-// All kinds of shapes and bodies, some of two shapes, so dense that everything overlaps several others, at all
-// speeds: the substep solver compares shapes a little ahead of the boxes that tell whether it is worth it.
+// All kinds of shapes and bodies, some of two shapes, so dense that everything overlaps several others, at
+// all speeds: the substep solver compares shapes a little ahead of the boxes that tell whether it is worth
+// it.
 static void make_dense_crowd(um_world* world, int32_t count, prng* random)
 {
     make_floor(world, 500.0f);
