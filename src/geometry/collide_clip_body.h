@@ -69,13 +69,12 @@ static inline lanes nearest(const facing* f)
 // How two shapes touch: the reference side and what lies above it, in the axes of the world.
 typedef struct touch {
     facing f;
-    lanes2 normal;      // of the reference, outwards
-    lanes2 origin;      // where places and heights are counted from, as A's centre of mass sees it
-    lanes offset;       // how high the reference side lies above it
-    umi_lane_mask is_b; // whether the reference is one of B's sides
-    lanes separation;   // of the shapes along the best axis
-    umi_lane_mask
-        is_near; // whether that is within the margin, by the axes of either shape; not if it is no number
+    lanes2 normal;         // of the reference, outwards
+    lanes2 origin;         // where places and heights are counted from, as A's centre of mass sees it
+    lanes offset;          // how high the reference side lies above it
+    lanes separation;      // of the shapes along the best axis
+    umi_lane_mask is_b;    // whether the reference is one of B's sides
+    umi_lane_mask is_near; // whether the shapes are within the margin; not if that is no number
 } touch;
 
 static inline seen select_seen(umi_lane_mask mask, seen if_set, seen if_clear)

@@ -235,7 +235,9 @@ static void read_contacts(umi_comparison* c)
 void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome)
 {
     __builtin_prefetch(umi_contact_at(&comparison->world->contacts, contact));
-    comparison->unread[comparison->unread_count++] = (umi_candidate){.contact = contact, .outcome = outcome};
+    umi_candidate* candidate = &comparison->unread[comparison->unread_count++];
+    candidate->contact = contact;
+    candidate->outcome = outcome;
     if (comparison->unread_count == UMI_ROW_LANES) {
         read_contacts(comparison);
     }
@@ -244,14 +246,15 @@ void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* ou
 void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome)
 {
     __builtin_prefetch(umi_contact_at(&comparison->world->contacts, apart->contact));
-    add_read(comparison, (umi_candidate){
-                             .contact = apart->contact,
-                             .body_a = apart->body_a,
-                             .body_b = apart->body_b,
-                             .shape_a = apart->shape_a,
-                             .shape_b = apart->shape_b,
-                             .outcome = outcome,
-                         });
+    umi_candidate candidate = {
+        .contact = apart->contact,
+        .body_a = apart->body_a,
+        .body_b = apart->body_b,
+        .shape_a = apart->shape_a,
+        .shape_b = apart->shape_b,
+    };
+    candidate.outcome = outcome;
+    add_read(comparison, candidate);
 }
 
 void umi_comparison_end(umi_comparison* comparison)

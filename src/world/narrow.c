@@ -190,7 +190,8 @@ static void look_at_apart(int32_t begin, int32_t end, void* context)
 // Looks at the contacts that are apart, from the given one on.
 static void look_at_apart_from(um_world* world, int32_t first, uint8_t* outcomes)
 {
-    apart_loop loop = {.world = world, .first = first, .outcomes = outcomes};
+    apart_loop loop = {.world = world, .first = first};
+    loop.outcomes = outcomes;
     umi_parallel(world, world->contacts.apart_count - first, APART_GRAIN, look_at_apart, &loop);
 }
 
