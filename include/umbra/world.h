@@ -54,13 +54,13 @@ typedef struct um_world_def {
     float sleep_angular_speed;     // radians a second; 0 to 1e6; default 0.1
     float sleep_time;              // seconds below both until a body may sleep; 0 to 1e6; default 0.5
     float wake_share;              // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
-    float slop;                    // overlap that is left alone, metres; 1e-6 to 1e3; default 0.005
-    float push_out;                // share of the overlap beyond it removed a pass; 0 to 1; default 0.2
-    float restitution_speed;       // metres a second; slower impacts do not bounce; 0 to 1e6; default 1
-    float max_speed;               // metres a second; bodies are slowed down to it; 0 to 1e6; default 4000
-    um_broadphase broadphase;      // default UM_BROADPHASE_TREE
-    int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
-    int32_t worker_count;          // threads that share a step, the caller's included; 1 to 64; default 1
+    float slop;     // what overlaps and gaps are measured by, metres; 1e-6 to 1e3; default 0.005
+    float push_out; // sequential: share of the overlap beyond the slop removed a pass; 0 to 1; default 0.2
+    float restitution_speed;  // metres a second; slower impacts do not bounce; 0 to 1e6; default 1
+    float max_speed;          // metres a second; bodies are slowed down to it; 0 to 1e6; default 4000
+    um_broadphase broadphase; // default UM_BROADPHASE_TREE
+    int32_t lanes;            // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
     um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
     void* parallel_context;   // handed to parallel; default NULL
     um_error_fn* error;       // told of every failed call; may be NULL; default NULL

@@ -162,6 +162,20 @@ static void set_color_bit(umi_body* body, int32_t color, bool used)
     }
 }
 
+void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a)
+{
+    umi_pose a = poses[block->body_a.lane[lane] & INT32_MAX];
+    umi_pose b = poses[block->body_b.lane[lane] & INT32_MAX];
+    block->kept_offset_x.lane[lane] = a.x - b.x;
+    block->kept_offset_y.lane[lane] = a.y - b.y;
+    block->kept_c_a.lane[lane] = a.q.c;
+    block->kept_s_a.lane[lane] = a.q.s;
+    block->kept_c_b.lane[lane] = b.q.c;
+    block->kept_s_b.lane[lane] = b.q.s;
+    block->kept_way.lane[lane] = way;
+    block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
+}
+
 // ---- Contacts -------------------------------------------------------------------------------------------
 
 // What a lane calls a body.

@@ -77,13 +77,14 @@ static bool prepare_soft(umi_contact_block* blocks, int32_t count, const umi_vel
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+        bool has_elastic = umi_lane_mask_bits(is_elastic) != 0;
+        motion change = has_elastic ? gather(&g, &changes->x) : v; // nobody asks for it but what is elastic
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
             lanes speed = motion_along(&v, g.normal, &l[i]);
-            if (umi_lane_mask_bits(is_elastic) != 0) {
-                motion change = gather(&g, &changes->x);
+            if (has_elastic) {
                 lanes back = motion_along(&change, g.normal, &l[i]);
                 lanes fall = fall_of(block, &g, lane, settings);
                 lanes approach = approach_at_separation(speed, back, fall, splat(settings->time));

@@ -83,24 +83,6 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
     }
 }
 
-// Notes where the bodies of a lane are, for as long as its manifold can be kept. Ground and sleepers are the
-// body that is none: they do not move. Points on circles do not turn with them, and cost little: they are
-// made anew in each step.
-static void note_poses(const um_world* world, umi_contact_block* block, int32_t lane, uint16_t id,
-                       bool is_round)
-{
-    umi_pose a = world->bodies.poses[block->body_a.lane[lane] & INT32_MAX];
-    umi_pose b = world->bodies.poses[block->body_b.lane[lane] & INT32_MAX];
-    block->kept_offset_x.lane[lane] = a.x - b.x;
-    block->kept_offset_y.lane[lane] = a.y - b.y;
-    block->kept_c_a.lane[lane] = a.q.c;
-    block->kept_s_a.lane[lane] = a.q.s;
-    block->kept_c_b.lane[lane] = b.q.c;
-    block->kept_s_b.lane[lane] = b.q.s;
-    block->kept_way.lane[lane] = is_round ? UMI_NO_POINT : 0.0f;
-    block->kept_by_a.lane[lane] = (id & UMI_ID_REFERENCE_IS_B) == 0 ? 1.0f : 0.0f;
-}
-
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
                         bool is_round)
 {
@@ -114,7 +96,9 @@ void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_t
     block->offset_x.lane[lane] = a.x - b.x;
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
-    note_poses(world, block, lane, now.ids[0], is_round);
+    // Points on circles do not turn with them, and cost little: they are made anew in each step.
+    umi_note_kept(block, lane, world->bodies.poses, is_round ? UMI_NO_POINT : 0.0f,
+                  (now.ids[0] & UMI_ID_REFERENCE_IS_B) == 0);
     for (int32_t k = 0; k < 2; ++k) {
         umi_point_rows* point = block->points + k;
         bool is_there = k < now.count;

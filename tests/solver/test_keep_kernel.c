@@ -59,18 +59,7 @@ static void random_poses(kept_blocks* k, prng* random)
 // What the narrow phase notes of the poses, with a way that has been made since.
 static void note_poses(kept_blocks* k, int32_t slot, float way, bool by_a)
 {
-    umi_contact_block* block = block_of_slot(&k->contacts, slot);
-    int32_t lane = slot % UMI_BLOCK_LANES;
-    umi_pose a = k->poses[block->body_a.lane[lane] & INT32_MAX];
-    umi_pose b = k->poses[block->body_b.lane[lane] & INT32_MAX];
-    block->kept_offset_x.lane[lane] = a.x - b.x;
-    block->kept_offset_y.lane[lane] = a.y - b.y;
-    block->kept_c_a.lane[lane] = a.q.c;
-    block->kept_s_a.lane[lane] = a.q.s;
-    block->kept_c_b.lane[lane] = b.q.c;
-    block->kept_s_b.lane[lane] = b.q.s;
-    block->kept_way.lane[lane] = way;
-    block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
+    umi_note_kept(block_of_slot(&k->contacts, slot), slot % UMI_BLOCK_LANES, k->poses, way, by_a);
 }
 
 static umi_pose moved_pose(umi_pose pose, float shift, float turn, prng* random)
