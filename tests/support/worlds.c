@@ -218,6 +218,12 @@ void put_to_sleep(um_world* world, um_body_id body)
     check_awake(world, body, false, "a body that was put to sleep");
 }
 
+float speed_of(const um_world* world, um_body_id body)
+{
+    um_vec2 v = um_body_velocity(world, body);
+    return sqrtf(v.x * v.x + v.y * v.y);
+}
+
 um_vec2 place_of(const um_world* world, um_body_id body)
 {
     return um_body_transform(world, body).p;

@@ -96,6 +96,7 @@ void put_to_sleep(um_world* world, um_body_id body);
 
 // Where a body's origin is.
 um_vec2 place_of(const um_world* world, um_body_id body);
+float speed_of(const um_world* world, um_body_id body);
 
 // Number i of a grid with so many columns.
 static inline float column_of(int32_t i, int32_t columns)

@@ -32,12 +32,6 @@ static um_world* start_weightless_substeps(void)
     return start_world(&def);
 }
 
-static float speed_of(const um_world* world, um_body_id body)
-{
-    um_vec2 v = um_body_velocity(world, body);
-    return sqrtf(v.x * v.x + v.y * v.y);
-}
-
 static const int32_t SUBSTEPS[] = {1, 2, 4, 16};
 
 // ---- Bodies on their own --------------------------------------------------------------------------------
@@ -137,29 +131,6 @@ static void a_stack_of_ten_boxes_is_still_and_asleep_within_seconds(void** state
         check_stack(world, boxes, 50.0f, SUBSTEPS[k] == 1 ? 0.12f : 0.04f);
         finish_world(world);
     }
-}
-
-static void a_settled_stack_stays_where_it_is_without_sleep(void** state)
-{
-    (void)state;
-    um_world* world = start_substeps();
-    um_body_id boxes[STACK];
-    um_vec2 places[STACK];
-    make_floor(world, 0.0f);
-    make_stack(world, 0.0f, 0.0f, STACK, 50.0f, boxes);
-    assert_true(um_world_set_sleep_enabled(world, false));
-    step_world(world, 180);
-    for (int32_t i = 0; i < STACK; ++i) {
-        places[i] = place_of(world, boxes[i]);
-    }
-    for (int32_t n = 0; n < 600; ++n) {
-        step_world(world, 1);
-        check_below(speed_of(world, boxes[STACK - 1]), 1.0f, "speed of the top");
-    }
-    for (int32_t i = 0; i < STACK; ++i) {
-        check_vector(place_of(world, boxes[i]), places[i], 0.5f, "place ten seconds later");
-    }
-    finish_world(world);
 }
 
 // Small boxes lie on each other with edges and corners of all kinds. If two points that are near each other
@@ -470,7 +441,6 @@ int main(void)
         cmocka_unit_test(acceleration_is_force_by_mass_and_lasts_one_step),
         cmocka_unit_test(damping_slows_down_by_its_share_a_substep),
         cmocka_unit_test(a_stack_of_ten_boxes_is_still_and_asleep_within_seconds),
-        cmocka_unit_test(a_settled_stack_stays_where_it_is_without_sleep),
         cmocka_unit_test(a_heap_of_small_boxes_comes_to_rest),
         cmocka_unit_test(a_heap_of_balls_and_boxes_comes_to_rest),
         cmocka_unit_test(a_stack_bears_a_box_of_ten_times_its_mass),

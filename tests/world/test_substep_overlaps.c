@@ -19,12 +19,6 @@ static um_world* start_substeps(void)
     return start_world(&def);
 }
 
-static float speed_of(const um_world* world, um_body_id body)
-{
-    um_vec2 v = um_body_velocity(world, body);
-    return sqrtf(v.x * v.x + v.y * v.y);
-}
-
 // Returns the greatest speed of two boxes that overlap by so much while they part. Fails if they do not.
 static float parting_speed(float overlap, float push_out_speed)
 {
