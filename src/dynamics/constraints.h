@@ -110,9 +110,9 @@ static inline bool umi_lane_has_nobody(const umi_contact_block* block, int32_t l
            block->body_b.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY);
 }
 
-// Notes where the bodies of a lane are, for as long as its manifold can be kept, how far they have moved since
-// their shapes were compared, and whether the normal belongs to A. Ground and sleepers are the body that is
-// none: they do not move.
+// Notes where the bodies of a lane are, for as long as its manifold can be kept, how far they have moved
+// since their shapes were compared, and whether the normal belongs to A. Ground and sleepers are the body
+// that is none: they do not move.
 void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a);
 
 umi_constraints umi_constraints_make(void);
