@@ -55,6 +55,11 @@ void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list)
     tree->scratch.room = list;
 }
 
+void umi_tree_set_crew(um_tree* tree, const umi_crew* crew)
+{
+    tree->crew = crew;
+}
+
 size_t umi_tree_scratch_bytes(const um_tree* tree)
 {
     const um_pair_list* own = &tree->scratch.own;

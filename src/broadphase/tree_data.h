@@ -16,6 +16,7 @@
 #include "broadphase/quads.h"
 #include "broadphase/slot.h"
 #include "broadphase/wide.h"
+#include "core/crew.h"
 #include "core/pool.h"
 #include "core/radix_sort.h"
 
@@ -82,6 +83,7 @@ struct um_tree {
     umi_quads quads;
     bool quads_are_current; // whether no node, box or category has changed since they were made
     const umi_wide_kernel* kernel;
+    const umi_crew* crew; // never NULL
 };
 
 // To be called with every change of nodes, boxes or categories: gives up the copies.

@@ -78,7 +78,7 @@ um_result um_world_step(um_world* world, float time)
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
     world->is_locked = true;
-    umi_workers_begin(world->workers);
+    umi_workers_begin(world->crew.workers);
     umi_proxies_settle(world);
     umi_expect_contacts(world);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
@@ -86,7 +86,7 @@ um_result um_world_step(um_world* world, float time)
     } else {
         run_sequential(&step);
     }
-    umi_workers_end(world->workers);
+    umi_workers_end(world->crew.workers);
     world->is_locked = false;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_world_finish(world, step.result);

@@ -102,8 +102,6 @@ static umi_settings make_settings(const um_world_def* def)
         .contact_margin = CONTACT_MARGIN * meter * def->slop,
         .enable_sleep = def->enable_sleep,
         .broadphase = def->broadphase,
-        .parallel = def->parallel,
-        .parallel_context = def->parallel_context,
         .error = def->error,
         .error_context = def->error_context,
     };
@@ -150,7 +148,7 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     }
     // The user's threads do the work of workers.
     int32_t workers = def->parallel != NULL ? 1 : def->worker_count;
-    if (!umi_workers_create(&world->allocator, workers, &world->workers)) {
+    if (!umi_workers_create(&world->allocator, workers, &world->crew.workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
     um_result result = create_tree(world, def, 0.0f, &world->moving);
@@ -161,6 +159,8 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (result == UM_OK) {
         umi_tree_borrow_scratch(world->moving, &world->pairs);
         umi_tree_borrow_scratch(world->resting, &world->pairs);
+        umi_tree_set_crew(world->moving, &world->crew);
+        umi_tree_set_crew(world->resting, &world->crew);
     }
     return result;
 }
@@ -186,6 +186,7 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
         .kernel = umi_contact_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .collide_kernel = umi_collide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .settings = make_settings(&used),
+        .crew = {.parallel = used.parallel, .parallel_context = used.parallel_context},
         .salt = umi_make_salt(world),
         .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
     };
@@ -218,7 +219,7 @@ void um_world_destroy(um_world* world)
     if (world == NULL || world->is_locked) {
         return;
     }
-    umi_workers_destroy(&world->allocator, world->workers);
+    umi_workers_destroy(&world->allocator, world->crew.workers);
     um_pair_list_free(&world->pairs);
     um_tree_destroy(world->moving);
     um_tree_destroy(world->resting);

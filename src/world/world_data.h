@@ -4,7 +4,7 @@
 #ifndef UMI_WORLD_WORLD_DATA_H
 #define UMI_WORLD_WORLD_DATA_H
 
-#include "core/workers.h"
+#include "core/crew.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -47,8 +47,6 @@ typedef struct umi_settings {
     float contact_margin; // shapes that are nearer than this touch
     bool enable_sleep;
     um_broadphase broadphase;
-    um_parallel_fn* parallel;
-    void* parallel_context;
     um_error_fn* error;
     void* error_context;
 } umi_settings;
@@ -104,7 +102,7 @@ struct um_world {
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
     const umi_collide_kernel* collide_kernel;
-    umi_workers* workers; // NULL if the caller is alone
+    umi_crew crew;
     umi_settings settings;
     um_pair_list pairs;
     umi_scratch scratch;
@@ -153,15 +151,11 @@ static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
            b.min.y <= a.max.y + margin;
 }
 
-// Runs a loop with the world's workers or the user's threads; alone if it is not more than grain.
+// Runs a loop with whoever shares the world's loops.
 static inline void umi_parallel(const um_world* world, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)
 {
-    if (world->settings.parallel != NULL && count > grain) {
-        world->settings.parallel(count, grain, fn, context, world->settings.parallel_context);
-    } else {
-        umi_workers_run(world->workers, count, grain, fn, context);
-    }
+    umi_crew_run(&world->crew, count, grain, fn, context);
 }
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------

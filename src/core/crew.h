@@ -1,0 +1,31 @@
+// Who shares loops: the library's own workers, the user's threads, or nobody.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_CORE_CREW_H
+#define UMI_CORE_CREW_H
+
+#include "core/workers.h"
+
+// Runs a loop with the user's threads: see um_parallel_fn.
+typedef void umi_parallel_fn(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context,
+                             void* context);
+
+// One that is all zero does everything alone.
+typedef struct umi_crew {
+    umi_workers* workers;
+    umi_parallel_fn* parallel; // instead of workers, if not NULL
+    void* parallel_context;
+} umi_crew;
+
+// Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk.
+static inline void umi_crew_run(const umi_crew* crew, int32_t count, int32_t grain, umi_range_fn* fn,
+                                void* context)
+{
+    if (crew->parallel != NULL && count > grain) {
+        crew->parallel(count, grain, fn, context, crew->parallel_context);
+    } else {
+        umi_workers_run(crew->workers, count, grain, fn, context);
+    }
+}
+
+#endif
