@@ -191,6 +191,11 @@ void umi_workers_destroy(const um_allocator* allocator, umi_workers* w)
     }
 }
 
+int32_t umi_workers_count(const umi_workers* w)
+{
+    return w != NULL ? w->seat_count : 1;
+}
+
 void umi_workers_begin(umi_workers* w)
 {
     if (w == NULL) {
@@ -251,6 +256,12 @@ void umi_workers_destroy(const um_allocator* allocator, umi_workers* workers)
 {
     (void)allocator;
     (void)workers;
+}
+
+int32_t umi_workers_count(const umi_workers* workers)
+{
+    (void)workers;
+    return 1;
 }
 
 void umi_workers_begin(umi_workers* workers)

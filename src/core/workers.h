@@ -20,6 +20,9 @@ bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_worker
 // Ends the threads. NULL is allowed.
 void umi_workers_destroy(const um_allocator* allocator, umi_workers* workers);
 
+// How many share a loop, the caller included. NULL is allowed.
+int32_t umi_workers_count(const umi_workers* workers);
+
 // Gets the threads ready for many short loops in a row, or lets them rest. NULL is allowed.
 void umi_workers_begin(umi_workers* workers);
 void umi_workers_end(umi_workers* workers);

@@ -25,8 +25,10 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                             sizeof b->free_velocities[0]) &&
            umi_array_resize(allocator, &b->motions, &b->motion_capacity, kept, wanted,
                             sizeof b->motions[0]) &&
+           umi_array_resize(allocator, &b->ties, &b->tie_capacity, kept, wanted, sizeof b->ties[0]) &&
            umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
            umi_array_resize(allocator, &b->notes, &b->note_capacity, 0, wanted, sizeof b->notes[0]) &&
+           umi_array_resize(allocator, &b->sorted, &b->sorted_capacity, 0, wanted, sizeof b->sorted[0]) &&
            umi_array_resize(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
                             sizeof b->awake[0]);
 }
@@ -52,8 +54,10 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->forms, &b->form_capacity, sizeof b->forms[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
+    umi_array_free(allocator, &b->ties, &b->tie_capacity, sizeof b->ties[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
     umi_array_free(allocator, &b->notes, &b->note_capacity, sizeof b->notes[0]);
+    umi_array_free(allocator, &b->sorted, &b->sorted_capacity, sizeof b->sorted[0]);
     umi_array_free(allocator, &b->awake, &b->awake_capacity, sizeof b->awake[0]);
     umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
 }
@@ -79,6 +83,7 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
     b->free_velocities[index] = (umi_velocity){0};
     b->paths[index] = 0.0f;
     b->motions[index] = (umi_motion){0};
+    b->ties[index] = (umi_tie){.bundle = UMI_NO_BUNDLE};
     if (index < b->name_capacity) {
         b->names[index].text[0] = '\0';
     }

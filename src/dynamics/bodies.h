@@ -60,6 +60,16 @@ _Static_assert(sizeof(umi_pose_change) == 16, "kernels gather changes as four fl
 _Static_assert(sizeof(umi_form) == 16, "kernels gather forms as four floats");
 _Static_assert(sizeof(umi_motion) == 32, "two motions must fill one cache line");
 
+// The bundle of a body that has no lane: see constraints.h.
+#define UMI_NO_BUNDLE UINT8_MAX
+
+// 8 bytes: how an awake body is tied to others.
+typedef struct umi_tie {
+    int32_t lane_count; // of its contacts
+    uint8_t bundle;     // in which all of them are, or UMI_NO_BUNDLE
+    bool is_seen;       // used within umi_bundles_join only
+} umi_tie;
+
 // What a body is besides its type.
 enum {
     UMI_BODY_ENABLED = 1 << 0,
@@ -112,7 +122,9 @@ typedef struct umi_bodies {
     umi_form* forms;
     umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
     umi_motion* motions;
+    umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
+    int32_t* sorted; // the same by their bundles; used within umi_solve_parts only
     float* paths;    // how far any point of a body has moved since some time, at most
     uint8_t* notes;  // by place among the awake, within update_proxies: see there
     umi_name* names; // NULL until a body gets one
@@ -123,7 +135,9 @@ typedef struct umi_bodies {
     int32_t form_capacity;
     int32_t free_velocity_capacity;
     int32_t motion_capacity;
+    int32_t tie_capacity;
     int32_t awake_capacity;
+    int32_t sorted_capacity;
     int32_t path_capacity;
     int32_t note_capacity;
     int32_t name_capacity;

@@ -116,15 +116,6 @@ void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)
     umi_contact_at(c, index)->apart_index = -1;
 }
 
-int32_t umi_contacts_count_due(const umi_contacts* c)
-{
-    int32_t due = 0;
-    for (int32_t i = 0; i < c->apart_count; ++i) {
-        due += c->apart[i].due == UMI_DUE_NOW;
-    }
-    return due;
-}
-
 void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sleeper)
 {
     bool was = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;

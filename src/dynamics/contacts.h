@@ -40,6 +40,7 @@ typedef struct umi_contact {
     uint8_t flags;
     uint16_t ids[2];   // of the manifold's points
     uint8_t old_color; // of the lane that it last had between two movable bodies, or UMI_NO_COLOR
+    uint8_t bundle;    // of the lane
     float forces[4];   // normal and tangent of two points, as of when a body last fell asleep
 } umi_contact;
 
@@ -114,10 +115,6 @@ void umi_contacts_prefetch_removal(const umi_contacts* contacts, int32_t index);
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
 void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);
-
-// How many of those are due whatever their bodies' paths: they are new and not looked at yet, or about to
-// get a lane.
-int32_t umi_contacts_count_due(const umi_contacts* contacts);
 
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);

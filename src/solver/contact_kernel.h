@@ -41,39 +41,39 @@ typedef struct umi_contact_kernel {
     // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
     // and at the points, since their shapes were last compared: normals and points follow the bodies. The
     // bits of the other lanes are set in out_stale, one word a block.
-    void (*keep)(umi_contact_block* blocks, int32_t count, const umi_pose* poses, float tolerance,
+    void (*keep)(umi_contact_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
                  uint16_t* out_stale);
 
     // Computes effective masses and the velocities wanted. Reads manifolds and velocities.
-    void (*prepare)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+    void (*prepare)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings);
 
     // Applies the impulses that were found in the last step.
-    void (*warm_start)(const umi_contact_block* blocks, int32_t count, umi_velocity* velocities);
+    void (*warm_start)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities);
 
     // One pass for velocities: accumulated impulses, the normal ones clamped at zero, friction in its cone.
-    void (*solve)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities);
+    void (*solve)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities);
 
     // One pass for positions: pushes out what overlaps beyond the slop.
-    void (*correct)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+    void (*correct)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings);
 
     // The same for soft contacts. Computes effective masses, notes the velocities. Returns whether any
     // overlap is deep.
-    bool (*prepare_soft)(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+    bool (*prepare_soft)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
                          const umi_pose_change* changes, const umi_contact_settings* settings);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
-    void (*part_deep)(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+    void (*part_deep)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
                       const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again.
-    void (*solve_soft)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
+    void (*solve_soft)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 
     // Gives back what restitution asks for to points that have pushed in this step.
-    void (*bounce)(umi_contact_block* blocks, int32_t count, umi_velocity* velocities,
+    void (*bounce)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
                    const umi_pose_change* changes, const umi_contact_settings* settings);
 } umi_contact_kernel;
 

@@ -237,11 +237,11 @@ static inline levers prepare_point(umi_contact_block* block, const group* g, int
     return make_levers(&r, g->normal);
 }
 
-static void prepare(umi_contact_block* blocks, int32_t count, const umi_velocity* velocities,
+static void prepare(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -276,10 +276,10 @@ static inline both_levers load_levers(const group* g, const umi_contact_block* b
     };
 }
 
-static void warm_start(const umi_contact_block* blocks, int32_t count, umi_velocity* velocities)
+static void warm_start(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -363,10 +363,10 @@ static inline void solve_normals(const group* g, const levers l[2], umi_contact_
 }
 
 // Friction first: the normal impulses, which matter more, have the last word.
-static void solve(umi_contact_block* blocks, int32_t count, umi_velocity* velocities)
+static void solve(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -382,11 +382,11 @@ static void solve(umi_contact_block* blocks, int32_t count, umi_velocity* veloci
 // ---- Positions ------------------------------------------------------------------------------------------
 
 // The normals stay as the narrow phase found them; the separation follows the changes made so far.
-static void correct(const umi_contact_block* blocks, int32_t count, umi_pose_change* changes,
+static void correct(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = blocks + first / UMI_BLOCK_LANES;
+        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion change = gather(&g, &changes->x);

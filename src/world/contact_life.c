@@ -43,18 +43,24 @@ static bool is_awake(const um_world* world, int32_t body)
 // How many contacts ahead the next one is fetched: they are all over the pool.
 #define PREFETCH_AHEAD 8
 
+static void let_color_sleep(um_world* world, const umi_color* color)
+{
+    for (int32_t slot = color->count - 1; slot >= 0; --slot) {
+        int32_t index = umi_slot_contact(color, slot);
+        umi_contact* contact = umi_contact_at(&world->contacts, index);
+        int32_t ahead = slot > PREFETCH_AHEAD ? slot - PREFETCH_AHEAD : 0;
+        __builtin_prefetch(umi_contact_at(&world->contacts, umi_slot_contact(color, ahead)), 1);
+        if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
+            let_sleep(world, contact, index);
+        }
+    }
+}
+
 void umi_contacts_let_sleep(um_world* world)
 {
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = color->count - 1; slot >= 0; --slot) {
-            int32_t index = color->contacts[slot];
-            umi_contact* contact = umi_contact_at(&world->contacts, index);
-            int32_t ahead = slot > PREFETCH_AHEAD ? slot - PREFETCH_AHEAD : 0;
-            __builtin_prefetch(umi_contact_at(&world->contacts, color->contacts[ahead]), 1);
-            if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
-                let_sleep(world, contact, index);
-            }
+    for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
+        for (int32_t c = 0; c <= UMI_OVERFLOW_COLOR; ++c) {
+            let_color_sleep(world, world->constraints.bundles[i].colors + c);
         }
     }
 }
@@ -147,23 +153,5 @@ void umi_contacts_make_anew(um_world* world, int32_t body)
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         umi_contact_make_anew(world, umi_edge_contact(&world->contacts, edge));
-    }
-}
-
-// Most contacts need not be read, which are all over memory: the lane tells whether one of its bodies may be
-// a sleeper, and the colour whether any lane has such a one.
-void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
-{
-    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; color->nobody_count > 0 && slot < color->count; ++slot) {
-            if (!umi_lane_has_nobody(color->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES)) {
-                continue;
-            }
-            const umi_contact* contact = umi_contact_at(&world->contacts, color->contacts[slot]);
-            if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-                fn(world, contact, context);
-            }
-        }
     }
 }

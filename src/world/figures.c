@@ -5,6 +5,20 @@
 
 #include <string.h>
 
+// Colours that have a contact in any bundle.
+static int32_t count_colors(const umi_constraints* constraints)
+{
+    int32_t colors = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        bool is_used = false;
+        for (int32_t k = 0; k < constraints->bundle_count; ++k) {
+            is_used |= constraints->bundles[k].colors[i].count > 0;
+        }
+        colors += is_used;
+    }
+    return colors;
+}
+
 um_counters um_world_counters(const um_world* world)
 {
     if (world == NULL) {
@@ -18,9 +32,7 @@ um_counters um_world_counters(const um_world* world)
     counters.pairs = world->contacts.apart_count + world->constraints.count;
     counters.pairs_asleep = world->contacts.pool.count - counters.pairs;
     counters.contacts = world->constraints.count;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        counters.colors += world->constraints.colors[i].count > 0;
-    }
+    counters.colors = count_colors(&world->constraints);
     counters.allocations = world->heap.allocations;
     counters.bytes = world->heap.bytes;
     return counters;

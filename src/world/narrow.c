@@ -32,17 +32,16 @@ static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
     }
 }
 
-// The lane has no manifold yet: see write_begun.
+// There is next to nothing in the lane yet: see write_begun.
 static void begin_touching(umi_step* step, umi_contact* contact, int32_t index)
 {
     um_world* world = step->world;
     contact->flags |= UMI_CONTACT_TOUCHES;
-    if (!umi_constraints_add(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
-                             index)) {
+    if (!umi_constraints_place(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
+                               index)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    umi_contact_write_material(world, contact);
     world->scratch.begun[world->scratch.begun_count++] = index;
 }
 
@@ -72,18 +71,6 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 // A chunk of blocks for a worker.
 #define BLOCK_GRAIN 8
 
-// Counts the blocks before each colour. Returns how many there are in all.
-static int32_t count_blocks(um_world* world)
-{
-    int32_t blocks = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        world->scratch.first_blocks[i] = blocks;
-        blocks += umi_block_count(world->constraints.colors + i);
-    }
-    world->scratch.first_blocks[UMI_OVERFLOW_COLOR + 1] = blocks;
-    return blocks;
-}
-
 // Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by
 // brute force none is.
 static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int32_t lanes)
@@ -93,23 +80,28 @@ static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int
         return used;
     }
     uint16_t stale;
-    world->kernel->keep(block, lanes, world->bodies.poses, KEPT_SHARE * world->settings.slop, &stale);
+    world->kernel->keep(&block, lanes, world->bodies.poses, KEPT_SHARE * world->settings.slop, &stale);
     return stale & used;
 }
 
-// Looks at the contacts of a block.
-static void look_at_block(umi_comparison* comparison, const umi_color* color, int32_t block,
-                          uint8_t* outcomes)
+// How many lanes of a block have a contact: none but the last block of a colour has empty ones.
+static int32_t count_lanes(const umi_contact_block* block)
 {
-    const um_world* world = comparison->world;
-    int32_t left = color->count - block * UMI_BLOCK_LANES;
-    int32_t lanes = left < UMI_BLOCK_LANES ? left : UMI_BLOCK_LANES;
-    const int32_t* contacts = color->contacts + (ptrdiff_t)block * UMI_BLOCK_LANES;
-    uint32_t stale = stale_lanes(world, color->blocks + block, lanes);
+    int32_t lanes = UMI_BLOCK_LANES;
+    while (lanes > 0 && block->contact.lane[lanes - 1] < 0) {
+        lanes -= 1;
+    }
+    return lanes;
+}
+
+// Looks at the contacts of a block.
+static void look_at_block(umi_comparison* comparison, umi_contact_block* block, uint8_t* outcomes)
+{
+    uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block));
     memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
     for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
         int32_t lane = __builtin_ctz(bits);
-        umi_comparison_add(comparison, contacts[lane], outcomes + lane);
+        umi_comparison_add(comparison, block->contact.lane[lane], outcomes + lane);
     }
 }
 
@@ -119,13 +111,8 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
     const umi_scratch* s = &world->scratch;
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
-    int32_t color = 0;
     for (int32_t i = begin; i < end; ++i) {
-        while (i >= s->first_blocks[color + 1]) {
-            ++color;
-        }
-        look_at_block(&comparison, world->constraints.colors + color, i - s->first_blocks[color],
-                      s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
+        look_at_block(&comparison, s->blocks[i], s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
     }
     umi_comparison_end(&comparison);
 }
@@ -251,19 +238,17 @@ static int32_t count_tested(const uint8_t* outcomes, int32_t count)
 }
 
 // Lists the contacts in lanes from whose outcomes something follows.
-static bool note_lane_events(um_world* world)
+static bool note_lane_events(um_world* world, int32_t blocks)
 {
     bool has_room = true;
-    for (int32_t c = 0; c <= UMI_OVERFLOW_COLOR; ++c) {
-        const umi_color* color = world->constraints.colors + c;
-        const uint8_t* outcomes =
-            world->scratch.outcomes + (ptrdiff_t)world->scratch.first_blocks[c] * UMI_BLOCK_LANES;
-        for (int32_t slot = next_event(outcomes, 0, color->count); slot < color->count;
-             slot = next_event(outcomes, slot + 1, color->count)) {
-            has_room &= note_event(world, color->contacts[slot], outcomes[slot]);
-        }
-        world->counters.narrow_phase_tests += count_tested(outcomes, color->count);
+    const umi_scratch* s = &world->scratch;
+    int32_t count = blocks * UMI_BLOCK_LANES;
+    for (int32_t i = next_event(s->outcomes, 0, count); i < count;
+         i = next_event(s->outcomes, i + 1, count)) {
+        int32_t contact = s->blocks[i / UMI_BLOCK_LANES]->contact.lane[i % UMI_BLOCK_LANES];
+        has_room &= note_event(world, contact, s->outcomes[i]);
     }
+    world->counters.narrow_phase_tests += count_tested(s->outcomes, count);
     return has_room;
 }
 
@@ -279,13 +264,18 @@ static bool note_apart_events(um_world* world, int32_t first, const uint8_t* out
     return has_room;
 }
 
+// Fills the lanes of contacts that have begun.
 static void write_begun(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
-        umi_comparison_add(&comparison, world->scratch.begun[i], world->scratch.outcomes + i);
+        int32_t index = world->scratch.begun[i];
+        const umi_contact* contact = umi_contact_at(&world->contacts, index);
+        umi_constraints_fill(&world->constraints, &world->bodies, contact);
+        umi_contact_write_material(world, contact);
+        umi_comparison_add(&comparison, index, world->scratch.outcomes + i);
     }
     umi_comparison_end(&comparison);
 }
@@ -324,18 +314,18 @@ static void conclude_all(umi_step* step)
 static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
-    int32_t blocks = count_blocks(world);
+    int32_t blocks = umi_list_blocks(world);
     int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.apart_count;
     if (most == 0) {
         return true;
     }
-    if (!reserve_outcomes(world, most)) {
+    if (blocks < 0 || !reserve_outcomes(world, most)) {
         return false;
     }
     uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
     umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
     look_at_apart_from(world, 0, apart_outcomes);
-    bool has_room = note_lane_events(world);
+    bool has_room = note_lane_events(world, blocks);
     has_room &= note_apart_events(world, 0, apart_outcomes);
     conclude_all(step);
     return has_room;

@@ -85,18 +85,27 @@ static um_contact make_contact(const um_world* world, const umi_contact* contact
     return out;
 }
 
+// Returns whether the function wants to see more.
+static bool each_in_color(const um_world* world, const umi_color* color, um_contact_fn* fn, void* context)
+{
+    for (int32_t slot = 0; slot < color->count; ++slot) {
+        um_contact out = make_contact(world, umi_contact_at(&world->contacts, umi_slot_contact(color, slot)));
+        if (!fn(&out, context)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
 {
     if (world == NULL || fn == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
-        for (int32_t slot = 0; slot < color->count; ++slot) {
-            um_contact out = make_contact(world, umi_contact_at(&world->contacts, color->contacts[slot]));
-            if (!fn(&out, context)) {
-                return UM_OK;
-            }
+    bool goes_on = true;
+    for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
+        for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
+            goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
         }
     }
     return UM_OK;

@@ -26,14 +26,14 @@ static inline bool touches(const umi_contact_block* block, int32_t lane)
 // Calls a function for every lane of a range of blocks in which shapes touch.
 typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
-static inline void each_touching_lane(um_world* world, const umi_color* color, int32_t begin, int32_t end,
-                                      lane_fn* fn)
+static inline void each_touching_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
 {
-    int32_t last = end * UMI_BLOCK_LANES < color->count ? end * UMI_BLOCK_LANES : color->count;
-    for (int32_t slot = begin * UMI_BLOCK_LANES; slot < last; ++slot) {
-        const umi_contact_block* block = color->blocks + slot / UMI_BLOCK_LANES;
-        if (touches(block, slot % UMI_BLOCK_LANES)) {
-            fn(world, block, slot % UMI_BLOCK_LANES);
+    for (int32_t i = begin; i < end; ++i) {
+        const umi_contact_block* block = world->scratch.blocks[i];
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+            if (touches(block, lane)) { // an empty one does not
+                fn(world, block, lane);
+            }
         }
     }
 }
@@ -47,27 +47,13 @@ static void join_lane(um_world* world, const umi_contact_block* block, int32_t l
     }
 }
 
-typedef struct color_loop {
-    um_world* world;
-    const umi_color* color;
-} color_loop;
-
 static void join_blocks(int32_t begin, int32_t end, void* context)
 {
-    const color_loop* loop = context;
-    each_touching_lane(loop->world, loop->color, begin, end, join_lane);
+    each_touching_lane(context, begin, end, join_lane);
 }
 
 // A chunk of blocks for a worker.
 #define BLOCK_GRAIN 16
-
-static void find_groups(um_world* world)
-{
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        color_loop loop = {world, world->constraints.colors + i};
-        umi_parallel(world, umi_block_count(loop.color), BLOCK_GRAIN, join_blocks, &loop);
-    }
-}
 
 // ---- Timers ---------------------------------------------------------------------------------------------
 
@@ -107,6 +93,7 @@ typedef struct sleep_loop {
     atomic_bool has_tired_body;  // a body has been still for so long that its group may fall asleep
     atomic_bool has_tired_group; // and all of a group have
     atomic_int islands;
+    int32_t blocks;
 } sleep_loop;
 
 // Counts how long bodies have been still, and starts with each of them alone in its group.
@@ -133,11 +120,10 @@ static void count_range(int32_t begin, int32_t end, void* context)
 
 // ---- Falling asleep -------------------------------------------------------------------------------------
 
-// What a body's contacts mean for its sleep.
+// What a body's contacts mean for its sleep. Nothing: nothing bears it.
 enum {
-    HOLD_NONE,     // nothing bears it
-    HOLD_BORNE,    // a contact pushes
-    HOLD_RESTLESS, // it touches a kinematic body that moves
+    HOLD_BORNE = 1 << 0,    // a contact pushes
+    HOLD_RESTLESS = 1 << 1, // it touches a kinematic body that moves
 };
 
 // What a body in a lane feels of the other one.
@@ -148,9 +134,8 @@ static void feel(um_world* world, int32_t body, int32_t other, bool is_pushed)
     }
     umi_velocity v = world->bodies.velocities[other & INT32_MAX];
     bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
-    uint8_t how = is_restless ? HOLD_RESTLESS : is_pushed ? HOLD_BORNE : HOLD_NONE;
-    uint8_t* held = world->scratch.holds + body;
-    *held = how > *held ? how : *held;
+    uint8_t how = (uint8_t)((is_restless ? HOLD_RESTLESS : 0) | (is_pushed ? HOLD_BORNE : 0));
+    atomic_fetch_or_explicit(world->scratch.holds + body, how, memory_order_relaxed);
 }
 
 static void feel_lane(um_world* world, const umi_contact_block* block, int32_t lane)
@@ -161,12 +146,9 @@ static void feel_lane(um_world* world, const umi_contact_block* block, int32_t l
     feel(world, b, a, pushes(block, lane));
 }
 
-// No two lanes of a colour have to do with the same body, so any number of workers can do this; but not for
-// the overflow.
 static void feel_blocks(int32_t begin, int32_t end, void* context)
 {
-    const color_loop* loop = context;
-    each_touching_lane(loop->world, loop->color, begin, end, feel_lane);
+    each_touching_lane(context, begin, end, feel_lane);
 }
 
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
@@ -175,8 +157,8 @@ static bool may_sleep(const um_world* world, int32_t index)
 {
     bool needs_no_hold =
         umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
-    uint8_t held = world->scratch.holds[index];
-    return held == HOLD_BORNE || (held == HOLD_NONE && needs_no_hold);
+    uint8_t held = atomic_load_explicit(world->scratch.holds + index, memory_order_relaxed);
+    return held == HOLD_BORNE || (held == 0 && needs_no_hold);
 }
 
 // Notes that a member of a body's group has moved, or may not sleep.
@@ -222,24 +204,31 @@ static void ask_groups(int32_t begin, int32_t end, void* context)
     }
 }
 
-// A group with a member that may not fall asleep stays awake.
-static void hold_groups(um_world* world)
+static void clear_holds(int32_t begin, int32_t end, void* context)
 {
-    const umi_bodies* bodies = &world->bodies;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        world->scratch.holds[bodies->awake[i]] = HOLD_NONE;
+    um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        atomic_store_explicit(world->scratch.holds + world->bodies.awake[i], 0, memory_order_relaxed);
     }
-    for (int32_t i = 0; i < UMI_OVERFLOW_COLOR; ++i) {
-        color_loop loop = {world, world->constraints.colors + i};
-        umi_parallel(world, umi_block_count(loop.color), BLOCK_GRAIN, feel_blocks, &loop);
-    }
-    color_loop rest = {world, world->constraints.colors + UMI_OVERFLOW_COLOR};
-    feel_blocks(0, umi_block_count(rest.color), &rest);
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        if (!may_sleep(world, bodies->awake[i])) {
-            note_restless(world, bodies->awake[i]);
+}
+
+static void ask_holds(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        if (!may_sleep(world, world->bodies.awake[i])) {
+            note_restless(world, world->bodies.awake[i]);
         }
     }
+}
+
+// A group with a member that may not fall asleep stays awake.
+static void hold_groups(um_world* world, int32_t blocks)
+{
+    int32_t count = world->bodies.awake_count;
+    umi_parallel(world, count, UMI_BODY_GRAIN, clear_holds, world);
+    umi_parallel(world, blocks, BLOCK_GRAIN, feel_blocks, world);
+    umi_parallel(world, count, UMI_BODY_GRAIN, ask_holds, world);
 }
 
 // Each question is asked only if the one before, which takes less time, leaves it open.
@@ -254,7 +243,7 @@ static void find_tired(sleep_loop* loop)
     }
     world->scratch.has_tired_group = atomic_load(&loop->has_tired_group);
     if (world->scratch.has_tired_group) {
-        hold_groups(world);
+        hold_groups(world, loop->blocks);
     }
 }
 
@@ -354,9 +343,13 @@ void umi_update_sleep(umi_step* step)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    sleep_loop loop = {.world = world, .time = step->time};
+    sleep_loop loop = {.world = world, .time = step->time, .blocks = umi_list_blocks(world)};
+    if (loop.blocks < 0) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
     umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, &loop);
-    find_groups(world);
+    umi_parallel(world, loop.blocks, BLOCK_GRAIN, join_blocks, world);
     find_tired(&loop);
     // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {

@@ -25,17 +25,17 @@ static void do_blocks(int32_t begin, int32_t end, void* context)
     loop->fn(&loop->pass, begin, left < most ? left : most);
 }
 
-void umi_pass_over_colors(umi_step* step, umi_color_fn* fn, bool bias)
+void umi_pass_over_colors(umi_part* part, umi_color_fn* fn, bool bias)
 {
-    um_world* world = step->world;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = world->constraints.colors + i;
+    const umi_contact_kernel* kernel = part->step->world->kernel;
+    for (int32_t i = 0; part->bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = part->bundle->colors + i;
         bool is_overflow = i == UMI_OVERFLOW_COLOR;
-        color_loop loop = {{step, is_overflow ? &umi_contact_kernel_1 : world->kernel, color, bias}, fn};
+        color_loop loop = {{part, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
         if (is_overflow && color->count > 0) {
             fn(&loop.pass, 0, color->count);
         } else if (color->count > 0) {
-            umi_parallel(world, umi_block_count(color), GRAIN, do_blocks, &loop);
+            umi_crew_run(part->crew, umi_block_count(color), GRAIN, do_blocks, &loop);
         }
     }
 }
@@ -44,30 +44,31 @@ void umi_pass_over_colors(umi_step* step, umi_color_fn* fn, bool bias)
 
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->prepare(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities,
-                          &pass->step->contact_settings);
+    pass->kernel->prepare(pass->color->blocks + first_block, count,
+                          pass->part->step->world->bodies.velocities, &pass->part->step->contact_settings);
 }
 
-void umi_prepare_constraints(umi_step* step)
+void umi_prepare_constraints(umi_part* part)
 {
-    umi_pass_over_colors(step, prepare, false);
+    umi_pass_over_colors(part, prepare, false);
 }
 
 void umi_warm_start(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->warm_start(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities);
+    pass->kernel->warm_start(pass->color->blocks + first_block, count,
+                             pass->part->step->world->bodies.velocities);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->solve(pass->color->blocks + first_block, count, pass->step->world->bodies.velocities);
+    pass->kernel->solve(pass->color->blocks + first_block, count, pass->part->step->world->bodies.velocities);
 }
 
-void umi_solve_contacts(umi_step* step)
+void umi_solve_contacts(umi_part* part)
 {
-    umi_pass_over_colors(step, umi_warm_start, false);
-    for (int32_t pass = 0; pass < step->world->settings.velocity_iterations; ++pass) {
-        umi_pass_over_colors(step, solve, false);
+    umi_pass_over_colors(part, umi_warm_start, false);
+    for (int32_t pass = 0; pass < part->step->world->settings.velocity_iterations; ++pass) {
+        umi_pass_over_colors(part, solve, false);
     }
 }
 
@@ -75,10 +76,12 @@ void umi_solve_contacts(umi_step* step)
 
 // Gives the bodies again what contacts allow of the motion that was noted as taken back. What nothing touches
 // comes out exactly where it was: it has moved with the velocity from before the damping.
-static void allow_motion(const umi_bodies* bodies, float time)
+static void allow_motion(const umi_part* part)
 {
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t body = bodies->awake[i];
+    const umi_bodies* bodies = &part->step->world->bodies;
+    float time = part->step->time;
+    for (int32_t i = 0; i < part->body_count; ++i) {
+        int32_t body = part->bodies[i];
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
         const umi_motion* motion = bodies->motions + body;
@@ -107,24 +110,22 @@ float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float exte
 
 static void correct(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->correct(pass->color->blocks + first_block, count, pass->step->world->bodies.changes,
-                          &pass->step->contact_settings);
+    pass->kernel->correct(pass->color->blocks + first_block, count, pass->part->step->world->bodies.changes,
+                          &pass->part->step->contact_settings);
 }
 
-void umi_correct_positions(umi_step* step)
+void umi_correct_positions(umi_part* part)
 {
-    um_world* world = step->world;
+    const um_world* world = part->step->world;
     const umi_bodies* bodies = &world->bodies;
-    allow_motion(bodies, step->time);
+    allow_motion(part);
     for (int32_t pass = 0; pass < world->settings.position_iterations; ++pass) {
-        umi_pass_over_colors(step, correct, false);
+        umi_pass_over_colors(part, correct, false);
     }
-    float largest = 0.0f;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        int32_t body = bodies->awake[i];
+    for (int32_t i = 0; i < part->body_count; ++i) {
+        int32_t body = part->bodies[i];
         float way =
             umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
-        largest = way > largest ? way : largest;
+        part->largest_change = umi_greater(way, part->largest_change);
     }
-    world->largest_change = largest;
 }

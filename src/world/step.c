@@ -11,6 +11,21 @@ static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
     step->world->profile.milliseconds[stage] += (float)(umi_clock_now() - start) * 1e-6f;
 }
 
+// The same for a stage of a part.
+static void run_part(umi_part* part, um_stage stage, umi_part_fn* fn)
+{
+    uint64_t start = umi_clock_now();
+    fn(part);
+    part->nanoseconds[stage] += umi_clock_now() - start;
+}
+
+static void solve_in_iterations(umi_part* part)
+{
+    run_part(part, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
+    run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
+    run_part(part, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
+}
+
 // The seed's eleven stages, in its order.
 static void run_sequential(umi_step* step)
 {
@@ -21,10 +36,22 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
-    run(step, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
-    run(step, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
-    run(step, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
+    umi_solve_parts(step, solve_in_iterations);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
+}
+
+static void solve_in_substeps(umi_part* part)
+{
+    run_part(part, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
+    run_part(part, UM_STAGE_CORRECT_POSITIONS, umi_part_deep_overlaps);
+    for (int32_t i = 0; i < part->step->world->settings.substeps; ++i) {
+        part->is_first = i == 0;
+        run_part(part, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
+        run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
+        run_part(part, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
+        run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
+    }
+    run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
 }
 
 // The same stages with the middle ones in substeps: collide once, with the bodies half a step ahead, then
@@ -34,16 +61,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
-    run(step, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
-    run(step, UM_STAGE_CORRECT_POSITIONS, umi_part_deep_overlaps);
-    for (int32_t i = 0; i < step->world->settings.substeps; ++i) {
-        step->is_first = i == 0;
-        run(step, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
-        run(step, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
-        run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
-        run(step, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
-    }
-    run(step, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
+    umi_solve_parts(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);

@@ -50,27 +50,27 @@ void umi_move_ahead(umi_step* step)
 }
 
 typedef struct way_loop {
-    const umi_step* step;
+    const umi_part* part;
     float factor;
 } way_loop;
 
 static void add_way_ahead(int32_t begin, int32_t end, void* context)
 {
     const way_loop* loop = context;
-    const umi_bodies* bodies = &loop->step->world->bodies;
+    const umi_part* part = loop->part;
     for (int32_t i = begin; i < end; ++i) {
-        umi_pose_change ahead = find_way_ahead(loop->step, bodies->awake[i]);
-        umi_pose_change* change = bodies->changes + bodies->awake[i];
+        umi_pose_change ahead = find_way_ahead(part->step, part->bodies[i]);
+        umi_pose_change* change = part->step->world->bodies.changes + part->bodies[i];
         change->x += loop->factor * ahead.x;
         change->y += loop->factor * ahead.y;
         change->angle += loop->factor * ahead.angle;
     }
 }
 
-void umi_add_way_ahead(const umi_step* step, float factor)
+void umi_add_way_ahead(const umi_part* part, float factor)
 {
-    way_loop loop = {step, factor};
-    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
+    way_loop loop = {part, factor};
+    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
 }
 
 // ---- Forces and velocities ------------------------------------------------------------------------------
@@ -78,6 +78,7 @@ void umi_add_way_ahead(const umi_step* step, float factor)
 // What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still
 // time, which passes through.
 typedef struct force_loop {
+    const umi_part* part;
     const umi_bodies* bodies;
     umi_float4 gravity;
     float time;
@@ -121,7 +122,7 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     const force_loop* loop = context;
     const umi_bodies* bodies = loop->bodies;
     for (int32_t i = begin; i < end; ++i) {
-        int32_t body = bodies->awake[i];
+        int32_t body = loop->part->bodies[i];
         const umi_motion* motion = bodies->motions + body;
         if (motion->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
             continue;
@@ -143,28 +144,30 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_integrate_substep_forces(umi_step* step)
+void umi_integrate_substep_forces(umi_part* part)
 {
+    const umi_step* step = part->step;
     const um_world* world = step->world;
     um_vec2 gravity = world->settings.gravity;
     force_loop loop = {
+        .part = part,
         .bodies = &world->bodies,
         .gravity = umi_float4_set(gravity.x, gravity.y, 0.0f, 0.0f),
         .time = step->substep_time,
         .max_speed = world->settings.max_speed,
         .max_angular_speed = UM_PI / step->time,
-        .is_first = step->is_first,
+        .is_first = part->is_first,
     };
-    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, integrate_forces, &loop);
+    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
 }
 
 static void integrate_velocities(int32_t begin, int32_t end, void* context)
 {
-    const umi_step* step = context;
-    const umi_bodies* bodies = &step->world->bodies;
-    float time = step->substep_time;
+    const umi_part* part = context;
+    const umi_bodies* bodies = &part->step->world->bodies;
+    float time = part->step->substep_time;
     for (int32_t i = begin; i < end; ++i) {
-        int32_t body = bodies->awake[i];
+        int32_t body = part->bodies[i];
         const umi_velocity* v = bodies->velocities + body;
         umi_pose_change* change = bodies->changes + body;
         change->x += v->x * time;
@@ -173,9 +176,9 @@ static void integrate_velocities(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_integrate_substep_velocities(umi_step* step)
+void umi_integrate_substep_velocities(umi_part* part)
 {
-    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, integrate_velocities, step);
+    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, integrate_velocities, part);
 }
 
 static void apply_changes(int32_t begin, int32_t end, void* context)

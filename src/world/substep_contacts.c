@@ -64,31 +64,33 @@ static void add_excess(const umi_step* step, const umi_contact* contact, float f
 static void take_excess_out(um_world* world, const umi_contact* contact, void* context)
 {
     (void)world;
-    add_excess(context, contact, 1.0f);
+    const umi_part* part = context;
+    add_excess(part->step, contact, 1.0f);
 }
 
 static void put_excess_back(um_world* world, const umi_contact* contact, void* context)
 {
     (void)world;
-    add_excess(context, contact, -1.0f);
+    const umi_part* part = context;
+    add_excess(part->step, contact, -1.0f);
 }
 
 // ---- Contacts -------------------------------------------------------------------------------------------
 
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    umi_step* step = pass->step;
+    const umi_step* step = pass->part->step;
     const umi_bodies* bodies = &step->world->bodies;
     if (pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
                                    bodies->changes, &step->contact_settings)) {
-        atomic_store_explicit(&step->has_deep_overlap, true, memory_order_relaxed);
+        atomic_store_explicit(&pass->part->has_deep_overlap, true, memory_order_relaxed);
     }
 }
 
-void umi_prepare_soft_constraints(umi_step* step)
+void umi_prepare_soft_constraints(umi_part* part)
 {
-    umi_pass_over_colors(step, prepare, false);
-    umi_each_on_sleeper(step->world, take_excess_out, step);
+    umi_pass_over_colors(part, prepare, false);
+    umi_each_on_sleeper_in(part->step->world, part->bundle, take_excess_out, part);
 }
 
 // In a chain of five, each contact has half of what is wanted or more after so many passes.
@@ -96,51 +98,51 @@ void umi_prepare_soft_constraints(umi_step* step)
 
 static void part_deep(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->part_deep(pass->color->blocks + first_block, count, pass->step->world->bodies.changes,
-                            &pass->step->contact_settings);
+    pass->kernel->part_deep(pass->color->blocks + first_block, count, pass->part->step->world->bodies.changes,
+                            &pass->part->step->contact_settings);
 }
 
-void umi_part_deep_overlaps(umi_step* step)
+void umi_part_deep_overlaps(umi_part* part)
 {
-    if (!atomic_load_explicit(&step->has_deep_overlap, memory_order_relaxed)) {
+    if (!atomic_load_explicit(&part->has_deep_overlap, memory_order_relaxed)) {
         return;
     }
-    umi_add_way_ahead(step, 1.0f);
+    umi_add_way_ahead(part, 1.0f);
     for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
-        umi_pass_over_colors(step, part_deep, false);
+        umi_pass_over_colors(part, part_deep, false);
     }
-    umi_add_way_ahead(step, -1.0f);
+    umi_add_way_ahead(part, -1.0f);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->step->world->bodies;
+    const umi_bodies* bodies = &pass->part->step->world->bodies;
     pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                             &pass->step->contact_settings, pass->bias);
+                             &pass->part->step->contact_settings, pass->bias);
 }
 
-void umi_solve_soft_contacts(umi_step* step)
+void umi_solve_soft_contacts(umi_part* part)
 {
-    if (step->is_first) {
-        umi_pass_over_colors(step, umi_warm_start, false);
+    if (part->is_first) {
+        umi_pass_over_colors(part, umi_warm_start, false);
     }
-    umi_pass_over_colors(step, solve, true);
+    umi_pass_over_colors(part, solve, true);
 }
 
-void umi_relax_contacts(umi_step* step)
+void umi_relax_contacts(umi_part* part)
 {
-    umi_pass_over_colors(step, solve, false);
+    umi_pass_over_colors(part, solve, false);
 }
 
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->step->world->bodies;
+    const umi_bodies* bodies = &pass->part->step->world->bodies;
     pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                         &pass->step->contact_settings);
+                         &pass->part->step->contact_settings);
 }
 
-void umi_bounce_contacts(umi_step* step)
+void umi_bounce_contacts(umi_part* part)
 {
-    umi_pass_over_colors(step, bounce, false);
-    umi_each_on_sleeper(step->world, put_excess_back, step);
+    umi_pass_over_colors(part, bounce, false);
+    umi_each_on_sleeper_in(part->step->world, part->bundle, put_excess_back, part);
 }

@@ -54,11 +54,17 @@ static void check_contacts_of(check* c, const umi_body* body, int32_t index)
     int32_t count = 0;
     int32_t previous = -1;
     uint32_t colors = 0;
+    int32_t lanes = 0;
+    umi_tie tie = world->bodies.ties[index];
     for (int32_t edge = body->first_contact; edge >= 0 && count <= body->contact_count; ++count) {
         const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
         int32_t own = (edge & 1) != 0 ? contact->body_b : contact->body_a;
         require(c, own == index && contact->edges[edge & 1].previous == previous,
                 "a body's contacts are linked");
+        if (contact->slot >= 0 && umi_body_is_awake(body)) {
+            lanes += 1;
+            require(c, contact->bundle == tie.bundle, "all lanes of a body are in one bundle");
+        }
         if (contact->slot >= 0 && contact->color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
             uint32_t bit = UINT32_C(1) << contact->color;
             require(c, (colors & bit) == 0, "no two contacts of a colour move the same body");
@@ -69,6 +75,8 @@ static void check_contacts_of(check* c, const umi_body* body, int32_t index)
     }
     require(c, count == body->contact_count, "a body's contacts are counted");
     require(c, colors == body->colors, "a body knows its colours");
+    require(c, lanes == tie.lane_count && (lanes > 0) == (tie.bundle != UMI_NO_BUNDLE),
+            "a body's lanes are counted");
 }
 
 static void check_numbers(check* c, int32_t index)
@@ -148,8 +156,8 @@ static void check_bodies(check* c)
 static void check_lane(check* c, const umi_contact* contact, int32_t index)
 {
     const umi_constraints* constraints = &c->world->constraints;
-    const umi_color* color = constraints->colors + contact->color;
-    require(c, contact->slot < color->count && color->contacts[contact->slot] == index,
+    const umi_color* color = umi_color_of(constraints, contact);
+    require(c, contact->slot < color->count && umi_slot_contact(color, contact->slot) == index,
             "lanes know their contacts");
     const umi_contact_block* block = umi_block_of(constraints, contact);
     int32_t lane = umi_lane_of(contact);

@@ -73,10 +73,11 @@ typedef struct umi_scratch {
     int32_t body_count;
     bool* is_new; // by pair that was found
     int32_t is_new_capacity;
-    uint8_t* outcomes; // of lanes, colour after colour, then of contacts that are apart
+    umi_contact_block** blocks; // see umi_list_blocks
+    int32_t block_capacity;
+    uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart
     umi_event* events;
-    int32_t* begun;                            // contacts that have got a lane
-    int32_t first_blocks[UMI_COLOR_COUNT + 2]; // where the blocks of a colour begin, and where all end
+    int32_t* begun; // contacts that have got a lane
     int32_t outcome_capacity;
     int32_t event_capacity;
     int32_t event_count;
@@ -85,7 +86,7 @@ typedef struct umi_scratch {
     bool has_tired_group;     // whether a group may fall asleep in this step
     atomic_bool* is_restless; // of islands, by the body that stands for one
     int32_t is_restless_capacity;
-    uint8_t* holds; // by body: see update_sleep
+    atomic_uchar* holds; // by body: see update_sleep
     int32_t hold_capacity;
 } umi_scratch;
 
@@ -224,10 +225,6 @@ void umi_contact_end(um_world* world, int32_t index);
 // Ends all contacts of a body, or of one of its shapes if shape is not -1.
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
 
-// Calls a function for every contact in a lane between an awake body and a sleeper.
-typedef void umi_sleeper_fn(um_world* world, const umi_contact* contact, void* context);
-void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context);
-
 // How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
 float umi_load_change(const float before[4], const float after[4]);
 
@@ -239,6 +236,17 @@ void umi_contacts_make_anew(um_world* world, int32_t body);
 
 // Writes the friction and restitution of a contact into its lane.
 void umi_contact_write_material(um_world* world, const umi_contact* contact);
+
+// ---- Lanes (lanes.c) ------------------------------------------------------------------------------------
+
+// Lists all blocks in the scratch, bundle by bundle and colour by colour. Returns how many; -1 when memory
+// ends.
+int32_t umi_list_blocks(um_world* world);
+
+// Calls a function for every contact in a lane between an awake body and a sleeper; or for those in a bundle.
+typedef void umi_sleeper_fn(um_world* world, const umi_contact* contact, void* context);
+void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context);
+void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleeper_fn* fn, void* context);
 
 // ---- Sleep (rest.c) -------------------------------------------------------------------------------------
 

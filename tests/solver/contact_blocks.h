@@ -42,6 +42,16 @@ static inline umi_contact_settings contact_settings(void)
     };
 }
 
+// What a kernel is given. Good until the next call.
+static inline umi_contact_block* const* block_list(contact_blocks* c)
+{
+    static umi_contact_block* list[MOST_BLOCKS];
+    for (int32_t i = 0; i < MOST_BLOCKS; ++i) {
+        list[i] = c->blocks + i;
+    }
+    return list;
+}
+
 static inline umi_contact_block* block_of_slot(contact_blocks* c, int32_t slot)
 {
     return c->blocks + slot / UMI_BLOCK_LANES;
@@ -55,6 +65,7 @@ static inline void empty_slot(contact_blocks* c, int32_t slot)
     for (size_t row = 0; row < sizeof *block / sizeof(umi_row); ++row) {
         ((float*)block)[row * UMI_BLOCK_LANES + (size_t)lane] = 0.0f;
     }
+    block->contact.lane[lane] = UMI_NOBODYS;
     block->body_a.lane[lane] = UMI_READ_ONLY;
     block->body_b.lane[lane] = UMI_READ_ONLY;
     block->points[0].separation.lane[lane] = UMI_NO_POINT;

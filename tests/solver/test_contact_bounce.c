@@ -49,10 +49,10 @@ static void step_ball(ball* b)
     float before = v->y;
     b->height += before * time;
     put_point(&b->c.blocks[0].points[0], 0, (um_vec2){0.0f, 0.0f}, b->height, 0.0f, 0.0f);
-    umi_contact_kernel_1.prepare(b->c.blocks, 1, b->c.velocities, &b->settings);
-    umi_contact_kernel_1.warm_start(b->c.blocks, 1, b->c.velocities);
+    umi_contact_kernel_1.prepare(block_list(&b->c), 1, b->c.velocities, &b->settings);
+    umi_contact_kernel_1.warm_start(block_list(&b->c), 1, b->c.velocities);
     for (int32_t pass = 0; pass < 8; ++pass) {
-        umi_contact_kernel_1.solve(b->c.blocks, 1, b->c.velocities);
+        umi_contact_kernel_1.solve(block_list(&b->c), 1, b->c.velocities);
     }
     b->height += (v->y - before) * time;
     if (before < 0.0f && v->y > 1e-3f) { // less is rounding
@@ -142,9 +142,9 @@ static float speed_after_impact(float approach, float separation, float restitut
     b.settings.gravity = (um_vec2){0.0f, 0.0f};
     b.c.velocities[BALL].y = -approach;
     put_point(&b.c.blocks[0].points[0], 0, (um_vec2){0.0f, 0.0f}, separation, 0.0f, 0.0f);
-    umi_contact_kernel_1.prepare(b.c.blocks, 1, b.c.velocities, &b.settings);
+    umi_contact_kernel_1.prepare(block_list(&b.c), 1, b.c.velocities, &b.settings);
     for (int32_t pass = 0; pass < 8; ++pass) {
-        umi_contact_kernel_1.solve(b.c.blocks, 1, b.c.velocities);
+        umi_contact_kernel_1.solve(block_list(&b.c), 1, b.c.velocities);
     }
     return b.c.velocities[BALL].y;
 }

@@ -9,13 +9,13 @@
 static void run_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 {
     umi_contact_settings settings = contact_settings();
-    kernel->prepare(c->blocks, c->count, c->velocities, &settings);
-    kernel->warm_start(c->blocks, c->count, c->velocities);
+    kernel->prepare(block_list(c), c->count, c->velocities, &settings);
+    kernel->warm_start(block_list(c), c->count, c->velocities);
     for (int32_t i = 0; i < 4; ++i) {
-        kernel->solve(c->blocks, c->count, c->velocities);
+        kernel->solve(block_list(c), c->count, c->velocities);
     }
     for (int32_t i = 0; i < 2; ++i) {
-        kernel->correct(c->blocks, c->count, c->changes, &settings);
+        kernel->correct(block_list(c), c->count, c->changes, &settings);
     }
 }
 
@@ -92,7 +92,7 @@ static void effective_masses_are_those_of_the_formulas(void** state)
     umi_contact_settings settings = contact_settings();
     for (int32_t round = 0; round < 200; ++round) {
         random_contacts(&c, &random);
-        umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
+        umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
         for (int32_t slot = 0; slot < c.count; ++slot) {
             check_masses(&c, slot, &random);
         }
@@ -108,7 +108,7 @@ static void targets_close_the_gap_or_bounce(void** state)
     int32_t bounces = 0;
     for (int32_t round = 0; round < 400; ++round) {
         random_contacts(&c, &random);
-        umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
+        umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
         for (int32_t slot = 0; slot < c.count; ++slot) {
             oracle_contact contact = read_velocities(&c, slot);
             for (int32_t i = 0; i < 2; ++i) {
@@ -137,7 +137,7 @@ static void compare_pass(void (*pass)(contact_blocks* c), void (*expected_pass)(
     umi_contact_settings settings = contact_settings();
     for (int32_t round = 0; round < 300; ++round) {
         random_contacts(&before, &random);
-        umi_contact_kernel_1.prepare(before.blocks, before.count, before.velocities, &settings);
+        umi_contact_kernel_1.prepare(block_list(&before), before.count, before.velocities, &settings);
         after = before;
         pass(&after);
         for (int32_t slot = 0; slot < before.count; ++slot) {
@@ -152,12 +152,12 @@ static void compare_pass(void (*pass)(contact_blocks* c), void (*expected_pass)(
 
 static void pass_warm_start(contact_blocks* c)
 {
-    umi_contact_kernel_1.warm_start(c->blocks, c->count, c->velocities);
+    umi_contact_kernel_1.warm_start(block_list(c), c->count, c->velocities);
 }
 
 static void pass_solve(contact_blocks* c)
 {
-    umi_contact_kernel_1.solve(c->blocks, c->count, c->velocities);
+    umi_contact_kernel_1.solve(block_list(c), c->count, c->velocities);
 }
 
 static void a_warm_start_applies_the_impulses_of_the_step_before(void** state)
@@ -182,9 +182,9 @@ static void a_pass_over_positions_pushes_out_what_overlaps(void** state)
     for (int32_t round = 0; round < 300; ++round) {
         random_contacts(&before, &random);
         settings.max_push = prng_chance(&random, 50) ? 0.3f : 5.0f;
-        umi_contact_kernel_1.prepare(before.blocks, before.count, before.velocities, &settings);
+        umi_contact_kernel_1.prepare(block_list(&before), before.count, before.velocities, &settings);
         after = before;
-        umi_contact_kernel_1.correct(after.blocks, after.count, after.changes, &settings);
+        umi_contact_kernel_1.correct(block_list(&after), after.count, after.changes, &settings);
         for (int32_t slot = 0; slot < before.count; ++slot) {
             oracle_contact expected = read_changes(&before, slot);
             oracle_correct(&expected, &settings);

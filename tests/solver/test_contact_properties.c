@@ -22,7 +22,7 @@ static void prepare_contacts(contact_blocks* c, prng* random)
 {
     umi_contact_settings settings = contact_settings();
     random_contacts(c, random);
-    umi_contact_kernel_1.prepare(c->blocks, c->count, c->velocities, &settings);
+    umi_contact_kernel_1.prepare(block_list(c), c->count, c->velocities, &settings);
 }
 
 // ---- Momentum --------------------------------------------------------------------------------------------
@@ -89,10 +89,10 @@ static void warm_start_and_solve_keep_momentum_about_any_point(void** state)
                                (double)prng_float(&random, -50.0f, 50.0f)};
         prepare_contacts(&before, &random);
         after = before;
-        umi_contact_kernel_1.warm_start(after.blocks, after.count, after.velocities);
+        umi_contact_kernel_1.warm_start(block_list(&after), after.count, after.velocities);
         check_momentum(&before, &after, &random, about);
         before = after;
-        umi_contact_kernel_1.solve(after.blocks, after.count, after.velocities);
+        umi_contact_kernel_1.solve(block_list(&after), after.count, after.velocities);
         check_momentum(&before, &after, &random, about);
     }
 }
@@ -124,10 +124,10 @@ static void points_never_pull_and_friction_stays_in_the_cone_of_the_pass_before(
     prng random = prng_make(7502);
     for (int32_t round = 0; round < 200; ++round) {
         prepare_contacts(&before, &random);
-        umi_contact_kernel_1.warm_start(before.blocks, before.count, before.velocities);
+        umi_contact_kernel_1.warm_start(block_list(&before), before.count, before.velocities);
         for (int32_t pass = 0; pass < 8; ++pass) {
             after = before;
-            umi_contact_kernel_1.solve(after.blocks, after.count, after.velocities);
+            umi_contact_kernel_1.solve(block_list(&after), after.count, after.velocities);
             for (int32_t slot = 0; slot < before.count; ++slot) {
                 oracle_contact from = read_velocities(&before, slot);
                 oracle_contact to = read_velocities(&after, slot);
@@ -168,7 +168,7 @@ static void points_never_pull_even_where_rounding_decides(void** state)
                 put_on_edge(&c, slot, round % 2);
             }
         }
-        umi_contact_kernel_1.solve(c.blocks, c.count, c.velocities);
+        umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
         for (int32_t slot = 0; slot < c.count; ++slot) {
             oracle_contact contact = read_velocities(&c, slot);
             for (int32_t i = 0; i < 2; ++i) {
@@ -189,7 +189,7 @@ static void a_point_that_is_not_there_never_gets_an_impulse(void** state)
     for (int32_t round = 0; round < 100; ++round) {
         prepare_contacts(&c, &random);
         for (int32_t pass = 0; pass < 8; ++pass) {
-            umi_contact_kernel_1.solve(c.blocks, c.count, c.velocities);
+            umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
         }
         for (int32_t slot = 0; slot < c.count; ++slot) {
             oracle_contact contact = read_velocities(&c, slot);
@@ -225,12 +225,12 @@ static void no_pass_writes_what_is_read_only_at_any_width(void** state)
             }
             const umi_contact_kernel* kernel = umi_contact_kernel_for(WIDTHS[i]);
             c = original;
-            kernel->prepare(c.blocks, c.count, c.velocities, &settings);
+            kernel->prepare(block_list(&c), c.count, c.velocities, &settings);
             check_untouched(&original.velocities->x, &c.velocities->x, (const bool[RECORD_COUNT]){0},
                             "velocity", WIDTHS[i]);
-            kernel->warm_start(c.blocks, c.count, c.velocities);
-            kernel->solve(c.blocks, c.count, c.velocities);
-            kernel->correct(c.blocks, c.count, c.changes, &settings);
+            kernel->warm_start(block_list(&c), c.count, c.velocities);
+            kernel->solve(block_list(&c), c.count, c.velocities);
+            kernel->correct(block_list(&c), c.count, c.changes, &settings);
             check_untouched(&original.velocities->x, &c.velocities->x, written, "velocity", WIDTHS[i]);
             check_untouched(&original.changes->x, &c.changes->x, written, "change", WIDTHS[i]);
         }
@@ -251,9 +251,9 @@ static void empty_lanes_and_missing_points_stay_harmless_for_any_step(void** sta
         settings.inverse_time = 1.0f / times[i];
         random_contacts(&original, &random);
         c = original;
-        umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
-        umi_contact_kernel_1.solve(c.blocks, c.count, c.velocities);
-        umi_contact_kernel_1.correct(c.blocks, c.count, c.changes, &settings);
+        umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
+        umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
+        umi_contact_kernel_1.correct(block_list(&c), c.count, c.changes, &settings);
         for (int32_t k = 0; k < RECORD_COUNT; ++k) {
             if (!(isfinite(c.velocities[k].x) && isfinite(c.velocities[k].angular) &&
                   isfinite(c.changes[k].x))) {
@@ -298,9 +298,9 @@ static void many_passes_lead_to_points_that_push_or_part(void** state)
         memset(&c.blocks[0].friction, 0, sizeof c.blocks[0].friction);
         memset(&c.blocks[1].friction, 0, sizeof c.blocks[1].friction);
         memset(&c.blocks[2].friction, 0, sizeof c.blocks[2].friction);
-        umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
+        umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
         for (int32_t pass = 0; pass < 400; ++pass) {
-            umi_contact_kernel_1.solve(c.blocks, c.count, c.velocities);
+            umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
         }
         for (int32_t slot = 0; slot < c.count; ++slot) {
             oracle_contact contact = read_velocities(&c, slot);
@@ -335,9 +335,9 @@ static oracle_contact solve_square(float friction, float slide, float fall)
     umi_contact_settings settings = contact_settings();
     prng random = prng_make(7507);
     put_square(&c, friction, slide, fall);
-    umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
+    umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
     for (int32_t pass = 0; pass < 400; ++pass) {
-        umi_contact_kernel_1.solve(c.blocks, c.count, c.velocities);
+        umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
     }
     check_complementary(&c, 0, &random);
     return read_velocities(&c, 0);
@@ -394,8 +394,8 @@ static float pushed_by(float separation, float max_push)
     umi_contact_settings settings = contact_settings();
     settings.max_push = max_push;
     put_ball(&c, separation);
-    umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
-    umi_contact_kernel_1.correct(c.blocks, c.count, c.changes, &settings);
+    umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
+    umi_contact_kernel_1.correct(block_list(&c), c.count, c.changes, &settings);
     return c.changes[1].y;
 }
 
@@ -425,9 +425,9 @@ static void many_pushes_leave_the_slop(void** state)
     static contact_blocks c;
     umi_contact_settings settings = contact_settings();
     put_ball(&c, -3.0f);
-    umi_contact_kernel_1.prepare(c.blocks, c.count, c.velocities, &settings);
+    umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
     for (int32_t pass = 0; pass < 100; ++pass) {
-        umi_contact_kernel_1.correct(c.blocks, c.count, c.changes, &settings);
+        umi_contact_kernel_1.correct(block_list(&c), c.count, c.changes, &settings);
     }
     if (!(fabs((double)c.changes[1].y - 2.5) <= 1e-4)) {
         fail_msg("the ball was pushed by %.9g, expected 2.5", (double)c.changes[1].y);

@@ -39,7 +39,7 @@ static bool is_stale(const kept_blocks* k, int32_t slot)
 static void run_keep(const umi_contact_kernel* kernel, kept_blocks* k, float tolerance)
 {
     memset(k->stale, 0xa5, sizeof k->stale); // must be overwritten
-    kernel->keep(k->contacts.blocks, k->contacts.count, k->poses, tolerance, k->stale);
+    kernel->keep(block_list(&k->contacts), k->contacts.count, k->poses, tolerance, k->stale);
 }
 
 // ---- Random contacts ------------------------------------------------------------------------------------

@@ -30,16 +30,16 @@ static umi_contact_settings soft_settings(void)
 static bool run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 {
     umi_contact_settings settings = soft_settings();
-    bool has_deep = kernel->prepare_soft(c->blocks, c->count, c->velocities, c->changes, &settings);
+    bool has_deep = kernel->prepare_soft(block_list(c), c->count, c->velocities, c->changes, &settings);
     for (int32_t i = 0; i < 2; ++i) {
-        kernel->part_deep(c->blocks, c->count, c->changes, &settings);
+        kernel->part_deep(block_list(c), c->count, c->changes, &settings);
     }
-    kernel->warm_start(c->blocks, c->count, c->velocities);
+    kernel->warm_start(block_list(c), c->count, c->velocities);
     for (int32_t i = 0; i < 3; ++i) {
-        kernel->solve_soft(c->blocks, c->count, c->velocities, c->changes, &settings, true);
-        kernel->solve_soft(c->blocks, c->count, c->velocities, c->changes, &settings, false);
+        kernel->solve_soft(block_list(c), c->count, c->velocities, c->changes, &settings, true);
+        kernel->solve_soft(block_list(c), c->count, c->velocities, c->changes, &settings, false);
     }
-    kernel->bounce(c->blocks, c->count, c->velocities, c->changes, &settings);
+    kernel->bounce(block_list(c), c->count, c->velocities, c->changes, &settings);
     return has_deep;
 }
 
@@ -212,9 +212,9 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
         random_contacts(&c, &random);
         settings.deep_overlap = round % 2 == 0 ? 2.0f : 4.5f; // than which nothing is deeper
         bool has_deep =
-            umi_contact_kernel_1.prepare_soft(c.blocks, c.count, c.velocities, c.changes, &settings);
+            umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, c.changes, &settings);
         before = c;
-        umi_contact_kernel_1.part_deep(c.blocks, c.count, c.changes, &settings);
+        umi_contact_kernel_1.part_deep(block_list(&c), c.count, c.changes, &settings);
         bool has_moved = false;
         for (int32_t i = 0; i < RECORD_COUNT; ++i) {
             has_moved |= float_bits(c.changes[i].x) != float_bits(before.changes[i].x);
@@ -277,11 +277,11 @@ static void a_pass_without_bias_is_both_normals_at_once_and_then_friction(void**
     int32_t cases[4] = {0};
     for (int32_t round = 0; round < 300; ++round) {
         random_contacts(&before, &random);
-        umi_contact_kernel_1.prepare_soft(before.blocks, before.count, before.velocities, before.changes,
-                                          &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&before), before.count, before.velocities,
+                                          before.changes, &settings);
         after = before;
-        umi_contact_kernel_1.solve_soft(after.blocks, after.count, after.velocities, after.changes, &settings,
-                                        false);
+        umi_contact_kernel_1.solve_soft(block_list(&after), after.count, after.velocities, after.changes,
+                                        &settings, false);
         for (int32_t slot = 0; slot < before.count; ++slot) {
             oracle_contact from = read_velocities(&before, slot);
             oracle_contact moved = read_changes(&before, slot);
@@ -357,12 +357,12 @@ static void check_landing(const landing* l)
     umi_contact_settings settings = soft_settings();
     settings.gravity = um_vec2_make(0.0f, 0.0f);
     put_landing(&c, l);
-    umi_contact_kernel_1.prepare_soft(c.blocks, 1, c.velocities, c.changes, &settings);
+    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, c.changes, &settings);
     for (int32_t i = 0; i < 4; ++i) {
-        umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, true);
-        umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, false);
+        umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, true);
+        umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, false);
     }
-    umi_contact_kernel_1.bounce(c.blocks, 1, c.velocities, c.changes, &settings);
+    umi_contact_kernel_1.bounce(block_list(&c), 1, c.velocities, c.changes, &settings);
     oracle_contact after = read_velocities(&c, 0);
     double expected = (double)l->restitution * (double)l->speed;
     for (int32_t i = 0; i < 2 && after.points[i].is_there; ++i) {
@@ -427,10 +427,10 @@ static void what_comes_slower_than_the_limit_does_not_bounce(void** state)
                                .inverse_mass = 1.0f,
                                .half_width = 10.0f,
                                .has_ground = true});
-    umi_contact_kernel_1.prepare_soft(c.blocks, 1, c.velocities, c.changes, &settings);
-    umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, false);
+    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, c.changes, &settings);
+    umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, false);
     float before = c.velocities[UPPER].y;
-    umi_contact_kernel_1.bounce(c.blocks, 1, c.velocities, c.changes, &settings);
+    umi_contact_kernel_1.bounce(block_list(&c), 1, c.velocities, c.changes, &settings);
     if (float_bits(c.velocities[UPPER].y) != float_bits(before)) {
         fail_msg("the box leaves with %.9g, expected %.9g", (double)c.velocities[UPPER].y, (double)before);
     }

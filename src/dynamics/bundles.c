@@ -1,0 +1,291 @@
+// Bundles: see constraints.h. A bundle is filled with islands until it is worth a worker's while. When two
+// islands of different bundles meet, the smaller one moves; if both are large, their bundles become one.
+// Islands that part stay where they are: a bundle may hold any number of them.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/bundles.h"
+
+#include "core/array.h"
+#include "dynamics/colors.h"
+
+// No island begins in a bundle of so many contacts. Half a block is empty in each colour of each bundle, so
+// it must not be much less; and what a worker has in hand is to stay in its cache, so not much more.
+#define FULL_BUNDLE 1024
+
+// As many as workers can share well, however many there are of them.
+#define MOST_BUNDLES 128
+
+_Static_assert(MOST_BUNDLES <= UMI_NO_BUNDLE, "a contact has a byte for its bundle");
+
+// ---- Where islands begin --------------------------------------------------------------------------------
+
+// Adds an empty bundle. -1 when memory ends.
+static int32_t add_bundle(const um_allocator* allocator, umi_constraints* c)
+{
+    if (!umi_array_reserve(allocator, &c->bundles, &c->bundle_capacity, c->bundle_count, c->bundle_count + 1,
+                           sizeof c->bundles[0])) {
+        return -1;
+    }
+    c->bundles[c->bundle_count] = (umi_bundle){0};
+    return c->bundle_count++;
+}
+
+// The bundle where islands begin. When it is full, another one becomes that: the first that is not full, a
+// new one, or the least full.
+static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
+{
+    if (c->open_bundle < c->bundle_count && c->bundles[c->open_bundle].count < FULL_BUNDLE) {
+        return c->open_bundle;
+    }
+    int32_t best = -1;
+    for (int32_t i = 0; i < c->bundle_count && (best < 0 || c->bundles[best].count >= FULL_BUNDLE); ++i) {
+        best = best < 0 || c->bundles[i].count < c->bundles[best].count ? i : best;
+    }
+    bool is_full = best < 0 || c->bundles[best].count >= FULL_BUNDLE;
+    if (is_full && c->bundle_count < MOST_BUNDLES) {
+        int32_t added = add_bundle(allocator, c);
+        best = added >= 0 ? added : best; // a full one will do
+    }
+    c->open_bundle = best >= 0 ? best : 0;
+    return best;
+}
+
+// ---- How large an island is -----------------------------------------------------------------------------
+
+// An island with more bodies than this is large.
+#define MOST_MOVED 128
+
+// A walk through an island, from body to body.
+typedef struct walk {
+    int32_t bodies[MOST_MOVED];
+    int32_t count;
+    int32_t next; // the first whose contacts were not looked at
+    bool is_large;
+} walk;
+
+static void visit(walk* w, umi_bodies* bodies, int32_t body)
+{
+    umi_tie* tie = bodies->ties + body;
+    if (tie->bundle == UMI_NO_BUNDLE || tie->is_seen) {
+        return;
+    }
+    if (w->count == MOST_MOVED) {
+        w->is_large = true;
+        return;
+    }
+    tie->is_seen = true;
+    w->bodies[w->count++] = body;
+}
+
+// Looks at the contacts of one body.
+static void go_on(walk* w, const umi_contacts* contacts, umi_bodies* bodies)
+{
+    int32_t body = w->bodies[w->next++];
+    int32_t edge = umi_body_at(bodies, body)->first_contact;
+    for (; edge >= 0 && !w->is_large; edge = umi_edge_next(contacts, edge)) {
+        if (umi_edge_contact(contacts, edge)->slot >= 0) {
+            visit(w, bodies, umi_edge_other(contacts, edge));
+        }
+    }
+}
+
+static void forget(const walk* w, umi_bodies* bodies)
+{
+    for (int32_t i = 0; i < w->count; ++i) {
+        bodies->ties[w->bodies[i]].is_seen = false;
+    }
+}
+
+// Walks through two islands in turns until all of the smaller one is seen. Returns that walk, or NULL if both
+// are large.
+static const walk* find_smaller(walk walks[2], const umi_contacts* contacts, umi_bodies* bodies)
+{
+    const walk* smaller = NULL;
+    for (int32_t turn = 0; smaller == NULL && !(walks[0].is_large && walks[1].is_large); turn = 1 - turn) {
+        walk* w = walks + turn;
+        if (!w->is_large && w->next == w->count) {
+            smaller = w;
+        } else if (!w->is_large) {
+            go_on(w, contacts, bodies);
+        }
+    }
+    forget(walks, bodies);
+    forget(walks + 1, bodies);
+    return smaller;
+}
+
+// ---- A small island moves -------------------------------------------------------------------------------
+
+// Whether an edge of a body stands for the contact, and not the one at its other end.
+static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies, int32_t edge)
+{
+    return (edge & 1) == 0 || bodies->ties[umi_edge_contact(contacts, edge)->body_a].bundle == UMI_NO_BUNDLE;
+}
+
+// Makes room for the contacts of an island in another bundle. False when memory ends.
+static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+                           const umi_bodies* bodies, const walk* island, int32_t to)
+{
+    const umi_crew nobody = {0};
+    int32_t counts[UMI_COLOR_COUNT + 1] = {0};
+    for (int32_t i = 0; i < island->count; ++i) {
+        int32_t edge = umi_body_at(bodies, island->bodies[i])->first_contact;
+        for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
+            const umi_contact* contact = umi_edge_contact(contacts, edge);
+            counts[contact->color] += contact->slot >= 0 && is_first_edge(contacts, bodies, edge);
+        }
+    }
+    int32_t more = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        umi_color* color = c->bundles[to].colors + i;
+        int32_t blocks = (color->count + counts[i] + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
+        if (!umi_color_reserve_blocks(allocator, color, blocks)) {
+            return false;
+        }
+        more += blocks - umi_block_count(color);
+    }
+    return umi_block_store_reserve(allocator, &nobody, &c->store, more);
+}
+
+static void move_contact(umi_constraints* c, const umi_contacts* contacts, int32_t index, int32_t to)
+{
+    umi_contact* contact = umi_contact_at(contacts, index);
+    umi_lane lane = umi_lane_read(umi_block_of(c, contact), umi_lane_of(contact));
+    int32_t body_a = umi_block_of(c, contact)->body_a.lane[umi_lane_of(contact)];
+    int32_t body_b = umi_block_of(c, contact)->body_b.lane[umi_lane_of(contact)];
+    umi_color_remove(c, contacts, contact);
+    umi_color_append(c, contact, index, to, contact->color, body_a, body_b);
+    umi_lane_write(umi_block_of(c, contact), umi_lane_of(contact), &lane);
+}
+
+static void move_island(umi_constraints* c, const umi_contacts* contacts, umi_bodies* bodies,
+                        const walk* island, int32_t to)
+{
+    for (int32_t i = 0; i < island->count; ++i) {
+        int32_t body = island->bodies[i];
+        int32_t edge = umi_body_at(bodies, body)->first_contact;
+        for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
+            const umi_contact* contact = umi_edge_contact(contacts, edge);
+            if (contact->slot >= 0 && contact->bundle != to) {
+                move_contact(c, contacts, edge >> 1, to);
+            }
+        }
+        bodies->ties[body].bundle = (uint8_t)to;
+    }
+}
+
+// ---- Two bundles become one -----------------------------------------------------------------------------
+
+// Tells the contacts and bodies in a block which bundle they are in now, and which slots they have.
+static void rename_block(const umi_contacts* contacts, umi_bodies* bodies, const umi_contact_block* block,
+                         int32_t bundle, int32_t first_slot)
+{
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
+        umi_contact* contact = umi_contact_at(contacts, block->contact.lane[lane]);
+        contact->bundle = (uint8_t)bundle;
+        contact->slot = first_slot + lane;
+        const int32_t names[2] = {block->body_a.lane[lane] & INT32_MAX, block->body_b.lane[lane] & INT32_MAX};
+        for (int32_t i = 0; i < 2; ++i) {
+            umi_tie* tie = bodies->ties + names[i];
+            tie->bundle = names[i] != UMI_NO_BODY ? (uint8_t)bundle : tie->bundle;
+        }
+    }
+}
+
+// Moves lanes from the end of one block to the end of another until that is full or this is empty.
+static void fill_up(umi_contact_block* to, int32_t* to_count, umi_contact_block* from, int32_t* from_count)
+{
+    while (*to_count<UMI_BLOCK_LANES&& * from_count> 0) {
+        umi_lane lane = umi_lane_read(from, --*from_count);
+        umi_lane_write(to, (*to_count)++, &lane);
+        umi_lane_clear(from, *from_count);
+    }
+}
+
+// Appends a colour of one bundle to that of another; there is room in the list. Full blocks go as they are.
+static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
+{
+    int32_t to_full = to->count / UMI_BLOCK_LANES;
+    int32_t from_full = from->count / UMI_BLOCK_LANES;
+    int32_t to_rest = to->count % UMI_BLOCK_LANES;
+    int32_t from_rest = from->count % UMI_BLOCK_LANES;
+    umi_contact_block* to_last = to_rest > 0 ? to->blocks[to_full] : NULL;
+    umi_contact_block* from_last = from_rest > 0 ? from->blocks[from_full] : NULL;
+    int32_t blocks = to_full;
+    for (int32_t i = 0; i < from_full; ++i) {
+        to->blocks[blocks++] = from->blocks[i];
+    }
+    if (to_last != NULL && from_last != NULL) {
+        fill_up(to_last, &to_rest, from_last, &from_rest);
+    }
+    if (to_last != NULL) {
+        to->blocks[blocks++] = to_last;
+    }
+    if (from_rest > 0) {
+        to->blocks[blocks] = from_last;
+    } else if (from_last != NULL) {
+        umi_block_store_put(&c->store, from_last);
+    }
+    to->count += from->count;
+    to->nobody_count += from->nobody_count;
+    from->count = 0;
+    from->nobody_count = 0;
+}
+
+// False when memory ends; then nothing has changed.
+static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+                          umi_bodies* bodies, int32_t to, int32_t from)
+{
+    umi_color* to_colors = c->bundles[to].colors;
+    umi_color* from_colors = c->bundles[from].colors;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        int32_t blocks = umi_block_count(to_colors + i) + umi_block_count(from_colors + i);
+        if (!umi_color_reserve_blocks(allocator, to_colors + i, blocks)) {
+            return false;
+        }
+    }
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        int32_t first = to_colors[i].count / UMI_BLOCK_LANES;
+        merge_color(c, to_colors + i, from_colors + i);
+        for (int32_t k = first; k < umi_block_count(to_colors + i); ++k) {
+            rename_block(contacts, bodies, to_colors[i].blocks[k], to, k * UMI_BLOCK_LANES);
+        }
+    }
+    c->bundles[to].count += c->bundles[from].count;
+    c->bundles[from].count = 0;
+    return true;
+}
+
+// ---- Two islands meet -----------------------------------------------------------------------------------
+
+int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+                         umi_bodies* bodies, int32_t body_a, int32_t body_b)
+{
+    const uint8_t homes[2] = {bodies->ties[body_a].bundle, bodies->ties[body_b].bundle};
+    if (homes[0] == UMI_NO_BUNDLE && homes[1] == UMI_NO_BUNDLE) {
+        return find_open(allocator, c);
+    }
+    if (homes[0] == UMI_NO_BUNDLE || homes[1] == UMI_NO_BUNDLE || homes[0] == homes[1]) {
+        return homes[0] != UMI_NO_BUNDLE ? homes[0] : homes[1];
+    }
+    walk walks[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        walks[i].count = 0;
+        walks[i].next = 0;
+        walks[i].is_large = false;
+        visit(walks + i, bodies, i == 0 ? body_a : body_b);
+    }
+    const walk* smaller = find_smaller(walks, contacts, bodies);
+    if (smaller != NULL) {
+        int32_t to = smaller == walks ? homes[1] : homes[0];
+        if (!reserve_island(allocator, c, contacts, bodies, smaller, to)) {
+            return -1;
+        }
+        move_island(c, contacts, bodies, smaller, to);
+        return to;
+    }
+    bool a_is_larger = c->bundles[homes[0]].count >= c->bundles[homes[1]].count;
+    int32_t to = a_is_larger ? homes[0] : homes[1];
+    int32_t from = a_is_larger ? homes[1] : homes[0];
+    return merge_bundles(allocator, c, contacts, bodies, to, from) ? to : -1;
+}

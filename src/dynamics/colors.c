@@ -1,0 +1,68 @@
+// The slots of a colour: see colors.h.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/colors.h"
+
+#include "core/array.h"
+
+bool umi_color_reserve_blocks(const um_allocator* allocator, umi_color* color, int32_t count)
+{
+    return umi_array_reserve(allocator, &color->blocks, &color->block_capacity, umi_block_count(color), count,
+                             sizeof color->blocks[0]);
+}
+
+bool umi_color_reserve(const um_allocator* allocator, umi_constraints* constraints, umi_color* color)
+{
+    const umi_crew nobody = {0};
+    if (color->count % UMI_BLOCK_LANES != 0) {
+        return true;
+    }
+    return umi_color_reserve_blocks(allocator, color, umi_block_count(color) + 1) &&
+           umi_block_store_reserve(allocator, &nobody, &constraints->store, 1);
+}
+
+void umi_color_append(umi_constraints* constraints, umi_contact* contact, int32_t index, int32_t bundle,
+                      int32_t color_index, int32_t body_a, int32_t body_b)
+{
+    umi_bundle* to = constraints->bundles + bundle;
+    umi_color* color = to->colors + color_index;
+    contact->bundle = (uint8_t)bundle;
+    contact->color = (uint8_t)color_index;
+    contact->slot = color->count++;
+    to->count += 1;
+    constraints->count += 1;
+    int32_t lane = umi_lane_of(contact);
+    if (lane == 0) {
+        color->blocks[contact->slot / UMI_BLOCK_LANES] = umi_block_store_take(&constraints->store);
+    }
+    umi_contact_block* block = umi_block_of(constraints, contact);
+    block->contact.lane[lane] = index;
+    block->body_a.lane[lane] = body_a;
+    block->body_b.lane[lane] = body_b;
+    color->nobody_count += umi_lane_has_nobody(block, lane);
+}
+
+void umi_color_remove(umi_constraints* constraints, const umi_contacts* contacts, umi_contact* contact)
+{
+    umi_bundle* from = constraints->bundles + contact->bundle;
+    umi_color* color = from->colors + contact->color;
+    umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    color->nobody_count -= umi_lane_has_nobody(block, lane);
+    int32_t last_slot = --color->count;
+    from->count -= 1;
+    constraints->count -= 1;
+    umi_contact* last = umi_contact_at(contacts, umi_slot_contact(color, last_slot));
+    umi_contact_block* last_block = umi_block_of(constraints, last);
+    int32_t last_lane = umi_lane_of(last);
+    if (last != contact) {
+        umi_lane moved = umi_lane_read(last_block, last_lane);
+        umi_lane_write(block, lane, &moved);
+        last->slot = contact->slot;
+    }
+    umi_lane_clear(last_block, last_lane);
+    if (last_lane == 0) {
+        umi_block_store_put(&constraints->store, last_block);
+    }
+    contact->slot = -1;
+}

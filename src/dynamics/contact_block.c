@@ -1,0 +1,138 @@
+// Lanes of blocks, and the store of blocks: see contact_block.h.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/contact_block.h"
+
+#include "core/array.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(umi_contact_block) % sizeof(umi_row) == 0, "a block is rows and nothing else");
+
+enum {
+    ROW_COUNT = sizeof(umi_contact_block) / sizeof(umi_row),
+};
+
+// ---- Lanes ----------------------------------------------------------------------------------------------
+
+// Rows of numbers and of indices are copied alike, as bytes.
+static void* row_cell(umi_contact_block* block, int32_t row, int32_t lane)
+{
+    return (char*)block + (size_t)row * sizeof(umi_row) + (size_t)lane * sizeof(float);
+}
+
+umi_lane umi_lane_read(umi_contact_block* block, int32_t lane)
+{
+    umi_lane copy;
+    for (int32_t row = 0; row < ROW_COUNT; ++row) {
+        memcpy(&copy.rows[row], row_cell(block, row, lane), sizeof copy.rows[row]);
+    }
+    return copy;
+}
+
+void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy)
+{
+    for (int32_t row = 0; row < ROW_COUNT; ++row) {
+        memcpy(row_cell(block, row, lane), &copy->rows[row], sizeof copy->rows[row]);
+    }
+}
+
+// What is not zero in an empty lane.
+static void mark_empty(umi_contact_block* block, int32_t lane)
+{
+    block->contact.lane[lane] = UMI_NOBODYS;
+    block->body_a.lane[lane] = UMI_READ_ONLY;
+    block->body_b.lane[lane] = UMI_READ_ONLY;
+    block->points[0].separation.lane[lane] = UMI_NO_POINT;
+    block->points[1].separation.lane[lane] = UMI_NO_POINT;
+}
+
+void umi_lane_clear(umi_contact_block* block, int32_t lane)
+{
+    umi_lane_write(block, lane, &(umi_lane){{0}});
+    mark_empty(block, lane);
+}
+
+void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a)
+{
+    umi_pose a = poses[block->body_a.lane[lane] & INT32_MAX];
+    umi_pose b = poses[block->body_b.lane[lane] & INT32_MAX];
+    block->kept_offset_x.lane[lane] = a.x - b.x;
+    block->kept_offset_y.lane[lane] = a.y - b.y;
+    block->kept_c_a.lane[lane] = a.q.c;
+    block->kept_s_a.lane[lane] = a.q.s;
+    block->kept_c_b.lane[lane] = b.q.c;
+    block->kept_s_b.lane[lane] = b.q.s;
+    block->kept_way.lane[lane] = way;
+    block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
+}
+
+// ---- The store ------------------------------------------------------------------------------------------
+
+// As many as there are already, so that a small world has few; but a chunk is not to be a spike.
+#define MOST_IN_CHUNK 16
+
+void umi_block_store_free(const um_allocator* allocator, umi_block_store* s)
+{
+    for (int32_t i = 0; i < s->chunk_count; ++i) {
+        umi_release(allocator, s->chunks[i].blocks, (size_t)s->chunks[i].count * sizeof(umi_contact_block));
+    }
+    umi_array_free(allocator, &s->chunks, &s->chunk_capacity, sizeof s->chunks[0]);
+    umi_array_free(allocator, &s->spare, &s->spare_capacity, sizeof s->spare[0]);
+    *s = (umi_block_store){0};
+}
+
+// Adds a chunk, whose blocks are not clear yet, to the spare ones.
+static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t count)
+{
+    if (!umi_array_reserve(allocator, &s->chunks, &s->chunk_capacity, s->chunk_count, s->chunk_count + 1,
+                           sizeof s->chunks[0]) ||
+        !umi_array_reserve(allocator, &s->spare, &s->spare_capacity, s->spare_count, s->block_count + count,
+                           sizeof s->spare[0])) {
+        return false;
+    }
+    umi_contact_block* blocks = umi_allocate(allocator, (size_t)count * sizeof *blocks);
+    if (blocks == NULL) {
+        return false;
+    }
+    s->chunks[s->chunk_count++] = (umi_block_chunk){blocks, count};
+    s->block_count += count;
+    for (int32_t i = count - 1; i >= 0; --i) { // the first is taken first
+        s->spare[s->spare_count++] = blocks + i;
+    }
+    return true;
+}
+
+static void clear_blocks(int32_t begin, int32_t end, void* context)
+{
+    umi_contact_block** blocks = context;
+    for (int32_t i = begin; i < end; ++i) {
+        memset(blocks[i], 0, sizeof *blocks[i]);
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+            mark_empty(blocks[i], lane);
+        }
+    }
+}
+
+bool umi_block_store_reserve(const um_allocator* allocator, const umi_crew* crew, umi_block_store* s,
+                             int32_t count)
+{
+    int32_t first_new = s->spare_count;
+    bool has_room = true;
+    while (has_room && s->spare_count < count) {
+        int32_t wanted = s->block_count < MOST_IN_CHUNK ? s->block_count : MOST_IN_CHUNK;
+        has_room = add_chunk(allocator, s, wanted > 0 ? wanted : 1);
+    }
+    umi_crew_run(crew, s->spare_count - first_new, MOST_IN_CHUNK, clear_blocks, s->spare + first_new);
+    return has_room;
+}
+
+umi_contact_block* umi_block_store_take(umi_block_store* s)
+{
+    return s->spare[--s->spare_count];
+}
+
+void umi_block_store_put(umi_block_store* s, umi_contact_block* block)
+{
+    s->spare[s->spare_count++] = block;
+}

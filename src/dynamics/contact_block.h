@@ -1,0 +1,116 @@
+// A block: what the solver needs of 16 contacts that touch, one a lane. And the store that blocks come from:
+// they stay where they are for life, so that neither growth nor a change of owner ever copies one.
+//
+// A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground
+// and sleepers (index 0) and kinematic bodies (their own index).
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_CONTACT_BLOCK_H
+#define UMI_DYNAMICS_CONTACT_BLOCK_H
+
+#include "core/crew.h"
+#include "core/row.h"
+#include "dynamics/bodies.h"
+
+enum {
+    UMI_BLOCK_LANES = UMI_ROW_LANES,
+    UMI_READ_ONLY = INT32_MIN,
+    UMI_NOBODYS = -1,
+};
+
+// The separation of a point that is not there: so far away that it never pushes.
+#define UMI_NO_POINT 1e30f
+
+// A point of 16 contacts: 512 bytes.
+typedef struct umi_point_rows {
+    umi_row anchor_x, anchor_y; // from the centre of mass of A
+    umi_row separation;  // where the shapes were compared: after the motion of the step, which contacts
+                         // then correct, or in the middle of it, with the way back in the changes of poses
+    umi_row normal_mass; // effective masses
+    umi_row tangent_mass;
+    umi_row
+        target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
+    umi_row normal_impulse;
+    umi_row tangent_impulse;
+} umi_point_rows;
+
+// 16 contacts: 2816 bytes, 176 a contact.
+typedef struct umi_contact_block {
+    umi_index_row contact; // whose lane it is; UMI_NOBODYS where a lane is empty
+    umi_index_row body_a, body_b;
+    umi_row inverse_mass_a, inverse_mass_b;
+    umi_row inverse_inertia_a, inverse_inertia_b;
+    umi_row normal_x, normal_y; // from A to B
+    umi_row offset_x, offset_y; // from the centre of B to the centre of A
+    umi_row friction;
+    umi_row restitution;
+    umi_row pull;                     // gravity scale of B less that of A, of what is movable
+    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
+    umi_row coupling;                 // of both: the rest of K
+    umi_row inverse_determinant;      // of K
+    umi_row greatest_impulse[2];      // substep: of a point in the step so far, where something is elastic
+    umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
+    umi_row kept_c_a, kept_s_a;           // their rotations then
+    umi_row kept_c_b, kept_s_b;
+    umi_row kept_way;  // how far they have moved relative to each other since their shapes were compared
+    umi_row kept_by_a; // 1 if the normal belongs to A and the points to B, 0 if it is the other way round
+    umi_point_rows points[2];
+} umi_contact_block;
+
+_Static_assert(sizeof(umi_point_rows) == 512, "a point has grown");
+_Static_assert(sizeof(umi_contact_block) == 2816, "a block has grown");
+
+// One lane on its own: what is copied when a contact changes its slot.
+typedef struct umi_lane {
+    float rows[sizeof(umi_contact_block) / sizeof(umi_row)];
+} umi_lane;
+
+umi_lane umi_lane_read(umi_contact_block* block, int32_t lane);
+void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy);
+
+// Makes a lane empty: it moves nothing and nothing moves it.
+void umi_lane_clear(umi_contact_block* block, int32_t lane);
+
+// Whether a body of a lane is ground or a sleeper.
+static inline bool umi_lane_has_nobody(const umi_contact_block* block, int32_t lane)
+{
+    return block->body_a.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY) ||
+           block->body_b.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY);
+}
+
+// Notes where the bodies of a lane are, for as long as its manifold can be kept, how far they have moved
+// since their shapes were compared, and whether the normal belongs to A. Ground and sleepers are the body
+// that is none: they do not move.
+void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a);
+
+// ---- The store ------------------------------------------------------------------------------------------
+
+// Some blocks that were allocated together.
+typedef struct umi_block_chunk {
+    umi_contact_block* blocks;
+    int32_t count;
+} umi_block_chunk;
+
+typedef struct umi_block_store {
+    umi_block_chunk* chunks;
+    umi_contact_block** spare; // blocks that nobody uses, all lanes empty; as large as all chunks
+    int32_t chunk_capacity;
+    int32_t chunk_count;
+    int32_t spare_capacity;
+    int32_t spare_count;
+    int32_t block_count; // in all chunks
+} umi_block_store;
+
+void umi_block_store_free(const um_allocator* allocator, umi_block_store* store);
+
+// Makes sure that so many blocks are spare. The crew helps to clear them. False when memory ends.
+bool umi_block_store_reserve(const um_allocator* allocator, const umi_crew* crew, umi_block_store* store,
+                             int32_t count);
+
+// Takes a spare block.
+umi_contact_block* umi_block_store_take(umi_block_store* store);
+
+// Gives a block back, all of whose lanes are empty again.
+void umi_block_store_put(umi_block_store* store, umi_contact_block* block);
+
+#endif
