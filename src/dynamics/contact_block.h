@@ -12,6 +12,8 @@
 #include "core/row.h"
 #include "dynamics/bodies.h"
 
+#include <float.h>
+
 enum {
     UMI_BLOCK_LANES = UMI_ROW_LANES,
     UMI_READ_ONLY = INT32_MIN,
@@ -21,7 +23,11 @@ enum {
 // The separation of a point that is not there: so far away that it never pushes.
 #define UMI_NO_POINT 1e30f
 
-// A point of 16 contacts: 512 bytes.
+// The normal total of an elastic point that was pushed in the step, but in no substep to its end: a bounce
+// asks whether there was a push. It is lost in the rounding of any impulse that deserves the name.
+#define UMI_WAS_PUSHED FLT_MIN
+
+// A point of 16 contacts: 640 bytes.
 typedef struct umi_point_rows {
     umi_row anchor_x, anchor_y; // from the centre of mass of A
     umi_row separation;  // where the shapes were compared: after the motion of the step, which contacts
@@ -32,9 +38,11 @@ typedef struct umi_point_rows {
         target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
     umi_row normal_impulse;
     umi_row tangent_impulse;
+    umi_row normal_total; // substep: of the step so far, what each substep ended with
+    umi_row tangent_total;
 } umi_point_rows;
 
-// 16 contacts: 2816 bytes, 176 a contact.
+// 16 contacts: 2944 bytes, 184 a contact.
 typedef struct umi_contact_block {
     umi_index_row contact; // whose lane it is; UMI_NOBODYS where a lane is empty
     umi_index_row body_a, body_b;
@@ -44,11 +52,10 @@ typedef struct umi_contact_block {
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
     umi_row restitution;
-    umi_row pull;                     // gravity scale of B less that of A, of what is movable
-    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
-    umi_row coupling;                 // of both: the rest of K
-    umi_row inverse_determinant;      // of K
-    umi_row greatest_impulse[2];      // substep: of a point in the step so far, where something is elastic
+    umi_row pull;                         // gravity scale of B less that of A, of what is movable
+    umi_row stiffness_0, stiffness_1;     // of the points' normals: the diagonal of K
+    umi_row coupling;                     // of both: the rest of K
+    umi_row inverse_determinant;          // of K
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;
@@ -57,8 +64,8 @@ typedef struct umi_contact_block {
     umi_point_rows points[2];
 } umi_contact_block;
 
-_Static_assert(sizeof(umi_point_rows) == 512, "a point has grown");
-_Static_assert(sizeof(umi_contact_block) == 2816, "a block has grown");
+_Static_assert(sizeof(umi_point_rows) == 640, "a point has grown");
+_Static_assert(sizeof(umi_contact_block) == 2944, "a block has grown");
 
 // One lane on its own: what is copied when a contact changes its slot.
 typedef struct umi_lane {

@@ -58,8 +58,8 @@ typedef struct umi_contact_kernel {
     void (*correct)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings);
 
-    // The same for soft contacts. Computes effective masses, notes the velocities. Returns whether any
-    // overlap is deep.
+    // The same for soft contacts. Computes effective masses, notes the velocities, clears the totals. Returns
+    // whether any overlap is deep.
     bool (*prepare_soft)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
                          const umi_pose_change* changes, const umi_contact_settings* settings);
 
@@ -68,7 +68,7 @@ typedef struct umi_contact_kernel {
                       const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
-    // taken away again.
+    // taken away again, which ends a substep: the impulses are added to the totals.
     void (*solve_soft)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 

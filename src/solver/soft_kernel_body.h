@@ -91,7 +91,8 @@ static bool prepare_soft(umi_contact_block* const* blocks, int32_t count, const 
                 speed = umi_lanes_select(is_elastic, approach, speed);
             }
             store(&block->points[i].target, lane, speed);
-            store(&block->greatest_impulse[i], lane, zero);
+            store(&block->points[i].normal_total, lane, zero);
+            store(&block->points[i].tangent_total, lane, zero);
         }
         lanes compliance =
             select_softness(&g, settings->softness.compliance, settings->ground_softness.compliance);
@@ -177,22 +178,37 @@ static inline lanes plain_speed(lanes separation, const umi_contact_settings* se
     return mul(umi_lanes_max(separation, splat(0.0f)), splat(settings->inverse_time));
 }
 
-// Stores an impulse, and the greatest one if a bounce may ask for it.
-static inline void store_impulse(umi_contact_block* block, int32_t i, int32_t lane, lanes impulse,
-                                 bool is_elastic)
+// Notes which points were pushed, if a bounce may ask for it. Lanes that are not elastic stay as they are, so
+// that nothing depends on who stands beside them.
+static inline void note_pushes(umi_contact_block* block, int32_t lane, pair impulses)
 {
-    store(&block->points[i].normal_impulse, lane, impulse);
-    if (is_elastic) {
-        lanes greatest = load(&block->greatest_impulse[i], lane);
-        store(&block->greatest_impulse[i], lane, umi_lanes_max(greatest, impulse));
+    lanes zero = splat(0.0f);
+    umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+    if (umi_lane_mask_bits(is_elastic) == 0) {
+        return;
     }
+    lanes mark = umi_lanes_select(is_elastic, splat(UMI_WAS_PUSHED), zero);
+    umi_row* total0 = &block->points[0].normal_total;
+    umi_row* total1 = &block->points[1].normal_total;
+    store(total0, lane, umi_lanes_max(load(total0, lane), umi_lanes_min(impulses.p0, mark)));
+    store(total1, lane, umi_lanes_max(load(total1, lane), umi_lanes_min(impulses.p1, mark)));
+}
+
+// Adds the impulses that a substep ends with to those of the step. Every substep starts warm, from what the
+// one before ended with, and changes that: so what ends up in the velocities is the sum.
+static inline void add_to_totals(umi_point_rows* point, int32_t lane)
+{
+    lanes normal = load(&point->normal_impulse, lane);
+    lanes tangent = load(&point->tangent_impulse, lane);
+    store(&point->normal_total, lane, add(load(&point->normal_total, lane), normal));
+    store(&point->tangent_total, lane, add(load(&point->tangent_total, lane), tangent));
 }
 
 static inline void solve_soft_normals(const group* g, const levers l[2], umi_contact_block* block,
                                       int32_t lane, const motion* change,
                                       const umi_contact_settings* settings, bool bias, motion* v)
 {
-    const umi_point_rows* points = block->points;
+    umi_point_rows* points = block->points;
     pair s = {add(load(&points[0].separation, lane), motion_along(change, g->normal, &l[0])),
               add(load(&points[1].separation, lane), motion_along(change, g->normal, &l[1]))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
@@ -207,9 +223,11 @@ static inline void solve_soft_normals(const group* g, const levers l[2], umi_con
                   add(motion_along(v, g->normal, &l[1]), wanted.p1)};
     normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, speed, a);
-    bool is_elastic = umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) != 0;
-    store_impulse(block, 0, lane, x.p0, is_elastic);
-    store_impulse(block, 1, lane, x.p1, is_elastic);
+    store(&points[0].normal_impulse, lane, x.p0);
+    store(&points[1].normal_impulse, lane, x.p1);
+    if (bias) {
+        note_pushes(block, lane, x);
+    }
     push_two(g, g->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
 }
 
@@ -228,6 +246,10 @@ static void solve_soft(umi_contact_block* const* blocks, int32_t count, umi_velo
         lanes friction = load(&block->friction, lane);
         solve_tangent(&g, &l.tangent[0], &block->points[0], lane, friction, &v);
         solve_tangent(&g, &l.tangent[1], &block->points[1], lane, friction, &v);
+        if (!bias) {
+            add_to_totals(&block->points[0], lane);
+            add_to_totals(&block->points[1], lane);
+        }
         scatter(&g, &v, &velocities->x);
     }
 }
@@ -260,7 +282,7 @@ static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t
     umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
     umi_lane_mask is_fast =
         umi_lanes_lt(load(&block->points[i].target, lane), splat(-settings->restitution_speed));
-    umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->greatest_impulse[i], lane));
+    umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->points[i].normal_total, lane));
     return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
 }
 
@@ -280,6 +302,13 @@ static inline normal_matrix make_hard_matrix(const group* g, const levers l[2])
                        .mass1 = invert(k1)};
     k.inverse_determinant = invert(sub(mul(k.k0, k.k1), mul(k.k01, k.k01)));
     return k;
+}
+
+// Stores an impulse with what a bounce has added to it.
+static inline void store_bounce(umi_point_rows* point, int32_t lane, lanes impulse, lanes more)
+{
+    store(&point->normal_impulse, lane, impulse);
+    store(&point->normal_total, lane, add(load(&point->normal_total, lane), more));
 }
 
 // Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
@@ -306,13 +335,14 @@ static inline void bounce_points(const group* g, umi_contact_block* block, int32
     umi_lane_mask both = umi_lane_mask_and(bounces[0], bounces[1]);
     pair x = {umi_lanes_select(both, together.p0, umi_lanes_select(bounces[0], alone.p0, a[0])),
               umi_lanes_select(both, together.p1, umi_lanes_select(bounces[1], alone.p1, a[1]))};
-    store(&block->points[0].normal_impulse, lane, x.p0);
-    store(&block->points[1].normal_impulse, lane, x.p1);
+    pair more = {sub(x.p0, a[0]), sub(x.p1, a[1])};
+    store_bounce(&block->points[0], lane, x.p0, more.p0);
+    store_bounce(&block->points[1], lane, x.p1, more.p1);
     lanes one = splat(1.0f);
     lanes count = add(umi_lanes_select(bounces[0], one, zero), umi_lanes_select(bounces[1], one, zero));
     umi_lane_mask either = umi_lanes_lt(zero, count);
     motion pushed = *v;
-    push_two(g, g->normal, l.normal, (pair){sub(x.p0, a[0]), sub(x.p1, a[1])}, &pushed);
+    push_two(g, g->normal, l.normal, more, &pushed);
     *v = select_motion(either, &pushed, v);
 }
 

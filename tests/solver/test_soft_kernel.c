@@ -45,19 +45,6 @@ static bool run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 
 // ---- Widths ----------------------------------------------------------------------------------------------
 
-// The greatest impulse is kept for bounces. Lanes that have none get one only beside lanes that have; nobody
-// reads it there.
-static void forget_greatest_where_nothing_bounces(contact_blocks* c)
-{
-    for (int32_t slot = 0; slot < MOST_SLOTS; ++slot) {
-        umi_contact_block* block = block_of_slot(c, slot);
-        int32_t lane = slot % UMI_BLOCK_LANES;
-        for (int32_t i = 0; i < 2 && block->restitution.lane[lane] == 0.0f; ++i) {
-            block->greatest_impulse[i].lane[lane] = 0.0f;
-        }
-    }
-}
-
 // Runs all passes with every width. Returns whether an overlap was deep.
 static bool compare_widths(const contact_blocks* original, const prng* random)
 {
@@ -65,14 +52,12 @@ static bool compare_widths(const contact_blocks* original, const prng* random)
     static contact_blocks actual;
     expected = *original;
     bool has_deep = run_soft_passes(&umi_contact_kernel_1, &expected);
-    forget_greatest_where_nothing_bounces(&expected);
     for (int32_t i = 1; i < COUNT_OF(WIDTHS); ++i) {
         if (!umi_cpu_has_lanes(WIDTHS[i])) {
             continue;
         }
         actual = *original;
         assert_int_equal(run_soft_passes(umi_contact_kernel_for(WIDTHS[i]), &actual), has_deep);
-        forget_greatest_where_nothing_bounces(&actual);
         compare_records(&actual.velocities->x, &expected.velocities->x, "velocity", WIDTHS[i], random);
         compare_records(&actual.changes->x, &expected.changes->x, "change", WIDTHS[i], random);
         compare_blocks(&actual, &expected, WIDTHS[i], random);
@@ -302,6 +287,72 @@ static void a_pass_without_bias_is_both_normals_at_once_and_then_friction(void**
     }
 }
 
+// ---- Totals ----------------------------------------------------------------------------------------------
+
+// What the impulses of all points are after a pass that ends a substep, added up in double.
+typedef struct sums {
+    double normal[MOST_SLOTS][2];
+    double tangent[MOST_SLOTS][2];
+} sums;
+
+static void add_to_sums(const contact_blocks* c, sums* s, double factor)
+{
+    for (int32_t slot = 0; slot < c->count; ++slot) {
+        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+        int32_t lane = slot % UMI_BLOCK_LANES;
+        for (int32_t i = 0; i < 2; ++i) {
+            s->normal[slot][i] += factor * (double)block->points[i].normal_impulse.lane[lane];
+            s->tangent[slot][i] += factor * (double)block->points[i].tangent_impulse.lane[lane];
+        }
+    }
+}
+
+static void check_totals(const contact_blocks* c, const sums* s, const prng* random)
+{
+    for (int32_t slot = 0; slot < c->count; ++slot) {
+        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+        int32_t lane = slot % UMI_BLOCK_LANES;
+        for (int32_t i = 0; i < 2; ++i) {
+            double normal = (double)block->points[i].normal_total.lane[lane];
+            double tangent = (double)block->points[i].tangent_total.lane[lane];
+            double tolerance = 1e-6 * (1.0 + s->normal[slot][i]);
+            check_close(normal, s->normal[slot][i], tolerance, "normal total", slot, random);
+            check_close(tangent, s->tangent[slot][i], 2.0 * tolerance, "tangent total", slot, random);
+        }
+    }
+}
+
+// The totals of the step before, which are whatever they are, do not matter.
+static void totals_are_what_the_substeps_end_with_and_what_bounces_add(void** state)
+{
+    (void)state;
+    static contact_blocks c;
+    static sums s;
+    prng random = prng_make(7608);
+    umi_contact_settings settings = soft_settings();
+    for (int32_t round = 0; round < 200; ++round) {
+        random_contacts(&c, &random);
+        s = (sums){0};
+        for (int32_t slot = 0; slot < c.count; ++slot) {
+            block_of_slot(&c, slot)->points[slot % 2].normal_total.lane[slot % UMI_BLOCK_LANES] = 5.0f;
+            block_of_slot(&c, slot)->points[slot % 2].tangent_total.lane[slot % UMI_BLOCK_LANES] = -5.0f;
+        }
+        umi_contact_kernel_1.prepare_soft(c.blocks, c.count, c.velocities, c.changes, &settings);
+        check_totals(&c, &s, &random);
+        for (int32_t i = 0; i < 4; ++i) {
+            umi_contact_kernel_1.solve_soft(c.blocks, c.count, c.velocities, c.changes, &settings, true);
+            check_totals(&c, &s, &random);
+            umi_contact_kernel_1.solve_soft(c.blocks, c.count, c.velocities, c.changes, &settings, false);
+            add_to_sums(&c, &s, 1.0);
+            check_totals(&c, &s, &random);
+        }
+        add_to_sums(&c, &s, -1.0);
+        umi_contact_kernel_1.bounce(c.blocks, c.count, c.velocities, c.changes, &settings);
+        add_to_sums(&c, &s, 1.0);
+        check_totals(&c, &s, &random);
+    }
+}
+
 // ---- Bounces ---------------------------------------------------------------------------------------------
 
 // A box that comes down on ground, or on another one that is free to move, with no gravity.
@@ -416,6 +467,36 @@ static void both_points_of_a_box_that_lands_flat_leave_with_their_share_of_the_s
     check_landings(false);
 }
 
+// Another contact may take the body away before the substep ends, so that no impulse is left.
+static void what_was_pushed_in_a_pass_with_bias_alone_bounces(void** state)
+{
+    (void)state;
+    static contact_blocks c;
+    umi_contact_settings settings = soft_settings();
+    settings.gravity = um_vec2_make(0.0f, 0.0f);
+    for (int32_t pushed = 0; pushed < 2; ++pushed) {
+        put_landing(&c, &(landing){.speed = 300.0f,
+                                   .restitution = 1.0f,
+                                   .inverse_mass = 1.0f,
+                                   .half_width = 10.0f,
+                                   .has_ground = true,
+                                   .is_round = true});
+        umi_contact_kernel_1.prepare_soft(c.blocks, 1, c.velocities, c.changes, &settings);
+        if (pushed == 1) {
+            umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, true);
+        }
+        c.velocities[UPPER].y = 500.0f;
+        umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, false);
+        assert_true(c.blocks[0].points[0].normal_impulse.lane[0] == 0.0f);
+        c.velocities[UPPER].y = 0.0f;
+        umi_contact_kernel_1.bounce(c.blocks, 1, c.velocities, c.changes, &settings);
+        double expected = pushed == 1 ? 300.0 : 0.0;
+        if (!(fabs((double)c.velocities[UPPER].y - expected) <= 0.01)) {
+            fail_msg("the ball leaves with %.9g, expected %.9g", (double)c.velocities[UPPER].y, expected);
+        }
+    }
+}
+
 static void what_comes_slower_than_the_limit_does_not_bounce(void** state)
 {
     (void)state;
@@ -445,9 +526,11 @@ int main(void)
         cmocka_unit_test(no_pass_writes_what_is_read_only_at_any_width),
         cmocka_unit_test(only_deep_overlaps_are_parted_by_poses),
         cmocka_unit_test(a_pass_without_bias_is_both_normals_at_once_and_then_friction),
+        cmocka_unit_test(totals_are_what_the_substeps_end_with_and_what_bounces_add),
         cmocka_unit_test(a_ball_leaves_with_its_share_of_the_speed_of_approach),
         cmocka_unit_test(
             both_points_of_a_box_that_lands_flat_leave_with_their_share_of_the_speed_of_approach),
+        cmocka_unit_test(what_was_pushed_in_a_pass_with_bias_alone_bounces),
         cmocka_unit_test(what_comes_slower_than_the_limit_does_not_bounce),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
