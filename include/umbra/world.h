@@ -188,22 +188,24 @@ typedef bool um_body_fn(um_body_id body, void* context);
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
-// where the bodies were to be half a step later.
+// where the bodies were to be half a step later. The impulses are what the whole step gave to b, all substeps
+// and a bounce included, and took from a: a body at rest gets its weight times the step, one that is stopped
+// its mass times its speed as well.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
-    um_vec2 normal;           // from a to b, of unit length
-    um_vec2 points[2];        // in the world, as of the last step
-    float separations[2];     // negative where the shapes overlap
-    float normal_impulses[2]; // of the last step, or of its last substep: a share of what the step gave
-    float tangent_impulses[2];
-    int32_t point_count; // 1 or 2
+    um_vec2 normal;            // from a to b, of unit length
+    um_vec2 points[2];         // in the world, as of the last step
+    float separations[2];      // negative where the shapes overlap
+    float normal_impulses[2];  // along the normal; mass times units a second, never negative
+    float tangent_impulses[2]; // along (normal.y, -normal.x)
+    int32_t point_count;       // 1 or 2
 } um_contact;
 
 // Gets a contact. Returns whether to go on. Must not change the world.
 typedef bool um_contact_fn(const um_contact* contact, void* context);
 
-// Walks over the contacts of awake bodies, those within four slops of touching included. An error if world or
-// fn is NULL.
+// Walks over the contacts of awake bodies: those within four slops of touching included, and those that were
+// over before the last step was. An error if world or fn is NULL.
 UM_API um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context);
 
 #endif

@@ -60,6 +60,21 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
     return UM_OK;
 }
 
+// The impulses of the whole step. Substeps add them up, and their lanes keep those of the last one to start
+// from; a step of one piece has no others.
+static void read_impulses(const um_world* world, const umi_point_rows* point, int32_t lane, float* out_normal,
+                          float* out_tangent)
+{
+    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
+        float normal = point->normal_total.lane[lane];
+        *out_normal = normal > UMI_WAS_PUSHED ? normal : 0.0f;
+        *out_tangent = point->tangent_total.lane[lane];
+    } else {
+        *out_normal = point->normal_impulse.lane[lane];
+        *out_tangent = point->tangent_impulse.lane[lane];
+    }
+}
+
 static um_contact make_contact(const um_world* world, const umi_contact* contact)
 {
     const umi_contact_block* block = umi_block_of(&world->constraints, contact);
@@ -79,8 +94,7 @@ static um_contact make_contact(const um_world* world, const umi_contact* contact
         out.points[k] =
             um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
         out.separations[k] = point->separation.lane[lane];
-        out.normal_impulses[k] = point->normal_impulse.lane[lane];
-        out.tangent_impulses[k] = point->tangent_impulse.lane[lane];
+        read_impulses(world, point, lane, &out.normal_impulses[k], &out.tangent_impulses[k]);
     }
     return out;
 }

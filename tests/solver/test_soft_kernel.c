@@ -337,17 +337,19 @@ static void totals_are_what_the_substeps_end_with_and_what_bounces_add(void** st
             block_of_slot(&c, slot)->points[slot % 2].normal_total.lane[slot % UMI_BLOCK_LANES] = 5.0f;
             block_of_slot(&c, slot)->points[slot % 2].tangent_total.lane[slot % UMI_BLOCK_LANES] = -5.0f;
         }
-        umi_contact_kernel_1.prepare_soft(c.blocks, c.count, c.velocities, c.changes, &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, c.changes, &settings);
         check_totals(&c, &s, &random);
         for (int32_t i = 0; i < 4; ++i) {
-            umi_contact_kernel_1.solve_soft(c.blocks, c.count, c.velocities, c.changes, &settings, true);
+            umi_contact_kernel_1.solve_soft(block_list(&c), c.count, c.velocities, c.changes, &settings,
+                                            true);
             check_totals(&c, &s, &random);
-            umi_contact_kernel_1.solve_soft(c.blocks, c.count, c.velocities, c.changes, &settings, false);
+            umi_contact_kernel_1.solve_soft(block_list(&c), c.count, c.velocities, c.changes, &settings,
+                                            false);
             add_to_sums(&c, &s, 1.0);
             check_totals(&c, &s, &random);
         }
         add_to_sums(&c, &s, -1.0);
-        umi_contact_kernel_1.bounce(c.blocks, c.count, c.velocities, c.changes, &settings);
+        umi_contact_kernel_1.bounce(block_list(&c), c.count, c.velocities, c.changes, &settings);
         add_to_sums(&c, &s, 1.0);
         check_totals(&c, &s, &random);
     }
@@ -481,15 +483,15 @@ static void what_was_pushed_in_a_pass_with_bias_alone_bounces(void** state)
                                    .half_width = 10.0f,
                                    .has_ground = true,
                                    .is_round = true});
-        umi_contact_kernel_1.prepare_soft(c.blocks, 1, c.velocities, c.changes, &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, c.changes, &settings);
         if (pushed == 1) {
-            umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, true);
+            umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, true);
         }
         c.velocities[UPPER].y = 500.0f;
-        umi_contact_kernel_1.solve_soft(c.blocks, 1, c.velocities, c.changes, &settings, false);
+        umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, false);
         assert_true(c.blocks[0].points[0].normal_impulse.lane[0] == 0.0f);
         c.velocities[UPPER].y = 0.0f;
-        umi_contact_kernel_1.bounce(c.blocks, 1, c.velocities, c.changes, &settings);
+        umi_contact_kernel_1.bounce(block_list(&c), 1, c.velocities, c.changes, &settings);
         double expected = pushed == 1 ? 300.0 : 0.0;
         if (!(fabs((double)c.velocities[UPPER].y - expected) <= 0.01)) {
             fail_msg("the ball leaves with %.9g, expected %.9g", (double)c.velocities[UPPER].y, expected);

@@ -39,8 +39,7 @@ int use_default_solver(void** state);
 um_world_def tested_world_def(void);
 um_world_def tested_world_def_meters(void);
 
-// How many times that solver integrates in a step: once, or once a substep. Contacts show the impulses of the
-// last time.
+// How many times that solver integrates in a step: once, or once a substep.
 int32_t tested_substeps(void);
 
 // How far a body of the default world falls in so many steps of time seconds: g h^2 n (n + 1) / 2 after n
