@@ -78,6 +78,14 @@ void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy
 // Makes a lane empty: it moves nothing and nothing moves it.
 void umi_lane_clear(umi_contact_block* block, int32_t lane);
 
+// Fetches a block ahead of its use: blocks that follow each other in a list need not do so in memory.
+static inline void umi_block_fetch(const umi_contact_block* block)
+{
+    for (size_t i = 0; i < sizeof *block; i += sizeof(umi_row)) {
+        __builtin_prefetch((const char*)block + i, 1);
+    }
+}
+
 // Whether a body of a lane is ground or a sleeper.
 static inline bool umi_lane_has_nobody(const umi_contact_block* block, int32_t lane)
 {

@@ -17,12 +17,22 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
     umi_array_free(allocator, &c->apart, &c->apart_capacity, sizeof c->apart[0]);
 }
 
-bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_t extra)
+// What else is to be as large as the pool.
+static bool reserve_rest(const um_allocator* allocator, umi_contacts* c, int32_t extra)
 {
-    return umi_pool_reserve(allocator, &c->pool, extra) &&
-           umi_pair_table_reserve(allocator, &c->table, extra) &&
+    return umi_pair_table_reserve(allocator, &c->table, extra) &&
            umi_array_resize(allocator, &c->apart, &c->apart_capacity, c->apart_count, c->pool.capacity,
                             sizeof c->apart[0]);
+}
+
+bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_t extra)
+{
+    return umi_pool_reserve(allocator, &c->pool, extra) && reserve_rest(allocator, c, extra);
+}
+
+bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* c, int32_t count)
+{
+    return umi_pool_resize(allocator, &c->pool, count) && reserve_rest(allocator, c, count - c->pool.count);
 }
 
 static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)

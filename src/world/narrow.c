@@ -112,6 +112,7 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
+        umi_block_fetch(s->blocks[i + 1 < end ? i + 1 : i]);
         look_at_block(&comparison, s->blocks[i], s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
     }
     umi_comparison_end(&comparison);

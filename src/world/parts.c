@@ -131,22 +131,71 @@ static int32_t rank_of(const um_world* world, int32_t body)
     return bundle != UMI_NO_BUNDLE ? bundle : world->constraints.bundle_count;
 }
 
+// Bodies are sorted in chunks of at least so many, and there are at most so many chunks.
+#define LEAST_CHUNK 2048
+#define MOST_CHUNKS 64
+
+typedef struct sort_loop {
+    const um_world* world;
+    int32_t chunk_size;
+    int32_t places[MOST_CHUNKS]
+                  [UMI_NO_BUNDLE + 1]; // by chunk and rank: how many, then where the next one goes
+} sort_loop;
+
+static int32_t end_of_chunk(const sort_loop* loop, int32_t chunk)
+{
+    int32_t end = (chunk + 1) * loop->chunk_size;
+    int32_t count = loop->world->bodies.awake_count;
+    return end < count ? end : count;
+}
+
+static void count_ranks(int32_t begin, int32_t end, void* context)
+{
+    sort_loop* loop = context;
+    const int32_t* awake = loop->world->bodies.awake;
+    for (int32_t chunk = begin; chunk < end; ++chunk) {
+        int32_t* counts = loop->places[chunk];
+        memset(counts, 0, sizeof loop->places[chunk]);
+        for (int32_t i = chunk * loop->chunk_size; i < end_of_chunk(loop, chunk); ++i) {
+            counts[rank_of(loop->world, awake[i])] += 1;
+        }
+    }
+}
+
+static void place_bodies(int32_t begin, int32_t end, void* context)
+{
+    sort_loop* loop = context;
+    const umi_bodies* bodies = &loop->world->bodies;
+    for (int32_t chunk = begin; chunk < end; ++chunk) {
+        int32_t* places = loop->places[chunk];
+        for (int32_t i = chunk * loop->chunk_size; i < end_of_chunk(loop, chunk); ++i) {
+            int32_t body = bodies->awake[i];
+            bodies->sorted[places[rank_of(loop->world, body)]++] = body;
+        }
+    }
+}
+
 // Sorts the awake bodies by bundle, and keeps their order within one.
 static void sort_bodies(const um_world* world, int32_t starts[])
 {
-    const umi_bodies* bodies = &world->bodies;
-    int32_t ranks = world->constraints.bundle_count + 1;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        starts[rank_of(world, bodies->awake[i]) + 1] += 1;
+    int32_t count = world->bodies.awake_count;
+    int32_t fair = (count + MOST_CHUNKS - 1) / MOST_CHUNKS;
+    sort_loop loop;
+    loop.world = world;
+    loop.chunk_size = fair > LEAST_CHUNK ? fair : LEAST_CHUNK;
+    int32_t chunks = (count + loop.chunk_size - 1) / loop.chunk_size;
+    umi_parallel(world, chunks, 1, count_ranks, &loop);
+    int32_t sum = 0;
+    for (int32_t rank = 0; rank <= world->constraints.bundle_count; ++rank) {
+        starts[rank] = sum;
+        for (int32_t chunk = 0; chunk < chunks; ++chunk) {
+            int32_t own = loop.places[chunk][rank];
+            loop.places[chunk][rank] = sum;
+            sum += own;
+        }
     }
-    for (int32_t i = 0; i < ranks; ++i) {
-        starts[i + 1] += starts[i];
-    }
-    int32_t next[UMI_NO_BUNDLE + 1];
-    memcpy(next, starts, (size_t)ranks * sizeof next[0]);
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        bodies->sorted[next[rank_of(world, bodies->awake[i])]++] = bodies->awake[i];
-    }
+    starts[world->constraints.bundle_count + 1] = sum;
+    umi_parallel(world, chunks, 1, place_bodies, &loop);
 }
 
 // Whether a bundle is so large that others would wait for the one who solves it.

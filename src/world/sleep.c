@@ -23,6 +23,17 @@ static inline bool touches(const umi_contact_block* block, int32_t lane)
            block->points[1].separation.lane[lane] <= 0.0f;
 }
 
+// Fetches what is read here of a block.
+static inline void fetch(const umi_contact_block* block)
+{
+    __builtin_prefetch(&block->body_a);
+    __builtin_prefetch(&block->body_b);
+    for (int32_t i = 0; i < 2; ++i) {
+        __builtin_prefetch(&block->points[i].normal_impulse);
+        __builtin_prefetch(&block->points[i].separation);
+    }
+}
+
 // Calls a function for every lane of a range of blocks in which shapes touch.
 typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
@@ -30,6 +41,7 @@ static inline void each_touching_lane(um_world* world, int32_t begin, int32_t en
 {
     for (int32_t i = begin; i < end; ++i) {
         const umi_contact_block* block = world->scratch.blocks[i];
+        fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
             if (touches(block, lane)) { // an empty one does not
                 fn(world, block, lane);
