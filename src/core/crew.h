@@ -17,6 +17,12 @@ typedef struct umi_crew {
     void* parallel_context;
 } umi_crew;
 
+// Whether there is nobody to share loops with: then what only pays when shared can be left out.
+static inline bool umi_crew_is_alone(const umi_crew* crew)
+{
+    return crew->workers == NULL && crew->parallel == NULL;
+}
+
 // Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk.
 static inline void umi_crew_run(const umi_crew* crew, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)

@@ -4,7 +4,7 @@
 #ifndef UMI_CORE_RADIX_SORT_H
 #define UMI_CORE_RADIX_SORT_H
 
-#include <stdint.h>
+#include "core/crew.h"
 
 typedef struct umi_sort_item {
     uint32_t key;
@@ -14,5 +14,9 @@ typedef struct umi_sort_item {
 // Sorts by the lowest key_bits (1 to 32) of the keys; higher bits must be zero. Uses spare, of the same
 // count, and returns whichever of the two arrays holds the sorted items.
 umi_sort_item* umi_radix_sort(umi_sort_item* items, umi_sort_item* spare, int32_t count, int32_t key_bits);
+
+// The same, and the same items, with whoever shares the loop. Counts has room for count numbers.
+umi_sort_item* umi_radix_sort_shared(const umi_crew* crew, umi_sort_item* items, umi_sort_item* spare,
+                                     uint32_t* counts, int32_t count, int32_t key_bits);
 
 #endif

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
+#include "support/crews.h"
 
 #include "core/radix_sort.h"
 
@@ -17,6 +18,7 @@ typedef struct arrays {
     umi_sort_item* input;
     umi_sort_item* items;
     umi_sort_item* spare;
+    uint32_t* counts; // for the shared sort
 } arrays;
 
 static int set_up(void** state)
@@ -25,8 +27,9 @@ static int set_up(void** state)
     a.input = malloc(MOST_ITEMS * sizeof *a.input);
     a.items = malloc(MOST_ITEMS * sizeof *a.items);
     a.spare = malloc(MOST_ITEMS * sizeof *a.spare);
+    a.counts = malloc((MOST_ITEMS + 1) * sizeof *a.counts);
     *state = &a;
-    return a.input == NULL || a.items == NULL || a.spare == NULL;
+    return a.counts == NULL || a.input == NULL || a.items == NULL || a.spare == NULL;
 }
 
 static int tear_down(void** state)
@@ -35,6 +38,7 @@ static int tear_down(void** state)
     free(a->input);
     free(a->items);
     free(a->spare);
+    free(a->counts);
     return 0;
 }
 
@@ -46,10 +50,9 @@ static void fill(arrays* a, int32_t count, uint32_t key_mask, prng* random)
     }
 }
 
-static void check_sorted(arrays* a, int32_t count, int32_t key_bits, const prng* random)
+static void check_order(const arrays* a, const umi_sort_item* sorted, int32_t count, int32_t key_bits,
+                        const prng* random)
 {
-    memcpy(a->items, a->input, (size_t)count * sizeof a->items[0]);
-    const umi_sort_item* sorted = umi_radix_sort(a->items, a->spare, count, key_bits);
     assert_true(sorted == a->items || sorted == a->spare);
     for (int32_t i = 0; i < count; ++i) {
         umi_sort_item item = sorted[i];
@@ -64,6 +67,12 @@ static void check_sorted(arrays* a, int32_t count, int32_t key_bits, const prng*
                            (int)key_bits, sorted[i - 1].key, sorted[i - 1].value, item.key, item.value);
         }
     }
+}
+
+static void check_sorted(arrays* a, int32_t count, int32_t key_bits, const prng* random)
+{
+    memcpy(a->items, a->input, (size_t)count * sizeof a->items[0]);
+    check_order(a, umi_radix_sort(a->items, a->spare, count, key_bits), count, key_bits, random);
 }
 
 static uint32_t mask_of(int32_t bits)
@@ -136,6 +145,32 @@ static void sorted_and_reversed_input_is_sorted(void** state)
     check_sorted(a, 4000, 22, &random);
 }
 
+// The order leaves no choice, so every crew must give the same one.
+static void every_crew_sorts_alike(void** state)
+{
+    static const int32_t sizes[] = {0, 1, 2, 100, 2047, 4095, 4096, 4097, 8191, 8192, 30000, MOST_ITEMS};
+    static const int32_t bits[] = {1, 7, 11, 12, 16, 22, 31, 32};
+    const uint32_t guard = 0xabcdef01u;
+    arrays* a = *state;
+    prng random = prng_make(7);
+    crew_set set = crews_start();
+    for (int32_t i = 0; i < COUNT_OF(sizes) * COUNT_OF(bits); ++i) {
+        int32_t count = sizes[i / COUNT_OF(bits)];
+        int32_t key_bits = bits[i % COUNT_OF(bits)];
+        // Now and then with many duplicates.
+        fill(a, count, mask_of(key_bits) & (i % 3 == 0 ? 0xf000000fu : UINT32_MAX), &random);
+        for (int32_t k = 0; k < CREW_COUNT; ++k) {
+            memcpy(a->items, a->input, (size_t)count * sizeof a->items[0]);
+            a->counts[count] = guard;
+            const umi_sort_item* sorted =
+                umi_radix_sort_shared(crews_wake(&set, k), a->items, a->spare, a->counts, count, key_bits);
+            check_order(a, sorted, count, key_bits, &random);
+            assert_int_equal(a->counts[count], guard);
+        }
+    }
+    crews_finish(&set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +180,7 @@ int main(void)
         cmocka_unit_test(equal_keys_keep_their_order),
         cmocka_unit_test(a_difference_in_any_single_bit_counts),
         cmocka_unit_test(sorted_and_reversed_input_is_sorted),
+        cmocka_unit_test(every_crew_sorts_alike),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

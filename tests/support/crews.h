@@ -1,0 +1,34 @@
+// Crews for tests: nobody, some threads, and loops that are cut up as no sane user would.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_TEST_CREWS_H
+#define UMBRA_TEST_CREWS_H
+
+#include "core/crew.h"
+
+enum {
+    CREW_NOBODY, // all others are compared with what it does
+    CREW_2_WORKERS,
+    CREW_3_WORKERS,
+    CREW_8_WORKERS,
+    CREW_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first
+    CREW_BACKWARDS,  // item by item, the last one first
+    CREW_COUNT
+};
+
+typedef struct crew_set {
+    um_allocator allocator;
+    umi_crew crews[CREW_COUNT];
+} crew_set;
+
+// Starts the threads, which sleep, or ends the program.
+crew_set crews_start(void);
+
+// Wakes one crew and lets the others sleep, so that they do not take each other's time.
+const umi_crew* crews_wake(const crew_set* set, int32_t crew);
+
+void crews_finish(crew_set* set);
+
+const char* crew_name(int32_t crew);
+
+#endif
