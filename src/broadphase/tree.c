@@ -62,7 +62,6 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
     if (!def_is_valid(&used) || !umi_allocator_resolve(&used.allocator)) {
         return UM_ERROR_INVALID_DEF;
     }
-    static const umi_crew nobody = {0};
     um_tree* tree = umi_allocate(&used.allocator, sizeof *tree);
     if (tree == NULL) {
         return UM_ERROR_OUT_OF_MEMORY;
@@ -74,10 +73,10 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .displacement_multiplier = used.displacement_multiplier,
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .salt = umi_make_salt(tree),
-        .crew = &nobody,
         .allocator = used.allocator,
         .scratch.room = &tree->scratch.own,
     };
+    umi_tree_set_crew(tree, NULL);
     if (!umi_tree_reserve(tree, used.capacity)) {
         um_tree_destroy(tree);
         return UM_ERROR_OUT_OF_MEMORY;

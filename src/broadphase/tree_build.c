@@ -57,7 +57,8 @@ void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list)
 
 void umi_tree_set_crew(um_tree* tree, const umi_crew* crew)
 {
-    tree->crew = crew;
+    static const umi_crew nobody = {0};
+    tree->crew = crew != NULL ? crew : &nobody;
 }
 
 size_t umi_tree_scratch_bytes(const um_tree* tree)

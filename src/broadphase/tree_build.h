@@ -25,7 +25,7 @@ void umi_tree_free_scratch(um_tree* tree);
 // allocator.
 void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list);
 
-// Lets others share the loops of a tree. The crew must outlive it.
+// Lets others share the loops of a tree, whose bits do not depend on them; with NULL, nobody again.
 void umi_tree_set_crew(um_tree* tree, const umi_crew* crew);
 
 #endif

@@ -1,6 +1,7 @@
 // The step: its stages, one after the other, each timed; for either solver.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_build.h"
 #include "core/clock.h"
 #include "world/solve.h"
 
@@ -84,6 +85,19 @@ static umi_step begin_step(um_world* world, float time)
     };
 }
 
+// Only what is done in a step is shared: at other times the workers sleep, and the user's threads do not
+// expect to be called.
+static void share_loops(um_world* world, bool shared)
+{
+    umi_tree_set_crew(world->moving, shared ? &world->crew : NULL);
+    umi_tree_set_crew(world->resting, shared ? &world->crew : NULL);
+    if (shared) {
+        umi_workers_begin(world->crew.workers);
+    } else {
+        umi_workers_end(world->crew.workers);
+    }
+}
+
 um_result um_world_step(um_world* world, float time)
 {
     if (!umi_world_open(world)) {
@@ -96,7 +110,7 @@ um_result um_world_step(um_world* world, float time)
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
     world->is_locked = true;
-    umi_workers_begin(world->crew.workers);
+    share_loops(world, true);
     umi_proxies_settle(world);
     umi_expect_contacts(world);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
@@ -104,7 +118,7 @@ um_result um_world_step(um_world* world, float time)
     } else {
         run_sequential(&step);
     }
-    umi_workers_end(world->crew.workers);
+    share_loops(world, false);
     world->is_locked = false;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_world_finish(world, step.result);

@@ -159,8 +159,6 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (result == UM_OK) {
         umi_tree_borrow_scratch(world->moving, &world->pairs);
         umi_tree_borrow_scratch(world->resting, &world->pairs);
-        umi_tree_set_crew(world->moving, &world->crew);
-        umi_tree_set_crew(world->resting, &world->crew);
     }
     return result;
 }
