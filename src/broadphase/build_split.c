@@ -185,9 +185,10 @@ static void try_axis(const umi_builder* b, umi_build_range range, int32_t axis, 
 }
 
 // Moves the items of the left bins to the front, keeping the order on both sides, and returns their number.
-static int32_t partition(umi_builder* b, umi_build_range range, sah_split split)
+static int32_t partition(const umi_builder* b, umi_build_range range, sah_split split)
 {
     umi_sort_item* items = b->items + range.first;
+    umi_sort_item* spare = b->spare + range.first;
     int32_t left = 0;
     int32_t right = 0;
     for (int32_t i = 0; i < range.count; ++i) {
@@ -195,17 +196,17 @@ static int32_t partition(umi_builder* b, umi_build_range range, sah_split split)
         if (bin_of(split.by, center_of(b, item, split.by.axis)) <= split.last_left_bin) {
             items[left++] = item;
         } else {
-            b->spare[right++] = item;
+            spare[right++] = item;
         }
     }
     for (int32_t i = 0; i < right; ++i) {
-        items[left + i] = b->spare[i];
+        items[left + i] = spare[i];
     }
     return left;
 }
 
 // Where no border is allowed, the range is halved: it still is in Morton order.
-static int32_t split_by_sah(umi_builder* b, umi_build_range range)
+static int32_t split_by_sah(const umi_builder* b, umi_build_range range)
 {
     sah_split best = {.last_left_bin = -1, .cost = INFINITY};
     try_axis(b, range, 0, &best);
@@ -213,7 +214,7 @@ static int32_t split_by_sah(umi_builder* b, umi_build_range range)
     return best.last_left_bin < 0 ? allowed_left(range, range.count / 2) : partition(b, range, best);
 }
 
-void umi_build_split(umi_builder* b, umi_build_range range, umi_build_range out_parts[2])
+void umi_build_split(const umi_builder* b, umi_build_range range, umi_build_range out_parts[2])
 {
     int32_t left = b->build == UM_BUILD_SAH
                        ? split_by_sah(b, range)

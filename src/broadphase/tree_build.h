@@ -10,7 +10,7 @@
 // when memory ends; then nothing has changed.
 bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count);
 
-// Copies the slots of all leaves in use to the scratch.
+// Copies the slots of all leaves in use to the scratch, and counts the marks among them.
 void umi_tree_gather_leaves(um_tree* tree);
 
 // Builds all nodes anew over the slots in the scratch. Room must have been made.

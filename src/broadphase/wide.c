@@ -116,6 +116,37 @@ static uint64_t categories_of(const umi_wide* wide, int32_t block)
     return all;
 }
 
+// ---- Finishing ------------------------------------------------------------------------------------------
+
+// Blocks for a worker: of leaves, whose marks are gathered, and of those above, for which all lanes of 16
+// others are looked at.
+#define LEAF_BLOCK_GRAIN 256
+#define BLOCK_GRAIN 8
+
+// Moves the marks of a block's leaves from their signs to the block's word.
+static void gather_marks(umi_wide* wide, int32_t block, int32_t leaf_count)
+{
+    int32_t* leaves = wide->leaves + (int64_t)block * UMI_BLOCK_SIZE;
+    uint32_t marks = 0;
+    for (int32_t lane = 0; lane < leaf_count; ++lane) {
+        marks |= (uint32_t)leaves[lane] >> 31 << lane;
+        leaves[lane] &= INT32_MAX;
+    }
+    wide->moved[block] = (uint16_t)marks;
+}
+
+static void gather_marks_of_range(int32_t begin, int32_t end, void* context)
+{
+    umi_wide* wide = context;
+    int32_t full_end = wide->leaf_count >> UMI_BLOCK_BITS;
+    for (int32_t block = begin; block < end && block < full_end; ++block) {
+        gather_marks(wide, block, UMI_BLOCK_SIZE);
+    }
+    if (end > full_end) {
+        gather_marks(wide, full_end, wide->leaf_count & (UMI_BLOCK_SIZE - 1));
+    }
+}
+
 // Sets a lane of a block above the leaves' level from the block that it stands for.
 static void set_lane(umi_wide* wide, int32_t block, int32_t lane, int32_t child)
 {
@@ -128,23 +159,42 @@ static void set_lane(umi_wide* wide, int32_t block, int32_t lane, int32_t child)
     wide->moved[block] |= (uint16_t)((wide->moved[child] != 0 ? 1u : 0u) << lane);
 }
 
-void umi_wide_finish(umi_wide* wide)
+// A level above the leaves'.
+typedef struct upper_level {
+    umi_wide* wide;
+    int32_t start;
+    int32_t child_start;
+    int32_t child_count;
+} upper_level;
+
+static void fill_blocks(int32_t begin, int32_t end, void* context)
 {
-    int32_t box_count = wide->leaf_count;
-    for (int32_t level = 0; level < wide->level_count; ++level) {
-        int32_t start = wide->level_start[level];
-        if (level > 0) {
-            int32_t child = wide->level_start[level - 1];
-            memset(wide->moved + start, 0, (size_t)blocks_for(box_count) * sizeof wide->moved[0]);
-            for (int32_t i = 0; i < box_count; ++i) {
-                set_lane(wide, start + (i >> UMI_BLOCK_BITS), i & (UMI_BLOCK_SIZE - 1), child + i);
-            }
+    const upper_level* level = context;
+    umi_wide* wide = level->wide;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t first = i << UMI_BLOCK_BITS;
+        int32_t left = level->child_count - first;
+        int32_t lanes = left < UMI_BLOCK_SIZE ? left : UMI_BLOCK_SIZE;
+        wide->moved[level->start + i] = 0;
+        for (int32_t lane = 0; lane < lanes; ++lane) {
+            set_lane(wide, level->start + i, lane, level->child_start + first + lane);
         }
-        int32_t rest = box_count & (UMI_BLOCK_SIZE - 1);
-        if (rest != 0) {
-            clear_lanes(wide, start + (box_count >> UMI_BLOCK_BITS), rest);
-        }
-        box_count = blocks_for(box_count);
+        clear_lanes(wide, level->start + i, lanes);
+    }
+}
+
+void umi_wide_finish(umi_wide* wide, const umi_crew* crew)
+{
+    int32_t block_count = blocks_for(wide->leaf_count);
+    umi_crew_run(crew, block_count, LEAF_BLOCK_GRAIN, gather_marks_of_range, wide);
+    int32_t rest = wide->leaf_count & (UMI_BLOCK_SIZE - 1);
+    if (rest != 0) {
+        clear_lanes(wide, block_count - 1, rest);
+    }
+    for (int32_t i = 1; i < wide->level_count; ++i) {
+        upper_level level = {wide, wide->level_start[i], wide->level_start[i - 1], block_count};
+        block_count = blocks_for(block_count);
+        umi_crew_run(crew, block_count, BLOCK_GRAIN, fill_blocks, &level);
     }
 }
 

@@ -10,7 +10,7 @@
 #ifndef UMI_BROADPHASE_WIDE_H
 #define UMI_BROADPHASE_WIDE_H
 
-#include "core/memory.h"
+#include "core/crew.h"
 
 enum {
     UMI_BLOCK_BITS = 4,
@@ -41,10 +41,12 @@ typedef struct umi_wide {
 } umi_wide;
 
 // Makes room for a wide tree of leaf_count leaves (at least 1), whose contents are then undefined until every
-// leaf has been set, in order, and the tree is finished. False when memory ends; then nothing has changed.
+// leaf has been set, in any order, and the tree is finished. False when memory ends; then nothing has
+// changed.
 bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t leaf_count);
 
-// Sets the leaf at a place of the order.
+// Sets the leaf at a place of the order. Several threads may set different ones at once: the mark, whose word
+// the leaves of a block share, stands in the sign of the leaf until the tree is finished.
 static inline void umi_wide_set(umi_wide* wide, int32_t place, const float box[4], uint64_t categories,
                                 bool moved, int32_t leaf, uint64_t user_data)
 {
@@ -53,14 +55,13 @@ static inline void umi_wide_set(umi_wide* wide, int32_t place, const float box[4
     for (int32_t i = 0; i < 4; ++i) {
         wide->blocks[block].side[i][lane] = box[i];
     }
-    wide->moved[block] = (uint16_t)((lane == 0 ? 0u : wide->moved[block]) | (unsigned)moved << lane);
     wide->categories[place] = categories;
-    wide->leaves[place] = leaf;
+    wide->leaves[place] = (int32_t)((uint32_t)leaf | (uint32_t)moved << 31);
     wide->user_data[place] = user_data;
 }
 
-// Fills all levels above the leaves'.
-void umi_wide_finish(umi_wide* wide);
+// Gathers the marks and fills all levels above the leaves'.
+void umi_wide_finish(umi_wide* wide, const umi_crew* crew);
 
 // Takes all marks away.
 void umi_wide_clear_moved(umi_wide* wide);
