@@ -64,12 +64,18 @@ bool umi_tree_begin_insertion(um_tree* tree, int32_t count)
     return true;
 }
 
-um_proxy_id umi_tree_insert_next(um_tree* tree, um_box fat, uint64_t categories, uint64_t user_data)
+um_proxy_id umi_tree_insert_next(um_tree* tree, uint64_t user_data)
 {
     int32_t leaf = umi_tree_take_leaf(tree, user_data);
-    umi_build_scratch* s = &tree->scratch;
-    s->leaf_slots[s->leaf_count++] = umi_tree_make_leaf_slot(leaf, fat, categories);
+    umi_tree_leaves(tree)[leaf].slot = tree->scratch.leaf_count++; // it hangs nowhere yet
     return umi_tree_proxy(tree, leaf);
+}
+
+void umi_tree_give_box(um_tree* tree, um_proxy_id proxy, um_box fat, uint64_t categories)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    int32_t place = umi_tree_leaves(tree)[leaf].slot;
+    tree->scratch.leaf_slots[place] = umi_tree_make_leaf_slot(leaf, fat, categories);
 }
 
 bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
@@ -85,8 +91,8 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
     }
     for (int32_t i = 0; i < count; ++i) {
         um_box fat = umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i));
-        um_proxy_id proxy = umi_tree_insert_next(
-            tree, fat, categories != NULL ? categories[i] : UM_ALL_CATEGORIES, user_data[i]);
+        um_proxy_id proxy = umi_tree_insert_next(tree, user_data[i]);
+        umi_tree_give_box(tree, proxy, fat, categories != NULL ? categories[i] : UM_ALL_CATEGORIES);
         if (out_proxies != NULL) {
             out_proxies[i] = proxy;
         }
@@ -139,11 +145,11 @@ static um_result check_move_many(const um_tree* tree, const um_proxy_id* proxies
     return UM_OK;
 }
 
-// Gives a leaf its new box where it hangs. What is above it is wrong until the rebuild.
+// Gives a leaf its new box where it hangs. What is above it, and the number of marks, is wrong until the
+// rebuild: nothing is touched that another leaf's thread might touch.
 static void replace_box(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement)
 {
     umi_slot* slot = umi_tree_leaf_slot(tree, leaf);
-    tree->moved_count += !slot->moved;
     *slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), slot->categories);
 }
 

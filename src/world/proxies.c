@@ -160,43 +160,67 @@ static int32_t count_shapes(const um_world* world, const int32_t* bodies, int32_
     return shapes;
 }
 
-// Takes the proxies of a body out of one tree and hands them to the build of the other.
-static void hand_over(um_world* world, um_tree* from, um_tree* to, const umi_body* body, bool in_bulk)
+// Bodies that change their tree together.
+typedef struct tier_change {
+    um_world* world;
+    um_tree* from;
+    um_tree* to;
+    const int32_t* bodies;
+    int32_t count;
+} tier_change;
+
+// Takes the proxies of a body out of one tree and gives it others in the build of the other one.
+static void hand_over(const tier_change* c, const umi_body* body, bool in_bulk)
 {
     umi_shape* shape;
     for (int32_t index = body->first_shape; index >= 0; index = shape->next) {
-        shape = umi_shape_at(&world->shapes, index);
+        shape = umi_shape_at(&c->world->shapes, index);
         if (in_bulk) {
-            umi_tree_remove_next(from, shape->proxy);
+            umi_tree_remove_next(c->from, shape->proxy);
         } else {
-            um_tree_remove(from, shape->proxy);
+            um_tree_remove(c->from, shape->proxy);
         }
-        um_box box = bounds_of(world, index);
-        um_box given = to == world->moving ? with_margin(world, box) : box;
-        um_box fat = umi_tree_fatten(to, given, um_vec2_make(0.0f, 0.0f));
-        shape->proxy = umi_tree_insert_next(to, fat, UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
-        world->shapes.tight_boxes[index] = box;
-        world->shapes.fat_boxes[index] = fat;
+        shape->proxy = umi_tree_insert_next(c->to, (uint64_t)(uint32_t)index);
+    }
+}
+
+// Gives the new proxies of some of the bodies their boxes.
+static void give_boxes(int32_t begin, int32_t end, void* context)
+{
+    const tier_change* c = context;
+    um_world* world = c->world;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = umi_body_at(&world->bodies, c->bodies[i])->first_shape;
+        while (index >= 0) {
+            const umi_shape* shape = umi_shape_at(&world->shapes, index);
+            um_box box = bounds_of(world, index);
+            um_box given = c->to == world->moving ? with_margin(world, box) : box;
+            um_box fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
+            umi_tree_give_box(c->to, shape->proxy, fat, UM_ALL_CATEGORIES);
+            world->shapes.tight_boxes[index] = box;
+            world->shapes.fat_boxes[index] = fat;
+            index = shape->next;
+        }
     }
 }
 
 // False when memory ends; then nothing has changed.
-static bool change_in_bulk(um_world* world, um_tree* from, um_tree* to, const int32_t* bodies, int32_t count,
-                           int32_t shapes)
+static bool change_in_bulk(tier_change* c, int32_t shapes)
 {
     // Before anything changes there is room for both. One tree is built after the other, in the same room.
-    bool in_bulk = umi_tree_begin_removal(from, shapes);
-    if (!umi_tree_begin_insertion(to, shapes)) {
+    bool in_bulk = umi_tree_begin_removal(c->from, shapes);
+    if (!umi_tree_begin_insertion(c->to, shapes)) {
         return false;
     }
-    for (int32_t i = 0; i < count; ++i) {
-        hand_over(world, from, to, umi_body_at(&world->bodies, bodies[i]), in_bulk);
+    for (int32_t i = 0; i < c->count; ++i) {
+        hand_over(c, umi_body_at(&c->world->bodies, c->bodies[i]), in_bulk);
     }
-    umi_tree_build_nodes(to, UM_BUILD_MORTON);
+    umi_crew_run(c->to->crew, c->count, UMI_BODY_GRAIN, give_boxes, c);
+    umi_tree_build_nodes(c->to, UM_BUILD_MORTON);
     if (in_bulk) {
-        umi_tree_finish_bulk(from);
+        umi_tree_finish_bulk(c->from);
     }
-    world->sleeping_proxies += to == world->resting ? shapes : -shapes;
+    c->world->sleeping_proxies += c->to == c->world->resting ? shapes : -shapes;
     return true;
 }
 
@@ -212,7 +236,8 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
         return;
     }
     bool is_bulk = shapes >= LEAST_BULK && (int64_t)shapes * REBUILD_SHARE >= um_tree_count(to);
-    bool is_done = is_bulk && change_in_bulk(world, from, to, bodies, count, shapes);
+    tier_change change = {world, from, to, bodies, count};
+    bool is_done = is_bulk && change_in_bulk(&change, shapes);
     for (int32_t i = 0; !is_done && i < count; ++i) {
         change_tree(world, from, to, bodies[i]);
     }
@@ -273,45 +298,52 @@ static float farther(float way, um_box before, um_box after)
 // Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
 #define LONGEST_PATH 1e4f
 
-// What update_range notes of a body.
-enum {
-    HAS_LEFT = 1 << 0, // a shape has left its fat box
-    IS_LONG = 1 << 1,  // its path is too long
-};
+// What comes of making boxes anew. All workers add to it; sums do not depend on their order.
+typedef struct box_update {
+    um_world* world;
+    atomic_int leavers;        // proxies that have left their fat box
+    atomic_bool has_long_path; // whether the path of a body is too long
+} box_update;
 
-// Makes the boxes of the bodies of a range anew.
-static void update_range(int32_t begin, int32_t end, void* context)
+// Makes the boxes of a body anew. Returns how many have left their fat box.
+static int32_t update_boxes(um_world* world, int32_t body, float* out_way)
 {
-    um_world* world = context;
-    for (int32_t i = begin; i < end; ++i) {
-        int32_t body = world->bodies.awake[i];
-        um_transform transform = umi_body_transform(&world->bodies, body);
-        bool has_left = false;
-        float way = 0.0f;
-        int32_t index = umi_body_at(&world->bodies, body)->first_shape;
-        while (index >= 0) {
-            um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
-            way = farther(way, world->shapes.tight_boxes[index], box);
-            world->shapes.tight_boxes[index] = box;
-            has_left |= !um_box_contains(world->shapes.fat_boxes[index], box);
-            index = umi_shape_at(&world->shapes, index)->next;
-        }
-        float path = world->bodies.paths[body] + way;
-        world->bodies.paths[body] = path;
-        bool is_long = !(path < LONGEST_PATH * world->settings.slop); // NaN included
-        world->bodies.notes[i] = (uint8_t)((has_left ? HAS_LEFT : 0) | (is_long ? IS_LONG : 0));
+    um_transform transform = umi_body_transform(&world->bodies, body);
+    int32_t leavers = 0;
+    float way = 0.0f;
+    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
+    while (index >= 0) {
+        um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
+        way = farther(way, world->shapes.tight_boxes[index], box);
+        world->shapes.tight_boxes[index] = box;
+        leavers += !um_box_contains(world->shapes.fat_boxes[index], box);
+        index = umi_shape_at(&world->shapes, index)->next;
     }
+    *out_way = way;
+    return leavers;
 }
 
-// How many proxies of a body have left their fat box.
-static int32_t count_leavers(const um_world* world, int32_t body)
+// Notes for each body of a range whether a box has left its fat one.
+static void update_range(int32_t begin, int32_t end, void* context)
 {
+    box_update* update = context;
+    um_world* world = update->world;
     int32_t leavers = 0;
-    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
-    for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
-        leavers += !um_box_contains(world->shapes.fat_boxes[index], world->shapes.tight_boxes[index]);
+    bool has_long_path = false;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = world->bodies.awake[i];
+        float way;
+        int32_t left = update_boxes(world, body, &way);
+        float path = world->bodies.paths[body] + way;
+        world->bodies.paths[body] = path;
+        world->bodies.notes[i] = left > 0;
+        leavers += left;
+        has_long_path |= !(path < LONGEST_PATH * world->settings.slop); // NaN included
     }
-    return leavers;
+    atomic_fetch_add_explicit(&update->leavers, leavers, memory_order_relaxed);
+    if (has_long_path) {
+        atomic_store_explicit(&update->has_long_path, true, memory_order_relaxed);
+    }
 }
 
 // Moves the proxies of a body that have left their fat box.
@@ -344,28 +376,38 @@ static void shorten_paths(um_world* world)
     }
 }
 
-void umi_update_proxies(umi_step* step)
+// Moves the leavers of a range of bodies, for a tree that is then rebuilt.
+static void move_range(int32_t begin, int32_t end, void* context)
 {
+    umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
-    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, update_range, step->world);
-    int32_t leavers = 0;
-    uint32_t seen = 0;
-    for (int32_t i = 0; i < bodies->awake_count; ++i) {
-        seen |= bodies->notes[i];
-        leavers += (bodies->notes[i] & HAS_LEFT) != 0 ? count_leavers(step->world, bodies->awake[i]) : 0;
-    }
-    if ((seen & IS_LONG) != 0) {
-        shorten_paths(step->world);
-    }
-    bool rebuild = umi_tree_begin_movement(step->world->moving, leavers);
-    for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
-        if ((bodies->notes[i] & HAS_LEFT) != 0) {
-            move_leavers(step, bodies->awake[i], rebuild);
+    for (int32_t i = begin; i < end; ++i) {
+        if (bodies->notes[i] != 0) {
+            move_leavers(step, bodies->awake[i], true);
         }
     }
-    if (rebuild) {
-        umi_tree_finish_bulk(step->world->moving);
+}
+
+void umi_update_proxies(umi_step* step)
+{
+    um_world* world = step->world;
+    const umi_bodies* bodies = &world->bodies;
+    box_update update = {.world = world};
+    umi_parallel(world, bodies->awake_count, UMI_BODY_GRAIN, update_range, &update);
+    int32_t leavers = atomic_load(&update.leavers);
+    if (atomic_load(&update.has_long_path)) {
+        shorten_paths(world);
     }
-    step->world->counters.proxies_moved += leavers;
-    step->world->largest_change = 0.0f;
+    if (umi_tree_begin_movement(world->moving, leavers)) {
+        umi_parallel(world, bodies->awake_count, UMI_BODY_GRAIN, move_range, step);
+        umi_tree_finish_bulk(world->moving);
+    } else {
+        for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
+            if (bodies->notes[i] != 0) {
+                move_leavers(step, bodies->awake[i], false);
+            }
+        }
+    }
+    world->counters.proxies_moved += leavers;
+    world->largest_change = 0.0f;
 }

@@ -58,7 +58,8 @@ static void finish_trees(two_trees* t)
 static void insert_next(side* s, um_box box, uint64_t categories, uint64_t user)
 {
     um_box fat = umi_tree_fatten(s->tree, box, STILL);
-    um_proxy_id proxy = umi_tree_insert_next(s->tree, fat, categories, user);
+    um_proxy_id proxy = umi_tree_insert_next(s->tree, user);
+    umi_tree_give_box(s->tree, proxy, fat, categories);
     oracle_insert(&s->expected, proxy, box, STILL, categories, user);
 }
 
