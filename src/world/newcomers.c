@@ -109,22 +109,22 @@ static void expect_contacts(um_world* world, int32_t count)
 }
 
 // Makes room for so many lanes.
-static void expect_lanes(um_world* world, int32_t count)
+static void expect_lanes(um_world* world, const umi_crew* crew, int32_t count)
 {
     umi_block_store* store = &world->constraints.store;
     int32_t blocks = count / UMI_BLOCK_LANES - (store->block_count - store->spare_count);
-    umi_block_store_reserve(&world->allocator, &world->crew, store, blocks);
+    umi_block_store_reserve(&world->allocator, crew, store, blocks);
 }
 
 // Makes room for what the crowd brings so far, and for that share of contacts more: without it, the step would
 // move all of them for the last few.
-static void expect(um_world* world, int64_t share)
+static void expect(um_world* world, const umi_crew* crew, int64_t share)
 {
     crowd expected = estimate(world);
     expected.pairs += expected.pairs / share;
     if (expected.pairs > 0 && expected.pairs <= INT32_MAX) {
         expect_contacts(world, (int32_t)expected.pairs);
-        expect_lanes(world, (int32_t)expected.near);
+        expect_lanes(world, crew, (int32_t)expected.near);
     }
 }
 
@@ -135,7 +135,8 @@ void umi_expect_newcomers(um_world* world)
 {
     if (world->settings.broadphase == UM_BROADPHASE_TREE && world->newcomers >= LEAST_NEWCOMERS &&
         world->newcomers >= world->expected_newcomers + world->expected_newcomers / GROWTH) {
-        expect(world, GROWTH);
+        const umi_crew nobody = {0}; // outside of steps
+        expect(world, &nobody, GROWTH);
         world->expected_newcomers = world->newcomers;
     }
 }
@@ -143,7 +144,7 @@ void umi_expect_newcomers(um_world* world)
 void umi_expect_contacts(um_world* world)
 {
     if (world->settings.broadphase == UM_BROADPHASE_TREE && world->newcomers >= LEAST_NEWCOMERS) {
-        expect(world, 32); // it is no more than an estimate
+        expect(world, &world->crew, 32); // it is no more than an estimate
     }
     world->newcomers = 0;
     world->expected_newcomers = 0;
