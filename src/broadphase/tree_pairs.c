@@ -6,10 +6,11 @@
 // many that rest go down the binary nodes, where everything without a mark is cut off.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_pairs.h"
+
 #include "broadphase/overlap_descent.h"
 #include "broadphase/tree_bake.h"
 #include "broadphase/tree_proxy.h"
-#include "broadphase/wide_kernel.h"
 #include "core/array.h"
 
 // From this share of moved leaves on, the wide form is faster: measured, see docs/architecture.md.
@@ -17,17 +18,32 @@
 
 // ---- The list -------------------------------------------------------------------------------------------
 
-bool umi_pair_search_reserve(umi_pair_search* search, int32_t extra)
+// Enlarges the list that the pairs are written to.
+static bool grow_list(umi_pair_search* search, int32_t extra)
 {
-    um_pair_list* list = search->list;
-    if (search->error == UM_OK && extra > INT32_MAX - list->count) {
+    um_pair_list* list = search->context;
+    if (search->error == UM_OK && extra > INT32_MAX - search->count) {
         search->error = UM_ERROR_LIMIT;
     } else if (search->error == UM_OK &&
-               !umi_array_reserve(&list->allocator, &list->pairs, &list->capacity, list->count,
-                                  list->count + extra, sizeof list->pairs[0])) {
+               !umi_array_reserve(&list->allocator, &list->pairs, &list->capacity, search->count,
+                                  search->count + extra, sizeof list->pairs[0])) {
         search->error = UM_ERROR_OUT_OF_MEMORY;
     }
+    search->pairs = list->pairs;
+    search->capacity = list->capacity;
     return search->error == UM_OK;
+}
+
+umi_pair_search umi_pair_search_into(um_pair_list* list, um_tree_pairs which)
+{
+    return (umi_pair_search){
+        .moved_only = which == UM_PAIRS_MOVED,
+        .error = UM_OK,
+        .pairs = list->pairs,
+        .capacity = list->capacity,
+        .make_room = grow_list,
+        .context = list,
+    };
 }
 
 void um_pair_list_free(um_pair_list* list)
@@ -43,15 +59,23 @@ void um_pair_list_free(um_pair_list* list)
 
 // ---- Many: the wide form --------------------------------------------------------------------------------
 
-static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
+bool umi_pairs_widen(um_tree* tree, um_tree* other, umi_pair_search* search)
 {
     if (!umi_tree_widen(tree) || (other != tree && !umi_tree_widen(other))) {
         search->error = UM_ERROR_OUT_OF_MEMORY;
-        return;
+        return false;
     }
     search->a = &tree->wide;
     search->b = &other->wide;
-    tree->kernel->find_pairs(search);
+    return true;
+}
+
+static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
+{
+    if (umi_pairs_widen(tree, other, search)) {
+        umi_pair_job all = umi_pair_job_of_all(search);
+        tree->kernel->find_pairs(search, &all, 1);
+    }
 }
 
 // ---- Few: the binary nodes ------------------------------------------------------------------------------
@@ -125,7 +149,7 @@ static void open_both(descent* d, slot_pair pair)
 static void append(umi_pair_search* search, uint64_t user_a, uint64_t user_b)
 {
     if (umi_pair_search_reserve(search, 1)) {
-        search->list->pairs[search->list->count++] = (um_tree_pair){user_a, user_b};
+        search->pairs[search->count++] = (um_tree_pair){user_a, user_b};
     }
 }
 
@@ -160,7 +184,7 @@ static void open_pair(descent* d, slot_pair pair)
     }
 }
 
-static void search_nodes(const um_tree* tree, const um_tree* other, umi_pair_search* search)
+void umi_pairs_search_nodes(const um_tree* tree, const um_tree* other, umi_pair_search* search)
 {
     descent d;
     d.search = search;
@@ -180,7 +204,7 @@ static void search_nodes(const um_tree* tree, const um_tree* other, umi_pair_sea
 
 // ---- Either ---------------------------------------------------------------------------------------------
 
-static bool is_worth_widening(const um_tree* tree, const um_tree* other, um_tree_pairs which)
+bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs which)
 {
     int64_t leaves = tree->leaves.count;
     int64_t moved = tree->moved_count;
@@ -211,17 +235,15 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
     if (list->pairs == NULL) {
         list->allocator = tree->allocator;
     }
-    umi_pair_search search = {.moved_only = which == UM_PAIRS_MOVED, .list = list, .error = UM_OK};
+    umi_pair_search search = umi_pair_search_into(list, which);
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
-        if (is_worth_widening(tree, other, which)) {
+        if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
         } else {
-            search_nodes(tree, other, &search);
+            umi_pairs_search_nodes(tree, other, &search);
         }
     }
-    if (search.error != UM_OK) {
-        list->count = 0;
-    }
+    list->count = search.error == UM_OK ? search.count : 0;
     // A list without memory can still take it from any tree.
     if (list->pairs == NULL) {
         list->allocator = (um_allocator){0};

@@ -15,6 +15,7 @@
 const umi_wide_kernel UMI_WIDE_KERNEL = {
     .lanes = UMI_LANES,
     .find_pairs = find_pairs,
+    .list_pair_jobs = list_pair_jobs,
     .query = query,
 };
 

@@ -43,6 +43,16 @@ static place child_of(const place* p, int32_t lane)
     return child;
 }
 
+// The root is compared with a box that overlaps everything but empty lanes.
+static place place_at(const umi_wide* wide, int32_t level, int32_t index)
+{
+    if (level == wide->level_count - 1) {
+        return (place){wide, level, 0, {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX}};
+    }
+    place parent = {wide, level + 1, index / UMI_BLOCK_SIZE, {0}};
+    return child_of(&parent, index % UMI_BLOCK_SIZE);
+}
+
 // A leaf, by its place, and the leaves of a block that it overlaps, one bit a lane.
 typedef struct found_row {
     int32_t place_a;
@@ -52,17 +62,17 @@ typedef struct found_row {
 
 #define ROW_CAPACITY 512
 
-// A search in progress. Rows are kept until there are many of them, so that growing the list and writing
-// pairs do not stand in the way of the tests.
+// A search in progress. Rows are kept until there are many of them, so that making room and writing pairs do
+// not stand in the way of the tests.
 typedef struct progress {
     umi_pair_search* search;
+    int32_t floor;      // where the descent ends: at the leaves' level, or above it to list jobs
+    umi_pair_job* jobs; // NULL if pairs are searched for
+    int32_t job_count;
+    int32_t job_capacity;
     int32_t row_count;
     found_row rows[ROW_CAPACITY];
 } progress;
-
-// So many pairs are written for every row, needed or not: that takes less time than a loop whose end
-// the processor mispredicts nearly every time. Rows with more are rare.
-#define PAIRS_AT_ONCE 4
 
 // Writes the pairs of a row and returns where the next one goes.
 static inline um_tree_pair* write_row(const umi_pair_search* search, const found_row* row, um_tree_pair* to)
@@ -71,7 +81,7 @@ static inline um_tree_pair* write_row(const umi_pair_search* search, const found
     const uint64_t* users_b = search->b->user_data + row->block_b * UMI_BLOCK_SIZE;
     um_tree_pair* end = to + __builtin_popcount(row->bits);
     uint32_t bits = row->bits;
-    for (int32_t i = 0; i < PAIRS_AT_ONCE; ++i) {
+    for (int32_t i = 0; i < UMI_PAIRS_AT_ONCE; ++i) {
         // Without a bit left this is lane 0, which every block has.
         int32_t lane = __builtin_ctz(bits | 1u << UMI_BLOCK_SIZE) % UMI_BLOCK_SIZE;
         *to++ = (um_tree_pair){user_a, users_b[lane]};
@@ -83,20 +93,29 @@ static inline um_tree_pair* write_row(const umi_pair_search* search, const found
     return end;
 }
 
-// Appends the pairs of all rows to the list and forgets the rows.
-static void write_rows(progress* p)
+// Writes the pairs of a few rows.
+static void write_some_rows(umi_pair_search* search, const found_row* rows, int32_t row_count)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < p->row_count; ++i) {
-        count += __builtin_popcount(p->rows[i].bits);
+    for (int32_t i = 0; i < row_count; ++i) {
+        count += __builtin_popcount(rows[i].bits);
     }
-    um_pair_list* list = p->search->list;
-    if (count > 0 && umi_pair_search_reserve(p->search, count + PAIRS_AT_ONCE)) {
-        um_tree_pair* to = list->pairs + list->count;
-        for (int32_t i = 0; i < p->row_count; ++i) {
-            to = write_row(p->search, p->rows + i, to);
-        }
-        list->count += count;
+    if (!umi_pair_search_reserve(search, count + UMI_PAIRS_AT_ONCE)) {
+        return;
+    }
+    um_tree_pair* to = search->pairs + search->count;
+    for (int32_t i = 0; i < row_count; ++i) {
+        to = write_row(search, rows + i, to);
+    }
+    search->count += count;
+}
+
+// Writes the pairs of all rows and forgets the rows.
+static void write_rows(progress* p)
+{
+    for (int32_t i = 0; i < p->row_count && p->search->error == UM_OK; i += UMI_ROWS_AT_ONCE) {
+        int32_t rest = p->row_count - i;
+        write_some_rows(p->search, p->rows + i, rest < UMI_ROWS_AT_ONCE ? rest : UMI_ROWS_AT_ONCE);
     }
     p->row_count = 0;
 }
@@ -115,6 +134,18 @@ static inline void add_row(progress* p, int32_t place_a, int32_t block_b, uint32
 {
     p->rows[p->row_count] = (found_row){place_a, block_b, bits};
     p->row_count += bits != 0;
+}
+
+// Lists two places whose pairs are a job. If there are too many, the search unwinds.
+static void add_job(progress* p, const place* a, const place* b)
+{
+    if (p->job_count < p->job_capacity) {
+        p->jobs[p->job_count] =
+            (umi_pair_job){a->index, b->index, (int16_t)a->level, (int16_t)b->level, .first_chunk = -1};
+    } else {
+        p->search->error = UM_ERROR_LIMIT;
+    }
+    p->job_count += 1;
 }
 
 // Pairs between two blocks of leaves.
@@ -139,8 +170,12 @@ static void join_leaves(progress* p, const place* a, const place* b)
 // Pairs between two different places whose boxes overlap.
 static void join(progress* p, const place* a, const place* b)
 {
-    if (a->level == 0 && b->level == 0) {
-        join_leaves(p, a, b);
+    if (a->level <= p->floor && b->level <= p->floor) {
+        if (p->jobs != NULL) {
+            add_job(p, a, b);
+        } else {
+            join_leaves(p, a, b);
+        }
         return;
     }
     // The higher one is opened; of two equals, both.
@@ -186,8 +221,12 @@ static void join_leaves_with_self(progress* p, const place* a)
 // Pairs within a place.
 static void join_with_self(progress* p, const place* a)
 {
-    if (a->level == 0) {
-        join_leaves_with_self(p, a);
+    if (a->level <= p->floor) {
+        if (p->jobs != NULL) {
+            add_job(p, a, a);
+        } else {
+            join_leaves_with_self(p, a);
+        }
         return;
     }
     const umi_block* block = block_at(a);
@@ -209,25 +248,43 @@ static void join_with_self(progress* p, const place* a)
     }
 }
 
-// The root is compared with a box that overlaps everything but empty lanes.
-static place root_of(const umi_wide* wide)
+static void start(progress* p, umi_pair_search* search, int32_t floor, umi_pair_job* jobs, int32_t capacity)
 {
-    return (place){wide, wide->level_count - 1, 0, {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX}};
+    p->search = search;
+    p->floor = floor;
+    p->jobs = jobs;
+    p->job_count = 0;
+    p->job_capacity = capacity;
+    p->row_count = 0;
 }
 
-static void find_pairs(umi_pair_search* search)
+static void do_job(progress* p, umi_pair_job job)
+{
+    place a = place_at(p->search->a, job.level_a, job.index_a);
+    place b = place_at(p->search->b, job.level_b, job.index_b);
+    if (a.wide == b.wide && a.level == b.level && a.index == b.index) {
+        join_with_self(p, &a);
+    } else {
+        join(p, &a, &b);
+    }
+}
+
+static void find_pairs(umi_pair_search* search, const umi_pair_job* jobs, int32_t count)
 {
     progress p;
-    p.search = search;
-    p.row_count = 0;
-    place a = root_of(search->a);
-    if (search->a == search->b) {
-        join_with_self(&p, &a);
-    } else {
-        place b = root_of(search->b);
-        join(&p, &a, &b);
+    start(&p, search, 0, NULL, 0);
+    for (int32_t i = 0; i < count && search->error == UM_OK; ++i) {
+        do_job(&p, jobs[i]);
     }
     write_rows(&p);
+}
+
+static int32_t list_pair_jobs(umi_pair_search search, int32_t level, umi_pair_job* jobs, int32_t capacity)
+{
+    progress p;
+    start(&p, &search, level, jobs, capacity);
+    do_job(&p, umi_pair_job_of_all(&search));
+    return p.job_count;
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include "support/checks.h"
 #include "support/scenes.h"
 
-#include "broadphase/wide_kernel.h"
+#include "broadphase/tree_pairs.h"
 
 static const um_vec2 STILL = {0.0f, 0.0f};
 
@@ -316,8 +316,9 @@ static void a_list_that_got_no_memory_can_be_freed_and_filled_by_another_tree(vo
 static void more_pairs_than_can_be_counted_are_refused(void** state)
 {
     (void)state;
-    um_pair_list list = {.count = INT32_MAX - 3, .capacity = INT32_MAX};
-    umi_pair_search search = {.list = &list};
+    um_pair_list list = {.capacity = INT32_MAX};
+    umi_pair_search search = umi_pair_search_into(&list, UM_PAIRS_ALL);
+    search.count = INT32_MAX - 3;
     assert_true(umi_pair_search_reserve(&search, 3));
     assert_false(umi_pair_search_reserve(&search, 4));
     check_result(search.error, UM_ERROR_LIMIT, "four more pairs");
