@@ -259,6 +259,8 @@ bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs whi
 
 int32_t umi_shared_pair_room(int32_t pair_count)
 {
-    int64_t chunks = pair_count / UMI_CHUNK_PAIRS + 1 + MOST_RANGES;
+    // Each range may leave a chunk that is not full. There are no more ranges than for one pair a leaf.
+    int64_t ranges = pair_count / LEAST_LEAVES < MOST_RANGES ? pair_count / LEAST_LEAVES : MOST_RANGES;
+    int64_t chunks = pair_count / UMI_CHUNK_PAIRS + ranges + 1;
     return chunks < MOST_CHUNKS ? (int32_t)chunks * PAIRS_A_CHUNK : INT32_MAX;
 }

@@ -35,11 +35,23 @@ bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy)
     return leaf >= 0 && umi_tree_leaf_slot(tree, leaf)->moved;
 }
 
-void um_tree_clear_moved(um_tree* tree)
+// From this share of marked leaves on, going through all nodes in order is faster than following the marks; and
+// it can be shared out.
+#define SWEEP_SHARE 4
+
+// A chunk of nodes for a worker.
+#define NODE_GRAIN 1024
+
+static void clear_nodes(int32_t begin, int32_t end, void* context)
 {
-    if (tree == NULL) {
-        return;
+    umi_slot* slots = umi_tree_slots(context);
+    for (int32_t i = 2 * begin; i < 2 * end; ++i) {
+        slots[i].moved = false;
     }
+}
+
+static void follow_marks(um_tree* tree)
+{
     umi_slot* slots = umi_tree_slots(tree);
     int32_t stack[UMI_TREE_STACK_SIZE];
     int32_t top = 0;
@@ -54,6 +66,18 @@ void um_tree_clear_moved(um_tree* tree)
             stack[top++] = 2 * slot->child + 1;
             stack[top++] = 2 * slot->child;
         }
+    }
+}
+
+void um_tree_clear_moved(um_tree* tree)
+{
+    if (tree == NULL) {
+        return;
+    }
+    if (tree->moved_count >= tree->leaves.count / SWEEP_SHARE + 1) {
+        umi_crew_run(tree->crew, tree->nodes.fresh, NODE_GRAIN, clear_nodes, tree);
+    } else {
+        follow_marks(tree);
     }
     if (tree->wide_is_current && tree->moved_count > 0) {
         umi_wide_clear_moved(&tree->wide);

@@ -124,6 +124,24 @@ void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
     table->count += 1;
 }
 
+// The upper half of a key is not 0, since the lower one is less: so it tells whether a place is taken, and who
+// sets it has the place. The rest of an entry is nobody else's business until all are there.
+void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value)
+{
+    uint32_t high = (uint32_t)(key >> 32);
+    int32_t at = home_of(key, table->capacity);
+    for (;; at = next_place(at, table->capacity)) {
+        uint32_t* taken = &table->entries[at].high;
+        uint32_t empty = 0;
+        if (__atomic_load_n(taken, __ATOMIC_RELAXED) == 0 &&
+            __atomic_compare_exchange_n(taken, &empty, high, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+            break;
+        }
+    }
+    table->entries[at].low = (uint32_t)key;
+    table->entries[at].value = value;
+}
+
 // How many places after another one a place comes, around the end of the table.
 static int32_t places_after(int32_t at, int32_t from, int32_t capacity)
 {

@@ -47,6 +47,14 @@ void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key);
 // umi_pair_table_reserve.
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value);
 
+// The same for many workers at once, if nobody looks anything up meanwhile. Where a key comes to stand depends
+// on who was first, but it is found either way. Those added are counted afterwards, all at once.
+void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value);
+static inline void umi_pair_table_count_added(umi_pair_table* table, int32_t count)
+{
+    table->count += count;
+}
+
 // Removes a key that is there, without leaving a hole in any chain.
 void umi_pair_table_remove(umi_pair_table* table, uint64_t key);
 

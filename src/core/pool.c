@@ -58,6 +58,14 @@ int32_t umi_pool_take(umi_pool* pool)
     return index;
 }
 
+int32_t umi_pool_take_fresh(umi_pool* pool, int32_t count)
+{
+    int32_t first = pool->fresh;
+    pool->count += count;
+    pool->fresh += count;
+    return first;
+}
+
 void umi_pool_put(umi_pool* pool, int32_t index)
 {
     memcpy(link_of(pool, index), &pool->free_head, sizeof pool->free_head);

@@ -33,6 +33,10 @@ bool umi_pool_resize(const um_allocator* allocator, umi_pool* pool, int32_t coun
 // umi_pool_reserve.
 int32_t umi_pool_take(umi_pool* pool);
 
+// Takes the next count slots that were never in use, which are then undefined, and returns the first. There
+// must be so many: to be called when the free list is empty.
+int32_t umi_pool_take_fresh(umi_pool* pool, int32_t count);
+
 // Puts a slot back. It will be the next one taken.
 void umi_pool_put(umi_pool* pool, int32_t index);
 

@@ -35,17 +35,6 @@ bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* c, int32_t
     return umi_pool_resize(allocator, &c->pool, count) && reserve_rest(allocator, c, count - c->pool.count);
 }
 
-static void link_edge(umi_contacts* c, umi_body* body, int32_t edge)
-{
-    umi_contact_edge* links = &umi_edge_contact(c, edge)->edges[edge & 1];
-    *links = (umi_contact_edge){.previous = -1, .next = body->first_contact};
-    if (body->first_contact >= 0) {
-        umi_edge_contact(c, body->first_contact)->edges[body->first_contact & 1].previous = edge;
-    }
-    body->first_contact = edge;
-    body->contact_count += 1;
-}
-
 static void unlink_edge(umi_contacts* c, umi_body* body, int32_t edge)
 {
     umi_contact_edge links = umi_edge_contact(c, edge)->edges[edge & 1];
@@ -64,19 +53,9 @@ int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, i
                          int32_t body_a, int32_t body_b)
 {
     int32_t index = umi_pool_take(&c->pool);
-    *umi_contact_at(c, index) = (umi_contact){
-        .shape_a = shape_a,
-        .shape_b = shape_b,
-        .body_a = body_a,
-        .body_b = body_b,
-        .apart_index = -1,
-        .slot = -1,
-        .old_color = UMI_NO_COLOR,
-        .flags = UMI_CONTACT_UNTESTED,
-        .ids = {UMI_NO_ID, UMI_NO_ID},
-    };
-    link_edge(c, umi_body_at(bodies, body_a), index * 2);
-    link_edge(c, umi_body_at(bodies, body_b), index * 2 + 1);
+    *umi_contact_at(c, index) = umi_contact_make(shape_a, shape_b, body_a, body_b);
+    umi_contacts_link(c, umi_body_at(bodies, body_a), index * 2);
+    umi_contacts_link(c, umi_body_at(bodies, body_b), index * 2 + 1);
     umi_pair_table_add(&c->table, umi_pair_key(shape_a, shape_b), index);
     return index;
 }
@@ -131,7 +110,5 @@ void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sle
     bool was = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
     c->on_sleeper_count += (int32_t)(sleeper >= 0) - (int32_t)was;
     uint32_t flags = contact->flags & ~(uint32_t)(UMI_CONTACT_ON_SLEEPER | UMI_CONTACT_A_SLEEPS);
-    flags |= sleeper >= 0 ? UMI_CONTACT_ON_SLEEPER : 0;
-    flags |= sleeper == contact->body_a ? UMI_CONTACT_A_SLEEPS : 0;
-    contact->flags = (uint8_t)flags;
+    contact->flags = (uint8_t)(flags | umi_sleeper_flags(contact, sleeper));
 }

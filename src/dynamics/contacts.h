@@ -109,6 +109,34 @@ bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* contacts, 
 int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b);
 
+// The contact of two bodies as it begins: without links, a lane or a place among those that are apart.
+static inline umi_contact umi_contact_make(int32_t shape_a, int32_t shape_b, int32_t body_a, int32_t body_b)
+{
+    return (umi_contact){
+        .shape_a = shape_a,
+        .shape_b = shape_b,
+        .body_a = body_a,
+        .body_b = body_b,
+        .apart_index = -1,
+        .slot = -1,
+        .old_color = UMI_NO_COLOR,
+        .flags = UMI_CONTACT_UNTESTED,
+        .ids = {UMI_NO_ID, UMI_NO_ID},
+    };
+}
+
+// Puts a contact at the front of the list of one of its bodies: edge is contact * 2 + side.
+static inline void umi_contacts_link(umi_contacts* contacts, umi_body* body, int32_t edge)
+{
+    umi_contact_edge* links = &umi_edge_contact(contacts, edge)->edges[edge & 1];
+    *links = (umi_contact_edge){.previous = -1, .next = body->first_contact};
+    if (body->first_contact >= 0) {
+        umi_edge_contact(contacts, body->first_contact)->edges[body->first_contact & 1].previous = edge;
+    }
+    body->first_contact = edge;
+    body->contact_count += 1;
+}
+
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
@@ -118,6 +146,14 @@ void umi_contacts_prefetch_removal(const umi_contacts* contacts, int32_t index);
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
 void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);
+
+// The flags that say which body of an awake contact sleeps: body_a, body_b, or none (-1).
+static inline uint8_t umi_sleeper_flags(const umi_contact* contact, int32_t sleeper)
+{
+    uint32_t flags = sleeper >= 0 ? UMI_CONTACT_ON_SLEEPER : 0;
+    flags |= sleeper == contact->body_a ? UMI_CONTACT_A_SLEEPS : 0;
+    return (uint8_t)flags;
+}
 
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);

@@ -5,6 +5,7 @@
 
 #include "world/world_data.h"
 
+#include "broadphase/shared_pairs.h"
 #include "core/array.h"
 
 #include <string.h>
@@ -97,8 +98,8 @@ static void expect_contacts(um_world* world, int32_t count)
 {
     um_pair_list* list = &world->pairs;
     umi_contacts* contacts = &world->contacts;
-    if (count > list->capacity &&
-        umi_array_resize(&world->allocator, &list->pairs, &list->capacity, 0, count, sizeof list->pairs[0])) {
+    if (umi_array_resize(&world->allocator, &list->pairs, &list->capacity, 0, umi_shared_pair_room(count),
+                         sizeof list->pairs[0])) {
         list->allocator = world->allocator;
     }
     int32_t before = contacts->pool.capacity;

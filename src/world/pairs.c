@@ -2,7 +2,8 @@
 // inserted or left their fat box since the last search can be in a new pair, so a settled world pays nothing.
 // SPDX-License-Identifier: MIT
 
-#include "core/array.h"
+#include "broadphase/shared_pairs.h"
+#include "dynamics/contact_crowd.h"
 #include "world/load_estimate.h"
 #include "world/stages.h"
 
@@ -20,75 +21,70 @@ static bool is_new(const um_world* world, int32_t a, int32_t b)
     return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && umi_can_touch(world, a, b);
 }
 
-// Adds the contact of two shapes; there must be room. The one of the later kind comes first, so that each
+// The contact of two shapes, by its shapes and bodies. The one of the later kind comes first, so that each
 // combination of kinds needs one function; among equals it is the one with the lower place.
-static void add_contact(um_world* world, int32_t a, int32_t b)
+static umi_apart name_contact(const um_world* world, int32_t a, int32_t b)
 {
     const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
     const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
     bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
-    int32_t contact =
-        in_order ? umi_contacts_add(&world->contacts, &world->bodies, a, b, shape_a->body, shape_b->body)
-                 : umi_contacts_add(&world->contacts, &world->bodies, b, a, shape_b->body, shape_a->body);
-    umi_contact_refresh(world, contact);
-    world->counters.pairs_found += 1;
+    return in_order ? (umi_apart){-1, shape_a->body, shape_b->body, a, b, UMI_DUE_NOW}
+                    : (umi_apart){-1, shape_b->body, shape_a->body, b, a, UMI_DUE_NOW};
 }
 
 // ---- By trees -------------------------------------------------------------------------------------------
 
-// A chunk of pairs for a worker.
-#define PAIR_GRAIN 512
+// Chunks of pairs for a worker.
+#define CHUNK_GRAIN 16
 
 // How many pairs ahead the table is fetched: a look waits for memory and does nothing else.
 #define PREFETCH_AHEAD 16
 
-static void prefetch(const um_world* world, int32_t i, int32_t end)
-{
-    if (i < end) {
-        const um_tree_pair* pair = world->pairs.pairs + i;
-        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key((int32_t)pair->a, (int32_t)pair->b));
-    }
-}
-
-// Notes which of the pairs that were found are new.
-static void look_up(int32_t begin, int32_t end, void* context)
+// The filter of the searches: leaves the pairs that are new.
+static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
 {
     const um_world* world = context;
-    for (int32_t i = begin; i < end; ++i) {
-        const um_tree_pair* pair = world->pairs.pairs + i;
-        prefetch(world, i + PREFETCH_AHEAD, end);
-        world->scratch.is_new[i] = is_new(world, (int32_t)pair->a, (int32_t)pair->b);
-    }
-}
-
-// Moves the pairs that are new to the front. Returns how many.
-static int32_t keep_new(um_world* world)
-{
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->pairs.count; ++i) {
-        world->pairs.pairs[kept] = world->pairs.pairs[i];
-        kept += world->scratch.is_new[i] ? 1 : 0;
+    for (int32_t i = 0; i < count; ++i) {
+        um_tree_pair pair = pairs[i];
+        um_tree_pair ahead = pairs[i + PREFETCH_AHEAD < count ? i + PREFETCH_AHEAD : i];
+        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key((int32_t)ahead.a, (int32_t)ahead.b));
+        pairs[kept] = pair;
+        kept += is_new(world, (int32_t)pair.a, (int32_t)pair.b);
     }
     return kept;
 }
 
-// Makes contacts of the pairs that were found. False when memory ends.
-static bool add_found(um_world* world)
+// Pairs that were found, and the world that they are to be contacts of.
+typedef struct findings {
+    const um_world* world;
+    umi_found_pairs found;
+} findings;
+
+static void name_contacts(int32_t begin, int32_t end, void* context)
 {
-    umi_scratch* s = &world->scratch;
-    if (!umi_array_reserve(&world->allocator, &s->is_new, &s->is_new_capacity, 0, world->pairs.count,
-                           sizeof s->is_new[0])) {
+    const findings* f = context;
+    for (int32_t k = begin; k < end; ++k) {
+        const umi_pair_chunk* chunk = umi_found_chunk(&f->found, k);
+        umi_apart* to = umi_contacts_newcomers(&f->world->contacts) + chunk->first;
+        for (int32_t i = 0; i < chunk->count; ++i) {
+            to[i] = name_contact(f->world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
+        }
+    }
+}
+
+// Makes contacts of the new pairs within a tree, or between two. False when memory ends.
+static bool find_in(um_world* world, um_tree* tree, um_tree* other)
+{
+    findings f = {.world = world};
+    umi_pair_filter filter = {keep_new, world};
+    if (!umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) ||
+        !umi_contacts_reserve(&world->allocator, &world->contacts, f.found.pair_count)) {
         return false;
     }
-    umi_parallel(world, world->pairs.count, PAIR_GRAIN, look_up, world);
-    int32_t count = keep_new(world);
-    if (!umi_contacts_reserve(&world->allocator, &world->contacts, count)) {
-        return false;
-    }
-    for (int32_t i = 0; i < count; ++i) {
-        prefetch(world, i + PREFETCH_AHEAD, count);
-        add_contact(world, (int32_t)world->pairs.pairs[i].a, (int32_t)world->pairs.pairs[i].b);
-    }
+    umi_parallel(world, f.found.chunk_count, CHUNK_GRAIN, name_contacts, &f);
+    umi_contacts_add_crowd(&world->contacts, &world->bodies, &world->crew, f.found.pair_count);
+    world->counters.pairs_found += f.found.pair_count;
     return true;
 }
 
@@ -96,15 +92,13 @@ static bool add_found(um_world* world)
 // are known, they are known for good.
 static bool find_for_unmet(um_world* world)
 {
-    return world->bodies.unmet_count == 0 ||
-           (um_tree_find_pairs(world->resting, UM_PAIRS_MOVED, &world->pairs) && add_found(world));
+    return world->bodies.unmet_count == 0 || find_in(world, world->resting, world->resting);
 }
 
 static bool find_by_trees(um_world* world)
 {
-    return um_tree_find_pairs(world->moving, UM_PAIRS_MOVED, &world->pairs) && add_found(world) &&
-           um_tree_find_pairs_with(world->moving, world->resting, UM_PAIRS_MOVED, &world->pairs) &&
-           add_found(world) && find_for_unmet(world);
+    return find_in(world, world->moving, world->moving) && find_in(world, world->moving, world->resting) &&
+           find_for_unmet(world);
 }
 
 // ---- By brute force -------------------------------------------------------------------------------------
@@ -117,7 +111,11 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
         return false;
     }
-    add_contact(world, a, b);
+    umi_apart named = name_contact(world, a, b);
+    int32_t contact = umi_contacts_add(&world->contacts, &world->bodies, named.shape_a, named.shape_b,
+                                       named.body_a, named.body_b);
+    umi_contact_refresh(world, contact);
+    world->counters.pairs_found += 1;
     return true;
 }
 

@@ -71,8 +71,6 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
-    bool* is_new; // by pair that was found
-    int32_t is_new_capacity;
     umi_contact_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
     uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart

@@ -1,0 +1,171 @@
+// A crowd of contacts: see contact_crowd.h.
+//
+// The places in the pool come first, from its free list as long as there is one. Then each contact is written
+// and put into the table by whoever comes to it. The lists of the bodies have an order, so the bodies are
+// shared out instead: each worker goes through all newcomers and links the sides that belong to its bodies.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/contact_crowd.h"
+
+#include <stdatomic.h>
+
+// A chunk of contacts for a worker. Fewer in all are linked by one.
+#define CROWD_GRAIN 256
+
+// How many contacts ahead what they need is fetched.
+#define FETCH_AHEAD 16
+
+typedef struct crowd {
+    umi_contacts* contacts;
+    const umi_bodies* bodies;
+    umi_apart* newcomers;
+    int32_t count;
+    int32_t reused;      // the first so many have their places from the free list
+    int32_t fresh_place; // of the first one after those
+    atomic_int asleep_count;
+    atomic_int on_sleeper_count;
+} crowd;
+
+// ---- Places ---------------------------------------------------------------------------------------------
+
+static void take_places(crowd* c)
+{
+    umi_pool* pool = &c->contacts->pool;
+    while (c->reused < c->count && pool->free_head >= 0) {
+        c->newcomers[c->reused++].contact = umi_pool_take(pool);
+    }
+    c->fresh_place = umi_pool_take_fresh(pool, c->count - c->reused);
+}
+
+// ---- Contacts and table ---------------------------------------------------------------------------------
+
+static void prefetch_table(const crowd* c, int32_t i, int32_t end)
+{
+    if (i < end) {
+        const umi_apart* ahead = c->newcomers + i;
+        umi_pair_table_prefetch(&c->contacts->table, umi_pair_key(ahead->shape_a, ahead->shape_b));
+    }
+}
+
+// The sleeper that an awake body touches, or -1.
+static int32_t find_sleeper(const crowd* c, const umi_apart* newcomer)
+{
+    return umi_body_is_sleeper(umi_body_at(c->bodies, newcomer->body_a))   ? newcomer->body_a
+           : umi_body_is_sleeper(umi_body_at(c->bodies, newcomer->body_b)) ? newcomer->body_b
+                                                                           : -1;
+}
+
+static bool is_awake(const crowd* c, const umi_apart* newcomer)
+{
+    return umi_body_is_awake(umi_body_at(c->bodies, newcomer->body_a)) ||
+           umi_body_is_awake(umi_body_at(c->bodies, newcomer->body_b));
+}
+
+// Writes contacts as if all were awake: those that are not are rare, and looked for later.
+static void write_contacts(int32_t begin, int32_t end, void* context)
+{
+    crowd* c = context;
+    int32_t asleep = 0;
+    int32_t on_sleeper = 0;
+    for (int32_t i = begin; i < end; ++i) {
+        prefetch_table(c, i + FETCH_AHEAD, end);
+        umi_apart* newcomer = c->newcomers + i;
+        newcomer->contact = i < c->reused ? newcomer->contact : c->fresh_place + (i - c->reused);
+        newcomer->due = UMI_DUE_NOW;
+        umi_contact* contact = umi_contact_at(c->contacts, newcomer->contact);
+        *contact =
+            umi_contact_make(newcomer->shape_a, newcomer->shape_b, newcomer->body_a, newcomer->body_b);
+        contact->apart_index = c->contacts->apart_count + i;
+        if (!is_awake(c, newcomer)) {
+            asleep += 1;
+        } else {
+            int32_t sleeper = find_sleeper(c, newcomer);
+            contact->flags |= umi_sleeper_flags(contact, sleeper);
+            on_sleeper += sleeper >= 0;
+        }
+        umi_pair_table_add_shared(&c->contacts->table, umi_pair_key(newcomer->shape_a, newcomer->shape_b),
+                                  newcomer->contact);
+    }
+    atomic_fetch_add_explicit(&c->asleep_count, asleep, memory_order_relaxed);
+    atomic_fetch_add_explicit(&c->on_sleeper_count, on_sleeper, memory_order_relaxed);
+}
+
+// ---- The lists of the bodies ----------------------------------------------------------------------------
+
+// Each share of the bodies is gone through by one worker. More shares would divide the work better, but each
+// takes a look at all newcomers.
+#define SHARES 8
+
+// Bodies that were created together are often near each other, and so a contact is mostly linked by one
+// worker.
+static int32_t share_of(int32_t body)
+{
+    return body / 64 % SHARES;
+}
+
+static void prefetch_bodies(const crowd* c, int32_t i)
+{
+    if (i < c->count) {
+        __builtin_prefetch(umi_body_at(c->bodies, c->newcomers[i].body_a), 1);
+        __builtin_prefetch(umi_body_at(c->bodies, c->newcomers[i].body_b), 1);
+    }
+}
+
+static void link_side(const crowd* c, int32_t body, int32_t edge, int32_t begin, int32_t end)
+{
+    int32_t share = share_of(body);
+    if (share >= begin && share < end) {
+        umi_contacts_link(c->contacts, umi_body_at(c->bodies, body), edge);
+    }
+}
+
+static void link_shares(int32_t begin, int32_t end, void* context)
+{
+    const crowd* c = context;
+    for (int32_t i = 0; i < c->count; ++i) {
+        const umi_apart* newcomer = c->newcomers + i;
+        prefetch_bodies(c, i + FETCH_AHEAD);
+        link_side(c, newcomer->body_a, newcomer->contact * 2, begin, end);
+        link_side(c, newcomer->body_b, newcomer->contact * 2 + 1, begin, end);
+    }
+}
+
+// ---- Those that are apart -------------------------------------------------------------------------------
+
+// Newcomers that are awake are listed already, if the others close up.
+static void leave_out_sleepers(const crowd* c)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < c->count; ++i) {
+        umi_apart newcomer = c->newcomers[i];
+        bool stays = is_awake(c, &newcomer);
+        c->newcomers[kept] = newcomer;
+        umi_contact_at(c->contacts, newcomer.contact)->apart_index =
+            stays ? c->contacts->apart_count + kept : -1;
+        kept += stays;
+    }
+}
+
+void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
+                            int32_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    crowd c = {
+        .contacts = contacts,
+        .bodies = bodies,
+        .newcomers = umi_contacts_newcomers(contacts),
+        .count = count,
+    };
+    take_places(&c);
+    umi_crew_run(crew, count, CROWD_GRAIN, write_contacts, &c);
+    umi_crew_run(crew, SHARES, count <= CROWD_GRAIN ? SHARES : 1, link_shares, &c);
+    int32_t asleep = atomic_load_explicit(&c.asleep_count, memory_order_relaxed);
+    if (asleep > 0) {
+        leave_out_sleepers(&c);
+    }
+    umi_pair_table_count_added(&contacts->table, count);
+    contacts->apart_count += count - asleep;
+    contacts->on_sleeper_count += atomic_load_explicit(&c.on_sleeper_count, memory_order_relaxed);
+}

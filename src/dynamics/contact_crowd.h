@@ -1,0 +1,22 @@
+// Many contacts at once, added by all workers: the same places, lists and flags as if they were added, and
+// woken if one of their bodies is awake, one after the other.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_CONTACT_CROWD_H
+#define UMI_DYNAMICS_CONTACT_CROWD_H
+
+#include "core/crew.h"
+#include "dynamics/contacts.h"
+
+// Where the newcomers are to be named, in order: the entries behind those that are apart. The shapes and bodies
+// of each have to be filled in. There must be room for all: see umi_contacts_reserve.
+static inline umi_apart* umi_contacts_newcomers(const umi_contacts* contacts)
+{
+    return contacts->apart + contacts->apart_count;
+}
+
+// Adds the count contacts that are named there.
+void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
+                            int32_t count);
+
+#endif
