@@ -61,8 +61,9 @@ run_ctest() { # PRESET [CTEST_ARGUMENTS...]
 # otherwise, and it refuses to run, the rest is tested without it.
 without_randomness=
 run_threads() {
-    tests='core_workers|core_radix_sort|broadphase_tree_crews|dynamics_islands|world_workers'
-    tests="$tests|world_crowd_workers|world_substep_overlaps"
+    tests='core_workers|core_radix_sort|core_pair_table|broadphase_tree_crews|broadphase_shared_pairs'
+    tests="$tests|dynamics_contact_crowd|dynamics_islands|world_workers|world_crowd_workers"
+    tests="$tests|world_substep_overlaps"
     # shellcheck disable=SC2046
     build tsan --target $(echo "$tests" | sed 's/[^|]*/umbra-test-&/g; s/|/ /g')
     if setarch "$(uname -m)" -R true 2>/dev/null; then

@@ -70,6 +70,23 @@ static void fresh_slots_come_in_order_and_are_all_zero(void** state)
     finish(&f);
 }
 
+static void many_fresh_slots_are_the_ones_that_would_come_one_by_one(void** state)
+{
+    (void)state;
+    fixture f;
+    start(&f);
+    assert_true(umi_pool_reserve(&f.allocator, &f.pool, 40));
+    assert_int_equal(umi_pool_take(&f.pool), 0);
+    assert_int_equal(umi_pool_take_fresh(&f.pool, 7), 1);
+    assert_int_equal(umi_pool_take_fresh(&f.pool, 0), 8);
+    assert_int_equal(f.pool.count, 8);
+    assert_int_equal(umi_pool_take(&f.pool), 8);
+    assert_int_equal(umi_pool_take_fresh(&f.pool, 31), 9);
+    assert_int_equal(f.pool.count, 40);
+    assert_int_equal(f.memory.allocations, 1);
+    finish(&f);
+}
+
 static void the_slot_put_back_last_is_taken_first(void** state)
 {
     (void)state;
@@ -320,6 +337,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_pool_owns_no_memory),
         cmocka_unit_test(fresh_slots_come_in_order_and_are_all_zero),
+        cmocka_unit_test(many_fresh_slots_are_the_ones_that_would_come_one_by_one),
         cmocka_unit_test(the_slot_put_back_last_is_taken_first),
         cmocka_unit_test(a_slot_comes_back_with_its_bytes_but_for_the_link),
         cmocka_unit_test(an_empty_pool_doubles),
