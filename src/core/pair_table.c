@@ -49,13 +49,18 @@ static int32_t next_place(int32_t at, int32_t capacity)
 
 // The place of a key or, if it is not there, the empty place that ends its chain. There is one, as a table is
 // never full.
-static int32_t locate(const umi_pair_entry* entries, int32_t capacity, uint64_t key)
+static int32_t locate_from(const umi_pair_entry* entries, int32_t capacity, uint64_t key, int32_t home)
 {
-    int32_t at = home_of(key, capacity);
+    int32_t at = home;
     while (key_of(entries[at]) != key && key_of(entries[at]) != 0) {
         at = next_place(at, capacity);
     }
     return at;
+}
+
+static int32_t locate(const umi_pair_entry* entries, int32_t capacity, uint64_t key)
+{
+    return locate_from(entries, capacity, key, home_of(key, capacity));
 }
 
 void umi_pair_table_free(const um_allocator* allocator, umi_pair_table* table)
@@ -108,6 +113,22 @@ int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)
     }
     const umi_pair_entry* entry = table->entries + locate(table->entries, table->capacity, key);
     return key_of(*entry) == key ? entry->value : -1;
+}
+
+void umi_pair_table_find_many(const umi_pair_table* table, const uint64_t* keys, int32_t count,
+                              int32_t* out_values)
+{
+    const umi_pair_entry* entries = table->entries;
+    int32_t capacity = table->capacity;
+    for (int32_t i = 0; i < count && capacity > 0; ++i) {
+        out_values[i] = home_of(keys[i], capacity);
+        __builtin_prefetch(entries + out_values[i]);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_pair_entry* entry =
+            capacity > 0 ? entries + locate_from(entries, capacity, keys[i], out_values[i]) : NULL;
+        out_values[i] = entry != NULL && key_of(*entry) != 0 ? entry->value : -1;
+    }
 }
 
 void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key)

@@ -15,12 +15,6 @@ bool umi_can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
 }
 
-// Whether two shapes are to have a contact, and have none yet.
-static bool is_new(const um_world* world, int32_t a, int32_t b)
-{
-    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && umi_can_touch(world, a, b);
-}
-
 // The contact of two shapes, by its shapes and bodies. The one of the later kind comes first, so that each
 // combination of kinds needs one function; among equals it is the one with the lower place.
 static umi_apart name_contact(const um_world* world, int32_t a, int32_t b)
@@ -37,20 +31,33 @@ static umi_apart name_contact(const um_world* world, int32_t a, int32_t b)
 // Chunks of pairs for a worker.
 #define CHUNK_GRAIN 16
 
-// How many pairs ahead the table is fetched: a look waits for memory and does nothing else.
-#define PREFETCH_AHEAD 16
+// So many pairs are looked up in the table together.
+#define LOOKUPS 64
 
-// The filter of the searches: leaves the pairs that are new.
-static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
+// Looks pairs up and copies those that are new to a place at or before them. Returns how many.
+static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_t count, um_tree_pair* to)
 {
-    const um_world* world = context;
+    uint64_t keys[LOOKUPS];
+    int32_t contacts[LOOKUPS];
+    for (int32_t i = 0; i < count; ++i) {
+        keys[i] = umi_pair_key((int32_t)pairs[i].a, (int32_t)pairs[i].b);
+    }
+    umi_pair_table_find_many(&world->contacts.table, keys, count, contacts);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
-        um_tree_pair pair = pairs[i];
-        um_tree_pair ahead = pairs[i + PREFETCH_AHEAD < count ? i + PREFETCH_AHEAD : i];
-        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key((int32_t)ahead.a, (int32_t)ahead.b));
-        pairs[kept] = pair;
-        kept += is_new(world, (int32_t)pair.a, (int32_t)pair.b);
+        if (contacts[i] < 0 && umi_can_touch(world, (int32_t)pairs[i].a, (int32_t)pairs[i].b)) {
+            to[kept++] = pairs[i];
+        }
+    }
+    return kept;
+}
+
+// The filter of the searches.
+static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i += LOOKUPS) {
+        kept += copy_new(context, pairs + i, count - i < LOOKUPS ? count - i : LOOKUPS, pairs + kept);
     }
     return kept;
 }
@@ -102,6 +109,12 @@ static bool find_by_trees(um_world* world)
 }
 
 // ---- By brute force -------------------------------------------------------------------------------------
+
+// Whether two shapes are to have a contact, and have none yet.
+static bool is_new(const um_world* world, int32_t a, int32_t b)
+{
+    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && umi_can_touch(world, a, b);
+}
 
 static bool add_pair(um_world* world, int32_t a, int32_t b)
 {

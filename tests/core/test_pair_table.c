@@ -122,6 +122,38 @@ static void a_pair_is_found_with_its_value_whichever_way_round(void** state)
     finish(&f);
 }
 
+static void many_keys_are_looked_up_at_once_as_one_by_one(void** state)
+{
+    (void)state;
+    static uint64_t keys[300];
+    static int32_t values[300];
+    fixture f;
+    start(&f);
+    for (int32_t i = 0; i < COUNT_OF(keys); ++i) {
+        keys[i] = umi_pair_key(i, 1000 + i % 7);
+    }
+    // An empty table, and then one that has every other pair.
+    for (int32_t round = 0; round < 2; ++round) {
+        for (int32_t count = 0; count <= COUNT_OF(keys); count += 100) {
+            memset(values, 0x55, sizeof values);
+            umi_pair_table_find_many(&f.table, keys, count, values);
+            for (int32_t i = 0; i < COUNT_OF(keys); ++i) {
+                int32_t expected = i >= count ? 0x55555555 : umi_pair_table_find(&f.table, keys[i]);
+                if (values[i] != expected || (i < count && expected != (round == 1 && i % 2 == 0 ? i : -1))) {
+                    fail_msg("value %d of %d is %d, expected %d", (int)i, (int)count, (int)values[i],
+                             (int)expected);
+                }
+            }
+        }
+        for (int32_t i = 0; i < COUNT_OF(keys); i += 2) {
+            if (round == 0) {
+                add(&f, i, 1000 + i % 7, i);
+            }
+        }
+    }
+    finish(&f);
+}
+
 static void a_removed_pair_is_gone_and_can_be_added_again(void** state)
 {
     (void)state;
@@ -475,6 +507,7 @@ int main(void)
         cmocka_unit_test(no_two_pairs_share_a_key_and_no_key_is_that_of_an_empty_place),
         cmocka_unit_test(an_empty_table_owns_no_memory_and_finds_nothing),
         cmocka_unit_test(a_pair_is_found_with_its_value_whichever_way_round),
+        cmocka_unit_test(many_keys_are_looked_up_at_once_as_one_by_one),
         cmocka_unit_test(a_removed_pair_is_gone_and_can_be_added_again),
         cmocka_unit_test(what_was_reserved_can_be_added_without_memory),
         cmocka_unit_test(more_than_an_index_can_count_is_refused),
