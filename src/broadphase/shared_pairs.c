@@ -17,11 +17,12 @@
 
 enum {
     MOST_JOBS = 2048,
+    MOST_NODE_JOBS = 256, // through the nodes, which is the way for few
 
     // So many ranges are enough for the workers there may be. Each may leave a chunk that is not full.
     MOST_RANGES = 64,
 
-    // A range with less than so many leaves would not be worth the trip.
+    // A range with less than so many leaves to be compared would not be worth the trip.
     LEAST_LEAVES = 128,
 
     PAIRS_A_CHUNK = UMI_CHUNK_PAIRS + 1, // of the list, with the head of the chunk
@@ -35,6 +36,7 @@ typedef struct shared_search {
     const um_tree* other;
     umi_pair_search search; // as each range starts
     bool is_wide;
+    int32_t leaf_count; // that are compared with others: all, or on the way through the nodes those moved
     umi_pair_filter filter;
     umi_pair_chunk* chunks;
     int32_t chunk_capacity;
@@ -122,7 +124,7 @@ static void search_range(int32_t begin, int32_t end, void* context)
     if (s->is_wide) {
         s->tree->kernel->find_pairs(&r.search, s->jobs + begin, end - begin);
     } else {
-        umi_pairs_search_nodes(s->tree, s->other, &r.search);
+        umi_pairs_search_nodes(s->tree, s->other, &r.search, s->jobs + begin, end - begin);
     }
     hand_on(&r);
     s->jobs[begin].first_chunk = r.first;
@@ -150,46 +152,47 @@ static int32_t list_jobs(shared_search* s, int32_t level)
     return s->tree->kernel->list_pair_jobs(s->search, level, s->jobs, MOST_JOBS);
 }
 
-// Cuts a search into as many jobs as there may be, by going down level by level. A level has about 16 times as
+// Cuts a wide search into as many jobs as there may be, by going down level by level. A level has about 16 times as
 // many as the one above it, so the next one is not even tried where that would be too many.
-static void cut(shared_search* s)
+static int32_t cut_wide(shared_search* s)
 {
-    int32_t level = s->jobs[0].level_a > s->jobs[0].level_b ? s->jobs[0].level_a : s->jobs[0].level_b;
-    int32_t count = 1;
+    umi_pair_job all = umi_pair_job_of_all(&s->search);
+    int32_t level = all.level_a > all.level_b ? all.level_a : all.level_b;
+    int32_t count = list_jobs(s, level);
     while (level > 0 && count <= MOST_JOBS / UMI_BLOCK_SIZE) {
         level -= 1;
         count = list_jobs(s, level);
     }
-    if (count > MOST_JOBS) {
-        count = list_jobs(s, level + 1);
-    }
-    s->job_count = count;
-}
-
-static int32_t leaf_count(const shared_search* s)
-{
-    return s->search.a->leaf_count + (s->search.b != s->search.a ? s->search.b->leaf_count : 0);
+    return count <= MOST_JOBS ? count : list_jobs(s, level + 1);
 }
 
 // How many jobs are a range.
 static int32_t grain_of(const shared_search* s)
 {
-    if (s->job_count == 1) {
-        return 1;
-    }
     int32_t for_ranges = (s->job_count + MOST_RANGES - 1) / MOST_RANGES;
-    int32_t for_leaves = (int32_t)((int64_t)s->job_count * LEAST_LEAVES / leaf_count(s));
+    int32_t for_leaves = (int32_t)((int64_t)s->job_count * LEAST_LEAVES / (s->leaf_count + 1));
     return for_ranges > for_leaves ? for_ranges : for_leaves;
 }
 
-// One job is enough where nobody shares it, and for the way through the nodes, which is for few.
+// One job is enough where nobody shares it.
 static void prepare_jobs(shared_search* s)
 {
-    s->jobs[0] = s->is_wide ? umi_pair_job_of_all(&s->search) : (umi_pair_job){.first_chunk = -1};
-    s->job_count = 1;
-    if (s->is_wide && !umi_crew_is_alone(s->tree->crew) && leaf_count(s) > LEAST_LEAVES) {
-        cut(s);
+    bool is_shared = !umi_crew_is_alone(s->tree->crew) && s->leaf_count > LEAST_LEAVES;
+    if (!is_shared) {
+        s->jobs[0] = s->is_wide ? umi_pair_job_of_all(&s->search) : umi_pair_job_of_nodes();
+        s->job_count = 1;
+    } else if (s->is_wide) {
+        s->job_count = cut_wide(s);
+    } else {
+        s->job_count = umi_pairs_list_node_jobs(s->tree, s->other, &s->search, s->jobs, MOST_NODE_JOBS);
     }
+}
+
+static int32_t count_leaves(const um_tree* tree, const um_tree* other, bool is_wide)
+{
+    int32_t count = is_wide ? tree->leaves.count : tree->moved_count;
+    int32_t others = is_wide ? other->leaves.count : other->moved_count;
+    return other != tree ? count + others : count;
 }
 
 // ---- The search -----------------------------------------------------------------------------------------
@@ -247,6 +250,7 @@ bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs whi
     s.other = other;
     s.search = (umi_pair_search){.moved_only = which == UM_PAIRS_MOVED, .error = UM_OK};
     s.is_wide = umi_pairs_are_many(tree, other, which);
+    s.leaf_count = count_leaves(tree, other, s.is_wide);
     s.filter = filter;
     atomic_init(&s.chunk_count, 0);
     atomic_init(&s.is_too_many, false);

@@ -13,6 +13,8 @@
 #include "broadphase/tree_proxy.h"
 #include "core/array.h"
 
+#include <string.h>
+
 // From this share of moved leaves on, the wide form is faster: measured, see docs/architecture.md.
 #define WIDE_SHARE 20
 
@@ -184,22 +186,85 @@ static void open_pair(descent* d, slot_pair pair)
     }
 }
 
-void umi_pairs_search_nodes(const um_tree* tree, const um_tree* other, umi_pair_search* search)
+static void begin_descent(descent* d, const um_tree* tree, const um_tree* other, umi_pair_search* search)
+{
+    d->search = search;
+    d->tree_a = tree;
+    d->tree_b = other;
+    d->take_all = !search->moved_only;
+    d->top = 0;
+}
+
+static bool is_same_slot(const descent* d, slot_pair pair)
+{
+    return d->tree_a == d->tree_b && pair.a == pair.b;
+}
+
+void umi_pairs_search_nodes(const um_tree* tree, const um_tree* other, umi_pair_search* search,
+                            const umi_pair_job* jobs, int32_t count)
 {
     descent d;
-    d.search = search;
-    d.tree_a = tree;
-    d.tree_b = other;
-    d.take_all = !search->moved_only;
-    d.top = 0;
-    if (tree == other) {
-        d.stack[d.top++] = (slot_pair){UMI_ROOT_SLOT, UMI_ROOT_SLOT};
-    } else {
-        push_if_overlapping(&d, UMI_ROOT_SLOT, UMI_ROOT_SLOT);
+    begin_descent(&d, tree, other, search);
+    for (int32_t i = 0; i < count; ++i) {
+        slot_pair pair = {jobs[i].index_a, jobs[i].index_b};
+        if (is_same_slot(&d, pair)) {
+            d.stack[d.top++] = pair;
+        } else {
+            push_if_overlapping(&d, pair.a, pair.b);
+        }
+        while (d.top > 0 && search->error == UM_OK) {
+            open_pair(&d, d.stack[--d.top]);
+        }
     }
-    while (d.top > 0 && search->error == UM_OK) {
-        open_pair(&d, d.stack[--d.top]);
+}
+
+// ---- Jobs for the way through the nodes -----------------------------------------------------------------
+
+// Whether a pair of slots is a box query, which is not divided any further.
+static bool is_query(const descent* d, slot_pair pair)
+{
+    return !is_same_slot(d, pair) &&
+           (umi_slot_is_leaf(slot_a(d, pair.a)) || umi_slot_is_leaf(slot_b(d, pair.b)));
+}
+
+// Replaces each job by the up to four that it opens, in the order of the descent. Returns how many there are
+// then.
+static int32_t open_jobs(descent* d, const umi_pair_job* from, int32_t count, umi_pair_job* to,
+                         bool* out_opened)
+{
+    int32_t opened = 0;
+    *out_opened = false;
+    for (int32_t i = 0; i < count; ++i) {
+        slot_pair pair = {from[i].index_a, from[i].index_b};
+        if (is_query(d, pair)) {
+            d->stack[d->top++] = pair;
+        } else {
+            open_pair(d, pair);
+            *out_opened = true;
+        }
+        while (d->top > 0) {
+            pair = d->stack[--d->top];
+            to[opened++] = (umi_pair_job){.index_a = pair.a, .index_b = pair.b, .first_chunk = -1};
+        }
     }
+    return opened;
+}
+
+int32_t umi_pairs_list_node_jobs(const um_tree* tree, const um_tree* other, umi_pair_search* search,
+                                 umi_pair_job* jobs, int32_t capacity)
+{
+    descent d;
+    begin_descent(&d, tree, other, search);
+    int32_t count = 1;
+    bool opened = true;
+    jobs[0] = umi_pair_job_of_nodes();
+    while (opened && count <= capacity / 4) {
+        // From the end of the array to its beginning: so those to come cannot catch up with those to go.
+        umi_pair_job* from = jobs + capacity - count;
+        memmove(from, jobs, (size_t)count * sizeof jobs[0]);
+        count = open_jobs(&d, from, count, jobs, &opened);
+    }
+    return count;
 }
 
 // ---- Either ---------------------------------------------------------------------------------------------
@@ -240,7 +305,8 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
         if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
         } else {
-            umi_pairs_search_nodes(tree, other, &search);
+            umi_pair_job all = umi_pair_job_of_nodes();
+            umi_pairs_search_nodes(tree, other, &search, &all, 1);
         }
     }
     list->count = search.error == UM_OK ? search.count : 0;

@@ -42,11 +42,12 @@ static inline bool umi_pair_search_reserve(umi_pair_search* search, int32_t extr
     return extra <= search->capacity - search->count || search->make_room(search, extra);
 }
 
-// A part of a search: all pairs between what stands below two blocks, or within one. 16 bytes.
+// A part of a search: all pairs between what stands below two blocks, or within one; or two slots, see
+// tree_pairs.h. 16 bytes.
 typedef struct umi_pair_job {
     int32_t index_a, index_b; // of the blocks within their levels
-    int16_t level_a, level_b;
-    int32_t first_chunk; // see shared_pairs.c
+    int16_t level_a, level_b; // of blocks only
+    int32_t first_chunk;      // see shared_pairs.c
 } umi_pair_job;
 
 _Static_assert(sizeof(umi_pair_job) == 16, "a job has grown");

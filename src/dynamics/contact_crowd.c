@@ -73,8 +73,7 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
         newcomer->contact = i < c->reused ? newcomer->contact : c->fresh_place + (i - c->reused);
         newcomer->due = UMI_DUE_NOW;
         umi_contact* contact = umi_contact_at(c->contacts, newcomer->contact);
-        *contact =
-            umi_contact_make(newcomer->shape_a, newcomer->shape_b, newcomer->body_a, newcomer->body_b);
+        *contact = umi_contact_make(newcomer->shape_a, newcomer->shape_b, newcomer->body_a, newcomer->body_b);
         contact->apart_index = c->contacts->apart_count + i;
         if (!is_awake(c, newcomer)) {
             asleep += 1;

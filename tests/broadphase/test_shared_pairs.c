@@ -252,6 +252,12 @@ static void large_searches_are_cut_into_many_ranges_and_small_ones_into_none(voi
     (void)state;
     static const int32_t sizes[] = {2000, 8100, 30000, 100000};
     assert_int_equal(count_ranges(100, 100), 0);
+    assert_int_equal(count_ranges(1000, 3), 0);
+    // Few moved among many go through the nodes.
+    int32_t through_nodes = count_ranges(100000, 3);
+    if (through_nodes < 8 || through_nodes > 64) {
+        fail_msg("3 of 100 among 100000 leaves: %d ranges, expected 8 to 64", (int)through_nodes);
+    }
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
         int32_t ranges = count_ranges(sizes[i], 100);
         if (ranges < 8 || ranges > 64) {

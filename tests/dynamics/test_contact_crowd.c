@@ -137,7 +137,8 @@ static void compare_contact(const fixture* actual, const fixture* expected, int3
     check_number_of(a->shape_a, e->shape_a, "shape a", index);
     check_number_of(a->shape_b, e->shape_b, "shape b", index);
     for (int32_t side = 0; side < 2; ++side) {
-        check_number_of(a->edges[side].previous, e->edges[side].previous, "the edge before", 2 * index + side);
+        check_number_of(a->edges[side].previous, e->edges[side].previous, "the edge before",
+                        2 * index + side);
         check_number_of(a->edges[side].next, e->edges[side].next, "the next edge", 2 * index + side);
         check_number_of(a->ids[side], e->ids[side], "an id", index);
     }
@@ -166,8 +167,8 @@ static void compare(const fixture* actual, const fixture* expected)
     }
     for (int32_t i = 0; i < e->apart_count; ++i) {
         if (!have_same_bytes(a->apart + i, e->apart + i, sizeof a->apart[i])) {
-            fail_msg("entry %d of those apart is of contact %d, expected %d", (int)i, (int)a->apart[i].contact,
-                     (int)e->apart[i].contact);
+            fail_msg("entry %d of those apart is of contact %d, expected %d", (int)i,
+                     (int)a->apart[i].contact, (int)e->apart[i].contact);
         }
     }
     for (int32_t i = 1; i < BODY_COUNT; ++i) {
