@@ -115,19 +115,18 @@ int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key)
     return key_of(*entry) == key ? entry->value : -1;
 }
 
-void umi_pair_table_find_many(const umi_pair_table* table, const uint64_t* keys, int32_t count,
-                              int32_t* out_values)
+void umi_pair_table_find_many(const umi_pair_table* table, umi_pair_look* looks, int32_t count)
 {
     const umi_pair_entry* entries = table->entries;
     int32_t capacity = table->capacity;
     for (int32_t i = 0; i < count && capacity > 0; ++i) {
-        out_values[i] = home_of(keys[i], capacity);
-        __builtin_prefetch(entries + out_values[i]);
+        looks[i].value = home_of(looks[i].key, capacity); // for now
+        __builtin_prefetch(entries + looks[i].value);
     }
     for (int32_t i = 0; i < count; ++i) {
         const umi_pair_entry* entry =
-            capacity > 0 ? entries + locate_from(entries, capacity, keys[i], out_values[i]) : NULL;
-        out_values[i] = entry != NULL && key_of(*entry) != 0 ? entry->value : -1;
+            capacity > 0 ? entries + locate_from(entries, capacity, looks[i].key, looks[i].value) : NULL;
+        looks[i].value = entry != NULL && key_of(*entry) != 0 ? entry->value : -1;
     }
 }
 

@@ -40,10 +40,13 @@ bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table
 // The value of a key, or -1.
 int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key);
 
-// The same for many keys. A look waits for memory and does nothing else, so all places are fetched before the
+// The same for many keys, each with its value. A look waits for memory and does nothing else, so all places are fetched before the
 // first one is read: some ten keys are worth it, and a few hundred are too many.
-void umi_pair_table_find_many(const umi_pair_table* table, const uint64_t* keys, int32_t count,
-                              int32_t* out_values);
+typedef struct umi_pair_look {
+    uint64_t key;
+    int32_t value;
+} umi_pair_look;
+void umi_pair_table_find_many(const umi_pair_table* table, umi_pair_look* looks, int32_t count);
 
 // Fetches what looking a key up, adding or removing it will read first.
 void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key);

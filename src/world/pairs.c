@@ -32,20 +32,19 @@ static umi_apart name_contact(const um_world* world, int32_t a, int32_t b)
 #define CHUNK_GRAIN 16
 
 // So many pairs are looked up in the table together.
-#define LOOKUPS 64
+#define LOOKS 64
 
 // Looks pairs up and copies those that are new to a place at or before them. Returns how many.
 static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_t count, um_tree_pair* to)
 {
-    uint64_t keys[LOOKUPS];
-    int32_t contacts[LOOKUPS];
+    umi_pair_look looks[LOOKS];
     for (int32_t i = 0; i < count; ++i) {
-        keys[i] = umi_pair_key((int32_t)pairs[i].a, (int32_t)pairs[i].b);
+        looks[i].key = umi_pair_key((int32_t)pairs[i].a, (int32_t)pairs[i].b);
     }
-    umi_pair_table_find_many(&world->contacts.table, keys, count, contacts);
+    umi_pair_table_find_many(&world->contacts.table, looks, count);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
-        if (contacts[i] < 0 && umi_can_touch(world, (int32_t)pairs[i].a, (int32_t)pairs[i].b)) {
+        if (looks[i].value < 0 && umi_can_touch(world, (int32_t)pairs[i].a, (int32_t)pairs[i].b)) {
             to[kept++] = pairs[i];
         }
     }
@@ -56,8 +55,8 @@ static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_
 static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
 {
     int32_t kept = 0;
-    for (int32_t i = 0; i < count; i += LOOKUPS) {
-        kept += copy_new(context, pairs + i, count - i < LOOKUPS ? count - i : LOOKUPS, pairs + kept);
+    for (int32_t i = 0; i < count; i += LOOKS) {
+        kept += copy_new(context, pairs + i, count - i < LOOKS ? count - i : LOOKS, pairs + kept);
     }
     return kept;
 }

@@ -125,30 +125,26 @@ static void a_pair_is_found_with_its_value_whichever_way_round(void** state)
 static void many_keys_are_looked_up_at_once_as_one_by_one(void** state)
 {
     (void)state;
-    static uint64_t keys[300];
-    static int32_t values[300];
+    static umi_pair_look looks[300];
     fixture f;
     start(&f);
-    for (int32_t i = 0; i < COUNT_OF(keys); ++i) {
-        keys[i] = umi_pair_key(i, 1000 + i % 7);
-    }
-    // An empty table, and then one that has every other pair.
+    // In an empty table, and then in one that has every other pair.
     for (int32_t round = 0; round < 2; ++round) {
-        for (int32_t count = 0; count <= COUNT_OF(keys); count += 100) {
-            memset(values, 0x55, sizeof values);
-            umi_pair_table_find_many(&f.table, keys, count, values);
-            for (int32_t i = 0; i < COUNT_OF(keys); ++i) {
-                int32_t expected = i >= count ? 0x55555555 : umi_pair_table_find(&f.table, keys[i]);
-                if (values[i] != expected || (i < count && expected != (round == 1 && i % 2 == 0 ? i : -1))) {
-                    fail_msg("value %d of %d is %d, expected %d", (int)i, (int)count, (int)values[i],
+        for (int32_t count = 0; count <= COUNT_OF(looks); count += 100) {
+            for (int32_t i = 0; i < COUNT_OF(looks); ++i) {
+                looks[i] = (umi_pair_look){umi_pair_key(i, 1000 + i % 7), 5555};
+            }
+            umi_pair_table_find_many(&f.table, looks, count);
+            for (int32_t i = 0; i < COUNT_OF(looks); ++i) {
+                int32_t expected = i >= count ? 5555 : round == 1 && i % 2 == 0 ? i : -1;
+                if (looks[i].value != expected) {
+                    fail_msg("value %d of %d is %d, expected %d", (int)i, (int)count, (int)looks[i].value,
                              (int)expected);
                 }
             }
         }
-        for (int32_t i = 0; i < COUNT_OF(keys); i += 2) {
-            if (round == 0) {
-                add(&f, i, 1000 + i % 7, i);
-            }
+        for (int32_t i = 0; i < COUNT_OF(looks) && round == 0; i += 2) {
+            add(&f, i, 1000 + i % 7, i);
         }
     }
     finish(&f);
