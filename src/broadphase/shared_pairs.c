@@ -152,8 +152,8 @@ static int32_t list_jobs(shared_search* s, int32_t level)
     return s->tree->kernel->list_pair_jobs(s->search, level, s->jobs, MOST_JOBS);
 }
 
-// Cuts a wide search into as many jobs as there may be, by going down level by level. A level has about 16 times as
-// many as the one above it, so the next one is not even tried where that would be too many.
+// Cuts a wide search into as many jobs as there may be, by going down level by level. A level has about 16
+// times as many as the one above it, so the next one is not even tried where that would be too many.
 static int32_t cut_wide(shared_search* s)
 {
     umi_pair_job all = umi_pair_job_of_all(&s->search);

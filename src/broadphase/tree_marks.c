@@ -35,8 +35,8 @@ bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy)
     return leaf >= 0 && umi_tree_leaf_slot(tree, leaf)->moved;
 }
 
-// From this share of marked leaves on, going through all nodes in order is faster than following the marks; and
-// it can be shared out.
+// From this share of marked leaves on, going through all nodes in order is faster than following the marks;
+// and it can be shared out.
 #define SWEEP_SHARE 4
 
 // A chunk of nodes for a worker.

@@ -144,8 +144,8 @@ void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
     table->count += 1;
 }
 
-// The upper half of a key is not 0, since the lower one is less: so it tells whether a place is taken, and who
-// sets it has the place. The rest of an entry is nobody else's business until all are there.
+// The upper half of a key is not 0, since the lower one is less: so it tells whether a place is taken, and
+// who sets it has the place. The rest of an entry is nobody else's business until all are there.
 void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value)
 {
     uint32_t high = (uint32_t)(key >> 32);

@@ -40,8 +40,8 @@ bool umi_pair_table_reserve(const um_allocator* allocator, umi_pair_table* table
 // The value of a key, or -1.
 int32_t umi_pair_table_find(const umi_pair_table* table, uint64_t key);
 
-// The same for many keys, each with its value. A look waits for memory and does nothing else, so all places are fetched before the
-// first one is read: some ten keys are worth it, and a few hundred are too many.
+// The same for many keys, each with its value. A look waits for memory and does nothing else, so all places
+// are fetched before the first one is read: some ten keys are worth it, and a few hundred are too many.
 typedef struct umi_pair_look {
     uint64_t key;
     int32_t value;
@@ -55,8 +55,8 @@ void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key);
 // umi_pair_table_reserve.
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value);
 
-// The same for many workers at once, if nobody looks anything up meanwhile. Where a key comes to stand depends
-// on who was first, but it is found either way. Those added are counted afterwards, all at once.
+// The same for many workers at once, if nobody looks anything up meanwhile. Where a key comes to stand
+// depends on who was first, but it is found either way. Those added are counted afterwards, all at once.
 void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value);
 static inline void umi_pair_table_count_added(umi_pair_table* table, int32_t count)
 {

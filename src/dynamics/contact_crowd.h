@@ -8,8 +8,8 @@
 #include "core/crew.h"
 #include "dynamics/contacts.h"
 
-// Where the newcomers are to be named, in order: the entries behind those that are apart. The shapes and bodies
-// of each have to be filled in. There must be room for all: see umi_contacts_reserve.
+// Where the newcomers are to be named, in order: the entries behind those that are apart. The shapes and
+// bodies of each have to be filled in. There must be room for all: see umi_contacts_reserve.
 static inline umi_apart* umi_contacts_newcomers(const umi_contacts* contacts)
 {
     return contacts->apart + contacts->apart_count;

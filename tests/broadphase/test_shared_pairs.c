@@ -1,5 +1,5 @@
-// The search for pairs by all workers: what it finds, and in which order, is what the search into a list finds
-// and the filter keeps, whoever shares the work, at every lane width, and however little room there is.
+// The search for pairs by all workers: what it finds, and in which order, is what the search into a list
+// finds and the filter keeps, whoever shares the work, at every lane width, and however little room there is.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"

@@ -409,7 +409,7 @@ static void random_changes_match_a_plain_array_even_if_growth_fails(void** state
 // Pair i: all with one, or rows of neighbours, so that many begin at places near each other.
 static uint64_t shared_key(int32_t i)
 {
-    return i % 2 == 0 ? umi_pair_key(0, 1 + i) : umi_pair_key(1 + i, 2 + i);
+    return umi_pair_key(i % 2 == 0 ? 0 : 1 + i, 2 + i);
 }
 
 typedef struct shared_adding {
