@@ -31,18 +31,30 @@ typedef struct crowd {
 static void take_places(crowd* c)
 {
     umi_pool* pool = &c->contacts->pool;
-    while (c->reused < c->count && pool->free_head >= 0) {
-        c->newcomers[c->reused++].contact = umi_pool_take(pool);
-    }
+    int32_t places[UMI_CONTACT_LINKS];
+    int32_t some;
+    do {
+        some = umi_pool_take_free(pool, c->count - c->reused, places);
+        for (int32_t i = 0; i < some; ++i) {
+            c->newcomers[c->reused + i].contact = places[i];
+        }
+        c->reused += some;
+    } while (some > 0);
     c->fresh_place = umi_pool_take_fresh(pool, c->count - c->reused);
 }
 
 // ---- Contacts and table ---------------------------------------------------------------------------------
 
-static void prefetch_table(const crowd* c, int32_t i, int32_t end)
+static int32_t place_of(const crowd* c, int32_t i)
+{
+    return i < c->reused ? c->newcomers[i].contact : c->fresh_place + (i - c->reused);
+}
+
+static void prefetch_contact(const crowd* c, int32_t i, int32_t end)
 {
     if (i < end) {
         const umi_apart* ahead = c->newcomers + i;
+        __builtin_prefetch(umi_contact_at(c->contacts, place_of(c, i)), 1);
         umi_pair_table_prefetch(&c->contacts->table, umi_pair_key(ahead->shape_a, ahead->shape_b));
     }
 }
@@ -68,9 +80,9 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
     int32_t asleep = 0;
     int32_t on_sleeper = 0;
     for (int32_t i = begin; i < end; ++i) {
-        prefetch_table(c, i + FETCH_AHEAD, end);
+        prefetch_contact(c, i + FETCH_AHEAD, end);
         umi_apart* newcomer = c->newcomers + i;
-        newcomer->contact = i < c->reused ? newcomer->contact : c->fresh_place + (i - c->reused);
+        newcomer->contact = place_of(c, i);
         newcomer->due = UMI_DUE_NOW;
         umi_contact* contact = umi_contact_at(c->contacts, newcomer->contact);
         *contact = umi_contact_make(newcomer->shape_a, newcomer->shape_b, newcomer->body_a, newcomer->body_b);

@@ -7,7 +7,9 @@
 
 umi_contacts umi_contacts_make(void)
 {
-    return (umi_contacts){.pool = umi_pool_make(sizeof(umi_contact), offsetof(umi_contact, body_b))};
+    return (umi_contacts){
+        .pool = umi_pool_make_linked(sizeof(umi_contact), offsetof(umi_contact, body_b), UMI_CONTACT_LINKS),
+    };
 }
 
 void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)

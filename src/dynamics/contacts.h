@@ -29,7 +29,8 @@ enum {
 // The id of a point that is not there. No manifold has it.
 #define UMI_NO_ID UINT16_MAX
 
-// 64 bytes: one cache line. The link of a free place stands in body_b; body_a is then -1.
+// 64 bytes: one cache line. The links of a free place stand in body_b and all that follows; body_a is then
+// -1.
 typedef struct umi_contact {
     int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
     int32_t body_a, body_b;
@@ -45,6 +46,9 @@ typedef struct umi_contact {
 } umi_contact;
 
 _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
+
+// How many links a free place has.
+enum { UMI_CONTACT_LINKS = (sizeof(umi_contact) - offsetof(umi_contact, body_b)) / sizeof(int32_t) };
 
 // Less than any path: the shapes are to be looked at.
 #define UMI_DUE_NOW (-1.0f)
