@@ -170,11 +170,8 @@ static int32_t places_after(int32_t at, int32_t from, int32_t capacity)
 
 // Every place between an entry and its home must stay full. So what stands behind the hole in the same row of
 // full places moves into it, unless its home is behind the hole as well; and leaves the next hole.
-void umi_pair_table_remove(umi_pair_table* table, uint64_t key)
+static void close_hole(umi_pair_entry* entries, int32_t capacity, int32_t hole)
 {
-    umi_pair_entry* entries = table->entries;
-    int32_t capacity = table->capacity;
-    int32_t hole = locate(entries, capacity, key);
     for (int32_t at = next_place(hole, capacity); key_of(entries[at]) != 0; at = next_place(at, capacity)) {
         int32_t home = home_of(key_of(entries[at]), capacity);
         if (places_after(at, home, capacity) >= places_after(at, hole, capacity)) {
@@ -183,5 +180,38 @@ void umi_pair_table_remove(umi_pair_table* table, uint64_t key)
         }
     }
     entries[hole] = (umi_pair_entry){0};
+}
+
+void umi_pair_table_remove(umi_pair_table* table, uint64_t key)
+{
+    close_hole(table->entries, table->capacity, locate(table->entries, table->capacity, key));
     table->count -= 1;
+}
+
+// The first place of a share.
+static int32_t start_of_share(const umi_pair_table* table, int32_t share, int32_t shares)
+{
+    return (int32_t)((int64_t)table->capacity * share / shares);
+}
+
+// All that is read and written is the row of full places from the key's home on. If that ends within the
+// share, no other worker comes near it.
+umi_pair_removal umi_pair_table_remove_shared(umi_pair_table* table, uint64_t key, int32_t begin, int32_t end,
+                                              int32_t shares)
+{
+    umi_pair_entry* entries = table->entries;
+    int32_t last = start_of_share(table, end, shares);
+    int32_t at = home_of(key, table->capacity);
+    if (at < start_of_share(table, begin, shares) || at >= last) {
+        return UMI_PAIR_ELSEWHERE;
+    }
+    int32_t hole = -1;
+    for (; at < last && key_of(entries[at]) != 0; ++at) {
+        hole = key_of(entries[at]) == key ? at : hole;
+    }
+    if (at == last) {
+        return UMI_PAIR_AT_BORDER;
+    }
+    close_hole(entries, table->capacity, hole);
+    return UMI_PAIR_REMOVED;
 }

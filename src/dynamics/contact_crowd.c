@@ -180,3 +180,98 @@ void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, co
     contacts->apart_count += count - asleep;
     contacts->on_sleeper_count += atomic_load_explicit(&c.on_sleeper_count, memory_order_relaxed);
 }
+
+// ---- Contacts that end ----------------------------------------------------------------------------------
+
+// Keys at the borders of shares are rare. If there are more than this, all are looked for.
+#define MOST_LEFT 64
+
+typedef struct leavers {
+    umi_contacts* contacts;
+    const umi_bodies* bodies;
+    const int32_t* list;
+    int32_t count;
+    int32_t left[MOST_LEFT]; // contacts whose keys are still to be removed
+    atomic_int left_count;
+} leavers;
+
+static uint64_t key_of(const umi_contact* contact)
+{
+    return umi_pair_key(contact->shape_a, contact->shape_b);
+}
+
+static void unlink_side(const leavers* l, int32_t body, int32_t edge, int32_t begin, int32_t end)
+{
+    int32_t share = share_of(body);
+    if (share >= begin && share < end) {
+        umi_contacts_unlink(l->contacts, umi_body_at(l->bodies, body), edge);
+    }
+}
+
+static void remove_key(leavers* l, int32_t index, int32_t begin, int32_t end)
+{
+    uint64_t key = key_of(umi_contact_at(l->contacts, index));
+    if (umi_pair_table_remove_shared(&l->contacts->table, key, begin, end, SHARES) == UMI_PAIR_AT_BORDER) {
+        int32_t place = atomic_fetch_add_explicit(&l->left_count, 1, memory_order_relaxed);
+        if (place < MOST_LEFT) {
+            l->left[place] = index;
+        }
+    }
+}
+
+// Fetches what comes next: the contact, and then what it tells.
+static void prefetch_leaver(const leavers* l, int32_t i)
+{
+    if (i + FETCH_AHEAD < l->count) {
+        __builtin_prefetch(umi_contact_at(l->contacts, l->list[i + FETCH_AHEAD]), 1);
+    }
+    if (i + FETCH_AHEAD / 2 < l->count) {
+        umi_contacts_prefetch_removal(l->contacts, l->list[i + FETCH_AHEAD / 2]);
+    }
+}
+
+static void take_out(int32_t begin, int32_t end, void* context)
+{
+    leavers* l = context;
+    for (int32_t i = 0; i < l->count; ++i) {
+        int32_t index = l->list[i];
+        const umi_contact* contact = umi_contact_at(l->contacts, index);
+        prefetch_leaver(l, i);
+        unlink_side(l, contact->body_a, index * 2, begin, end);
+        unlink_side(l, contact->body_b, index * 2 + 1, begin, end);
+        remove_key(l, index, begin, end);
+    }
+}
+
+static void remove_left(leavers* l)
+{
+    umi_pair_table* table = &l->contacts->table;
+    int32_t left = atomic_load_explicit(&l->left_count, memory_order_relaxed);
+    umi_pair_table_count_removed(table, l->count - left);
+    bool are_known = left <= MOST_LEFT;
+    for (int32_t i = 0; i < (are_known ? left : l->count); ++i) {
+        int32_t index = are_known ? l->left[i] : l->list[i];
+        uint64_t key = key_of(umi_contact_at(l->contacts, index));
+        if (are_known || umi_pair_table_find(table, key) >= 0) {
+            umi_pair_table_remove(table, key);
+        }
+    }
+}
+
+void umi_contacts_remove_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
+                               const int32_t* list, int32_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    leavers l = {.contacts = contacts, .bodies = bodies, .count = count};
+    l.list = list;
+    umi_crew_run(crew, SHARES, count <= CROWD_GRAIN ? SHARES : 1, take_out, &l);
+    remove_left(&l);
+    for (int32_t i = 0; i < count; ++i) {
+        umi_contact* contact = umi_contact_at(contacts, list[i]);
+        umi_contacts_set_sleeper(contacts, contact, -1);
+        contact->body_a = -1;
+        umi_pool_put(&contacts->pool, list[i]);
+    }
+}

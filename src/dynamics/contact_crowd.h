@@ -1,5 +1,5 @@
-// Many contacts at once, added by all workers: the same places, lists and flags as if they were added, and
-// woken if one of their bodies is awake, one after the other.
+// Many contacts at once, added or removed by all workers: the same places, lists and flags as if they were
+// added, and woken if one of their bodies is awake, or removed, one after the other.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONTACT_CROWD_H
@@ -18,5 +18,9 @@ static inline umi_apart* umi_contacts_newcomers(const umi_contacts* contacts)
 // Adds the count contacts that are named there.
 void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
                             int32_t count);
+
+// Removes contacts that neither are listed nor have a lane.
+void umi_contacts_remove_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
+                               const int32_t* list, int32_t count);
 
 #endif

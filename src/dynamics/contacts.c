@@ -37,20 +37,6 @@ bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* c, int32_t
     return umi_pool_resize(allocator, &c->pool, count) && reserve_rest(allocator, c, count - c->pool.count);
 }
 
-static void unlink_edge(umi_contacts* c, umi_body* body, int32_t edge)
-{
-    umi_contact_edge links = umi_edge_contact(c, edge)->edges[edge & 1];
-    if (links.previous >= 0) {
-        umi_edge_contact(c, links.previous)->edges[links.previous & 1].next = links.next;
-    } else {
-        body->first_contact = links.next;
-    }
-    if (links.next >= 0) {
-        umi_edge_contact(c, links.next)->edges[links.next & 1].previous = links.previous;
-    }
-    body->contact_count -= 1;
-}
-
 int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b)
 {
@@ -66,8 +52,8 @@ void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
 {
     umi_contact* contact = umi_contact_at(c, index);
     umi_contacts_set_sleeper(c, contact, -1);
-    unlink_edge(c, umi_body_at(bodies, contact->body_a), index * 2);
-    unlink_edge(c, umi_body_at(bodies, contact->body_b), index * 2 + 1);
+    umi_contacts_unlink(c, umi_body_at(bodies, contact->body_a), index * 2);
+    umi_contacts_unlink(c, umi_body_at(bodies, contact->body_b), index * 2 + 1);
     umi_pair_table_remove(&c->table, umi_pair_key(contact->shape_a, contact->shape_b));
     contact->body_a = -1;
     umi_pool_put(&c->pool, index);

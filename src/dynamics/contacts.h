@@ -141,6 +141,21 @@ static inline void umi_contacts_link(umi_contacts* contacts, umi_body* body, int
     body->contact_count += 1;
 }
 
+// Takes a contact out of the list of one of its bodies.
+static inline void umi_contacts_unlink(umi_contacts* contacts, umi_body* body, int32_t edge)
+{
+    umi_contact_edge links = umi_edge_contact(contacts, edge)->edges[edge & 1];
+    if (links.previous >= 0) {
+        umi_edge_contact(contacts, links.previous)->edges[links.previous & 1].next = links.next;
+    } else {
+        body->first_contact = links.next;
+    }
+    if (links.next >= 0) {
+        umi_edge_contact(contacts, links.next)->edges[links.next & 1].previous = links.previous;
+    }
+    body->contact_count -= 1;
+}
+
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 

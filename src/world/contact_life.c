@@ -104,14 +104,18 @@ bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
     return umi_boxes_are_near(a, b, world->settings.contact_margin);
 }
 
-void umi_contact_end(um_world* world, int32_t index)
+void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(&world->contacts, index);
     if (contact->slot >= 0) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
     } else if (contact->apart_index >= 0) {
         umi_contacts_unlist_apart(&world->contacts, index);
     }
+}
+
+void umi_contact_end(um_world* world, int32_t index)
+{
+    umi_contact_take_out(world, umi_contact_at(&world->contacts, index), index);
     umi_contacts_remove(&world->contacts, &world->bodies, index);
 }
 

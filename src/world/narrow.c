@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
+#include "dynamics/contact_crowd.h"
 #include "world/compare.h"
 #include "world/impact.h"
 #include "world/stages.h"
@@ -58,7 +59,8 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
     if ((outcome & UMI_OUTCOME_PARTED) != 0) {
-        umi_contact_end(world, index);
+        umi_contact_take_out(world, contact, index);
+        world->scratch.ended[world->scratch.ended_count++] = index;
     }
 }
 
@@ -201,8 +203,10 @@ static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
     umi_scratch* s = &world->scratch;
     if (!umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
                            s->event_count + 1, sizeof s->events[0]) ||
-        !umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, s->begun_count,
-                           s->event_capacity, sizeof s->begun[0])) {
+        !umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, 0, s->event_capacity,
+                           sizeof s->begun[0]) ||
+        !umi_array_reserve(&world->allocator, &s->ended, &s->ended_capacity, 0, s->event_capacity,
+                           sizeof s->ended[0])) {
         umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
         return false;
     }
@@ -281,20 +285,8 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison_end(&comparison);
 }
 
-// How many events ahead what they read is fetched: half as many for what the contact itself tells.
+// How many events ahead their contacts are fetched.
 #define PREFETCH_AHEAD 16
-
-static void prefetch_events(const um_world* world, int32_t i)
-{
-    const umi_scratch* s = &world->scratch;
-    if (i + PREFETCH_AHEAD < s->event_count) {
-        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[i + PREFETCH_AHEAD].contact));
-    }
-    if (i + PREFETCH_AHEAD / 2 < s->event_count &&
-        (s->events[i + PREFETCH_AHEAD / 2].outcome & UMI_OUTCOME_PARTED) != 0) {
-        umi_contacts_prefetch_removal(&world->contacts, s->events[i + PREFETCH_AHEAD / 2].contact);
-    }
-}
 
 // Does what follows from the outcomes. Contacts that begin have a lane now, and are compared once more, which
 // is less than keeping a manifold for each contact in case it begins.
@@ -303,11 +295,14 @@ static void conclude_all(umi_step* step)
     um_world* world = step->world;
     umi_scratch* s = &world->scratch;
     s->begun_count = 0;
+    s->ended_count = 0;
     for (int32_t i = 0; i < s->event_count; ++i) {
-        prefetch_events(world, i);
+        int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
+        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[ahead].contact), 1);
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;
+    umi_contacts_remove_crowd(&world->contacts, &world->bodies, &world->crew, s->ended, s->ended_count);
     umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
 }
 

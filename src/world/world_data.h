@@ -76,11 +76,14 @@ typedef struct umi_scratch {
     uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart
     umi_event* events;
     int32_t* begun; // contacts that have got a lane
+    int32_t* ended; // contacts that are to be removed
     int32_t outcome_capacity;
     int32_t event_capacity;
     int32_t event_count;
     int32_t begun_capacity;
     int32_t begun_count;
+    int32_t ended_capacity;
+    int32_t ended_count;
     bool has_tired_group;     // whether a group may fall asleep in this step
     atomic_bool* is_restless; // of islands, by the body that stands for one
     int32_t is_restless_capacity;
@@ -222,6 +225,9 @@ void umi_contacts_let_sleep(um_world* world);
 
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
+
+// Takes a contact that is about to end out of its lane, or of those that are apart.
+void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index);
 
 // Ends a contact.
 void umi_contact_end(um_world* world, int32_t index);
