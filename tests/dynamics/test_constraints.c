@@ -2,14 +2,11 @@
 // are found by looking at all contacts.
 // SPDX-License-Identifier: MIT
 
-#include "dynamics/dynamics_checks.h"
-
-#include "dynamics/constraints.h"
+#include "dynamics/lane_checks.h"
 
 enum {
     BODY_COUNT = 40, // with place 0
     MOST_CONTACTS = 300,
-    ROW_COUNT = sizeof(umi_contact_block) / sizeof(umi_row),
 };
 
 typedef struct fixture {
@@ -56,94 +53,6 @@ static const umi_color* color_at(const fixture* f, int32_t index)
 {
     static const umi_color none = {0};
     return f->constraints.bundle_count > 0 ? f->constraints.bundles[0].colors + index : &none;
-}
-
-// ---- Lanes -----------------------------------------------------------------------------------------------
-
-static int32_t row_of(size_t offset)
-{
-    return (int32_t)(offset / sizeof(umi_row));
-}
-
-#define ROW_OF(field) row_of(offsetof(umi_contact_block, field))
-
-// Whether a row follows from the bodies.
-static bool is_body_row(int32_t row)
-{
-    return row == ROW_OF(contact) || row == ROW_OF(body_a) || row == ROW_OF(body_b) ||
-           row == ROW_OF(inverse_mass_a) || row == ROW_OF(inverse_mass_b) ||
-           row == ROW_OF(inverse_inertia_a) || row == ROW_OF(inverse_inertia_b) || row == ROW_OF(pull) ||
-           row == ROW_OF(kept_offset_x);
-}
-
-static float* cell(umi_contact_block* block, int32_t row, int32_t lane)
-{
-    return (float*)block + (ptrdiff_t)row * UMI_BLOCK_LANES + lane;
-}
-
-// Gives every number of a lane that is not the bodies' another value, and notes it.
-static void fill_lane(fixture* f, int32_t index, prng* random)
-{
-    const umi_contact* contact = umi_contact_at(&f->contacts, index);
-    umi_contact_block* block = umi_block_of(&f->constraints, contact);
-    for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        if (!is_body_row(row)) {
-            f->lanes[index].rows[row] = prng_float(random, -100.0f, 100.0f);
-            *cell(block, row, umi_lane_of(contact)) = f->lanes[index].rows[row];
-        }
-    }
-}
-
-static void check_lane_body(const fixture* f, int32_t body, int32_t actual, float inverse_mass,
-                            float inverse_inertia)
-{
-    const umi_body* record = umi_body_at(&f->bodies, body);
-    bool moves = umi_body_is_movable(record);
-    int32_t expected = moves ? body : INT32_MIN + (umi_body_is_awake(record) ? body : 0);
-    check_number_of(actual, expected, "the lane's name", body);
-    umi_motion motion = f->bodies.motions[body];
-    check_float((double)inverse_mass, moves ? (double)motion.inverse_mass : 0.0, 0.0, "inverse mass");
-    check_float((double)inverse_inertia, moves ? (double)motion.inverse_inertia : 0.0, 0.0,
-                "inverse inertia");
-}
-
-static float movable_gravity_scale(const fixture* f, int32_t body)
-{
-    return umi_body_is_movable(umi_body_at(&f->bodies, body)) ? f->bodies.motions[body].gravity_scale : 0.0f;
-}
-
-static void check_lane(const fixture* f, int32_t index)
-{
-    const umi_contact* contact = umi_contact_at(&f->contacts, index);
-    umi_contact_block* block = umi_block_of(&f->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        if (!is_body_row(row)) {
-            check_float((double)*cell(block, row, lane), (double)f->lanes[index].rows[row], 0.0,
-                        "a number of a lane");
-        }
-    }
-    check_lane_body(f, contact->body_a, block->body_a.lane[lane], block->inverse_mass_a.lane[lane],
-                    block->inverse_inertia_a.lane[lane]);
-    check_lane_body(f, contact->body_b, block->body_b.lane[lane], block->inverse_mass_b.lane[lane],
-                    block->inverse_inertia_b.lane[lane]);
-    float pull = movable_gravity_scale(f, contact->body_b) - movable_gravity_scale(f, contact->body_a);
-    check_float((double)block->pull.lane[lane], (double)pull, 0.0, "pull");
-}
-
-// An empty lane reads record 0, writes nothing, and has no points.
-static void check_empty_lane(umi_contact_block* block, int32_t lane)
-{
-    check_number_of(block->contact.lane[lane], UMI_NOBODYS, "contact of empty lane", lane);
-    check_number_of(block->body_a.lane[lane], UMI_READ_ONLY, "body a of empty lane", lane);
-    check_number_of(block->body_b.lane[lane], UMI_READ_ONLY, "body b of empty lane", lane);
-    for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        if (row != ROW_OF(contact) && row != ROW_OF(body_a) && row != ROW_OF(body_b)) {
-            bool is_separation = row == ROW_OF(points[0].separation) || row == ROW_OF(points[1].separation);
-            check_float((double)*cell(block, row, lane), is_separation ? (double)UMI_NO_POINT : 0.0, 0.0,
-                        "a number of an empty lane");
-        }
-    }
 }
 
 // ---- Colours ---------------------------------------------------------------------------------------------
@@ -193,7 +102,7 @@ static void check_all(const fixture* f)
     for (int32_t i = 0; i < f->contacts.pool.fresh; ++i) {
         count += f->has_lane[i];
         if (f->has_lane[i]) {
-            check_lane(f, i);
+            check_lane(&f->constraints, &f->bodies, umi_contact_at(&f->contacts, i), &f->lanes[i]);
         } else if (umi_contact_at(&f->contacts, i)->body_a >= 0) {
             check_number_of(umi_contact_at(&f->contacts, i)->slot, -1, "slot", i);
         }
@@ -211,37 +120,19 @@ static void check_all(const fixture* f)
     check_number(umi_body_at(&f->bodies, 0)->colors, 0, "colours of ground");
 }
 
-// For two bodies that move the colour that it had, if it is free, or else the lowest free one; the highest
-// free one otherwise.
 static int32_t expected_color(const fixture* f, const umi_contact* contact)
 {
     bool moves_a = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_a));
     bool moves_b = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_b));
     uint32_t used = (moves_a ? colors_by_search(f, contact->body_a) : 0) |
                     (moves_b ? colors_by_search(f, contact->body_b) : 0);
-    int32_t old = contact->old_color;
-    if (moves_a && moves_b && old < UMI_COLOR_COUNT && (used >> old & 1) == 0) {
-        return old;
-    }
-    for (int32_t i = 0; i < UMI_COLOR_COUNT; ++i) {
-        int32_t color = moves_a && moves_b ? i : UMI_COLOR_COUNT - 1 - i;
-        if ((used >> color & 1) == 0) {
-            return color;
-        }
-    }
-    return UMI_OVERFLOW_COLOR;
+    return color_of_choice(&f->bodies, contact, used);
 }
 
-// A lane as umi_constraints_add leaves it: no points, and the impulses of the stored forces.
-static umi_lane new_lane(const umi_contact* contact, float time)
+// Gives every number of a lane another value.
+static void scribble(fixture* f, int32_t index, prng* random)
 {
-    umi_lane lane = {{0}};
-    for (int32_t i = 0; i < 2; ++i) {
-        lane.rows[ROW_OF(points[i].separation)] = UMI_NO_POINT;
-        lane.rows[ROW_OF(points[i].normal_impulse)] = contact->forces[i] * time;
-        lane.rows[ROW_OF(points[i].tangent_impulse)] = contact->forces[2 + i] * time;
-    }
-    return lane;
+    fill_lane(&f->constraints, umi_contact_at(&f->contacts, index), random, &f->lanes[index]);
 }
 
 static void add_lane(fixture* f, int32_t index)
@@ -329,7 +220,7 @@ static void change_contact(fixture* f, prng* random)
     if (!f->has_lane[index]) {
         add_lane(f, index);
         check_all(f);
-        fill_lane(f, index, random);
+        scribble(f, index, random);
     } else if (prng_chance(random, 40)) {
         remove_lane(f, index);
     } else {
@@ -480,7 +371,7 @@ static void make_many_lanes(fixture* f, prng* random)
         int32_t other = take_body(&f->m, &f->bodies, UM_DYNAMIC_BODY, true);
         int32_t index = make_contact(f, i < 40 ? box : 0, other);
         add_lane(f, index);
-        fill_lane(f, index, random);
+        scribble(f, index, random);
     }
 }
 
@@ -537,7 +428,7 @@ static void what_is_destroyed_can_be_used_again(void** state)
     umi_constraints_begin_step(&f.constraints, 0.5f);
     int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     add_lane(&f, make_contact(&f, 0, box));
-    fill_lane(&f, 0, &random);
+    scribble(&f, 0, &random);
     umi_constraints_destroy(&f.m.allocator, &f.constraints);
     check_number(f.constraints.count, 0, "lanes");
     check_float((double)f.constraints.time, (double)fresh.time, 0.0, "the length of the step");
@@ -554,7 +445,7 @@ static void a_lane_that_was_used_before_starts_anew(void** state)
     int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     int32_t index = make_contact(&f, 0, box);
     add_lane(&f, index);
-    fill_lane(&f, index, &random);
+    scribble(&f, index, &random);
     remove_lane(&f, index);
     add_lane(&f, index);
     check_all(&f);
@@ -572,7 +463,7 @@ static void a_refresh_keeps_manifold_and_impulses_while_a_body_sleeps_and_wakes(
     int32_t index = make_contact(&f, low, high);
     const umi_contact* contact = umi_contact_at(&f.contacts, index);
     add_lane(&f, index);
-    fill_lane(&f, index, &random);
+    scribble(&f, index, &random);
     for (int32_t i = 0; i < 4; ++i) {
         check_number(contact->color, 0, "the colour with both awake");
         umi_bodies_unlist_awake(&f.bodies, low);
@@ -600,7 +491,7 @@ static void adding_without_memory_fails_at_every_point_and_gives_no_lane(void** 
         // Until the next one needs a block, for which there is no room in any array.
         for (int32_t i = 0; i < 16; ++i) {
             add_lane(&f, make_contact(&f, ground, take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true)));
-            fill_lane(&f, i, &random);
+            scribble(&f, i, &random);
         }
         check_number(color_at(&f, 31)->block_capacity, 1, "blocks of the colour");
         check_number(f.constraints.store.block_count, 1, "blocks");
