@@ -55,18 +55,26 @@ static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
 // An island with more bodies than this is large.
 #define MOST_MOVED 128
 
-// A walk through an island, from body to body.
+// A walk through an island, from body to body. It stays in its bundle: while a sleeper that woke has lanes that
+// still call it ground, its neighbours in those may be in others.
 typedef struct walk {
     int32_t bodies[MOST_MOVED];
     int32_t count;
-    int32_t next; // the first whose contacts were not looked at
+    int32_t next;   // the first whose contacts were not looked at
+    uint8_t bundle; // of the island
     bool is_large;
 } walk;
+
+// Whether the contact has a lane in the bundle.
+static bool is_within(const umi_contact* contact, uint8_t bundle)
+{
+    return contact->slot >= 0 && contact->bundle == bundle;
+}
 
 static void visit(walk* w, umi_bodies* bodies, int32_t body)
 {
     umi_tie* tie = bodies->ties + body;
-    if (tie->bundle == UMI_NO_BUNDLE || tie->is_seen) {
+    if (tie->bundle != w->bundle || tie->is_seen) {
         return;
     }
     if (w->count == MOST_MOVED) {
@@ -83,7 +91,7 @@ static void go_on(walk* w, const umi_contacts* contacts, umi_bodies* bodies)
     int32_t body = w->bodies[w->next++];
     int32_t edge = umi_body_at(bodies, body)->first_contact;
     for (; edge >= 0 && !w->is_large; edge = umi_edge_next(contacts, edge)) {
-        if (umi_edge_contact(contacts, edge)->slot >= 0) {
+        if (is_within(umi_edge_contact(contacts, edge), w->bundle)) {
             visit(w, bodies, umi_edge_other(contacts, edge));
         }
     }
@@ -116,10 +124,13 @@ static const walk* find_smaller(walk walks[2], const umi_contacts* contacts, umi
 
 // ---- A small island moves -------------------------------------------------------------------------------
 
-// Whether an edge of a body stands for the contact, and not the one at its other end.
-static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies, int32_t edge)
+// Whether an edge of an island's body stands for a contact that goes along, and not the one at its other end.
+static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies, const walk* island,
+                          int32_t edge)
 {
-    return (edge & 1) == 0 || bodies->ties[umi_edge_contact(contacts, edge)->body_a].bundle == UMI_NO_BUNDLE;
+    const umi_contact* contact = umi_edge_contact(contacts, edge);
+    return is_within(contact, island->bundle) &&
+           ((edge & 1) == 0 || bodies->ties[contact->body_a].bundle != island->bundle);
 }
 
 // Makes room for the contacts of an island in another bundle. False when memory ends.
@@ -131,8 +142,8 @@ static bool reserve_island(const um_allocator* allocator, umi_constraints* c, co
     for (int32_t i = 0; i < island->count; ++i) {
         int32_t edge = umi_body_at(bodies, island->bodies[i])->first_contact;
         for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
-            const umi_contact* contact = umi_edge_contact(contacts, edge);
-            counts[contact->color] += contact->slot >= 0 && is_first_edge(contacts, bodies, edge);
+            bool is_first = is_first_edge(contacts, bodies, island, edge);
+            counts[umi_edge_contact(contacts, edge)->color] += is_first;
         }
     }
     int32_t more = 0;
@@ -165,8 +176,7 @@ static void move_island(umi_constraints* c, const umi_contacts* contacts, umi_bo
         int32_t body = island->bodies[i];
         int32_t edge = umi_body_at(bodies, body)->first_contact;
         for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
-            const umi_contact* contact = umi_edge_contact(contacts, edge);
-            if (contact->slot >= 0 && contact->bundle != to) {
+            if (is_within(umi_edge_contact(contacts, edge), island->bundle)) {
                 move_contact(c, contacts, edge >> 1, to);
             }
         }
@@ -272,6 +282,7 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
     for (int32_t i = 0; i < 2; ++i) {
         walks[i].count = 0;
         walks[i].next = 0;
+        walks[i].bundle = homes[i];
         walks[i].is_large = false;
         visit(walks + i, bodies, i == 0 ? body_a : body_b);
     }
