@@ -70,6 +70,8 @@ typedef struct umi_tie {
     bool is_seen;       // used within umi_bundles_join only
 } umi_tie;
 
+_Static_assert(sizeof(umi_tie) == 8, "eight ties must fill one cache line");
+
 // What a body is besides its type.
 enum {
     UMI_BODY_ENABLED = 1 << 0,

@@ -202,14 +202,19 @@ static void rename_block(const umi_contacts* contacts, umi_bodies* bodies, const
     }
 }
 
-// Moves lanes from the end of one block to the end of another until that is full or this is empty.
-static void fill_up(umi_contact_block* to, int32_t* to_count, umi_contact_block* from, int32_t* from_count)
+// Moves lanes from the end of one block, which has so many, to the end of another until that is full or this
+// is empty. Returns how many have moved.
+static int32_t fill_up(umi_contact_block* to, int32_t to_count, umi_contact_block* from, int32_t from_count)
 {
-    while (*to_count<UMI_BLOCK_LANES&& * from_count> 0) {
-        umi_lane lane = umi_lane_read(from, --*from_count);
-        umi_lane_write(to, (*to_count)++, &lane);
-        umi_lane_clear(from, *from_count);
+    int32_t room = UMI_BLOCK_LANES - to_count;
+    int32_t moved = room < from_count ? room : from_count;
+    for (int32_t i = 0; i < moved; ++i) {
+        int32_t last = from_count - 1 - i;
+        umi_lane lane = umi_lane_read(from, last);
+        umi_lane_write(to, to_count + i, &lane);
+        umi_lane_clear(from, last);
     }
+    return moved;
 }
 
 // Appends a colour of one bundle to that of another; there is room in the list. Full blocks go as they are.
@@ -226,7 +231,7 @@ static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
         to->blocks[blocks++] = from->blocks[i];
     }
     if (to_last != NULL && from_last != NULL) {
-        fill_up(to_last, &to_rest, from_last, &from_rest);
+        from_rest -= fill_up(to_last, to_rest, from_last, from_rest);
     }
     if (to_last != NULL) {
         to->blocks[blocks++] = to_last;

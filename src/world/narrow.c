@@ -311,11 +311,14 @@ static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
     int32_t blocks = umi_list_blocks(world);
+    if (blocks < 0) {
+        return false;
+    }
     int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.apart_count;
     if (most == 0) {
         return true;
     }
-    if (blocks < 0 || !reserve_outcomes(world, most)) {
+    if (!reserve_outcomes(world, most)) {
         return false;
     }
     uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
