@@ -55,8 +55,8 @@ static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
 // An island with more bodies than this is large.
 #define MOST_MOVED 128
 
-// A walk through an island, from body to body. It stays in its bundle: while a sleeper that woke has lanes that
-// still call it ground, its neighbours in those may be in others.
+// A walk through an island, from body to body. It stays in its bundle: while a sleeper that woke has lanes
+// that still call it ground, its neighbours in those may be in others.
 typedef struct walk {
     int32_t bodies[MOST_MOVED];
     int32_t count;

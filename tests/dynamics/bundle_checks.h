@@ -1,5 +1,5 @@
-// A crowd of bodies and contacts in bundles, with plain notes of what must be in them, and a check of everything
-// that must hold: made by looking at all lanes, blocks and bodies.
+// A crowd of bodies and contacts in bundles, with plain notes of what must be in them, and a check of all
+// that must hold, by looking at every lane, block and body.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TEST_BUNDLE_CHECKS_H
@@ -174,8 +174,8 @@ static inline int32_t check_color(const umi_color* color, color_sum sum)
 
 static inline int compare_addresses(const void* a, const void* b)
 {
-    umi_contact_block* const* first = a;
-    umi_contact_block* const* second = b;
+    const uintptr_t* first = a;
+    const uintptr_t* second = b;
     return (*first > *second) - (*first < *second);
 }
 
@@ -196,14 +196,15 @@ static inline void check_store(const umi_block_store* store, int32_t used)
         umi_lane_clear(&empty, lane);
         check_empty_lane(&empty, lane);
     }
-    size_t bytes = (size_t)store->spare_count * sizeof store->spare[0];
-    umi_contact_block** sorted = malloc(bytes);
+    uintptr_t* sorted = calloc((size_t)store->spare_count, sizeof sorted[0]);
     assert_non_null(sorted);
-    memcpy(sorted, store->spare, bytes);
-    qsort(sorted, (size_t)store->spare_count, sizeof sorted[0], compare_addresses);
     for (int32_t i = 0; i < store->spare_count; ++i) {
-        check_bytes(sorted[i], &empty, sizeof empty, "a spare block");
-        assert_true(i == 0 || sorted[i] != sorted[i - 1]);
+        check_bytes(store->spare[i], &empty, sizeof empty, "a spare block");
+        sorted[i] = (uintptr_t)store->spare[i];
+    }
+    qsort(sorted, (size_t)store->spare_count, sizeof sorted[0], compare_addresses);
+    for (int32_t i = 1; i < store->spare_count; ++i) {
+        assert_true(sorted[i] != sorted[i - 1]);
     }
     free(sorted);
 }

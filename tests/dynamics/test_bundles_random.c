@@ -80,8 +80,8 @@ static void change_memory(crowd* c, prng* random, bool may_fail)
     heap_fail(&c->m.heap, fails ? 1 + prng_below(random, 3) : 0, prng_chance(random, 50));
 }
 
-// In percent. Plates link what is far apart, so they have few lanes until large islands are to meet; hubs have
-// many.
+// In percent. Plates link what is far apart, so they have few lanes until large islands are to meet; hubs
+// have many.
 static int32_t wanted_density(const umi_contact* contact, int32_t density)
 {
     int32_t later = contact->body_a > contact->body_b ? contact->body_a : contact->body_b;

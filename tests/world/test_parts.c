@@ -1,5 +1,6 @@
-// A town of many small islands, some of which meet, and a large pile: bundles that are solved on their own, whole
-// by one worker or shared by all. The bits, the rules and what the world shows are the same whoever does it.
+// A town of many small islands, some of which meet, and a large pile: bundles that are solved on their own,
+// whole by one worker or shared by all. The bits, the rules and what the world shows are the same whoever
+// does it.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
@@ -18,8 +19,8 @@ enum {
     PLATE_EVERY = 60, // stacks: three of them stand on a plate that moves
     SLAB_EVERY = 30,  // and six on a slab that sleeps until it is hit
     BALLS = 40,       // that fall
-    STEPS = 40,
-    SLIDE_STEP = 16, // when every tenth stack begins to slide to the next one
+    STEPS = 32,
+    SLIDE_STEP = 14, // when every tenth stack begins to slide to the next one
     LARGE = 1024,    // contacts of a bundle that workers share: see parts.c
 };
 
@@ -37,7 +38,7 @@ typedef struct town {
 
 static float stack_x(int32_t i)
 {
-    return SPACING * (float)(i - STACKS / 2);
+    return SPACING * ((float)i - 0.5f * (float)STACKS);
 }
 
 static bool is_on_plate(int32_t stack)
