@@ -123,7 +123,9 @@ bool umi_block_store_reserve(const um_allocator* allocator, const umi_crew* crew
         int32_t wanted = s->block_count < MOST_IN_CHUNK ? s->block_count : MOST_IN_CHUNK;
         has_room = add_chunk(allocator, s, wanted > 0 ? wanted : 1);
     }
-    umi_crew_run(crew, s->spare_count - first_new, MOST_IN_CHUNK, clear_blocks, s->spare + first_new);
+    if (s->spare_count > first_new) { // or there may be no list of spare ones yet
+        umi_crew_run(crew, s->spare_count - first_new, MOST_IN_CHUNK, clear_blocks, s->spare + first_new);
+    }
     return has_room;
 }
 
