@@ -30,37 +30,37 @@ enum {
 // A point of 16 contacts: 640 bytes.
 typedef struct umi_point_rows {
     umi_row anchor_x, anchor_y; // from the centre of mass of A
-    umi_row separation;  // where the shapes were compared: after the motion of the step, which contacts
-                         // then correct, or in the middle of it, with the way back in the changes of poses
-    umi_row normal_mass; // effective masses
-    umi_row tangent_mass;
-    umi_row
-        target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
+    umi_row separation;   // where the shapes were compared: after the motion of the step, which contacts then
+                          // correct, or in the middle of it, with the way back in the changes of poses
+    umi_row tangent_mass; // effective mass
     umi_row normal_impulse;
     umi_row tangent_impulse;
     umi_row normal_total; // substep: of the step so far, what each substep ended with
     umi_row tangent_total;
+    umi_row normal_mass; // effective mass
+    umi_row
+        target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
 } umi_point_rows;
 
-// 16 contacts: 2944 bytes, 184 a contact.
+// 16 contacts: 2944 bytes, 184 a contact. What the solver reads in every pass comes last.
 typedef struct umi_contact_block {
-    umi_index_row contact; // whose lane it is; UMI_NOBODYS where a lane is empty
+    umi_index_row contact;                // whose lane it is; UMI_NOBODYS where a lane is empty
+    umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
+    umi_row kept_c_a, kept_s_a;           // their rotations then
+    umi_row kept_c_b, kept_s_b;
+    umi_row kept_way;  // how far they have moved relative to each other since their shapes were compared
+    umi_row kept_by_a; // 1 if the normal belongs to A and the points to B, 0 if it is the other way round
+    umi_row pull;      // gravity scale of B less that of A, of what is movable
+    umi_row restitution;
     umi_index_row body_a, body_b;
     umi_row inverse_mass_a, inverse_mass_b;
     umi_row inverse_inertia_a, inverse_inertia_b;
     umi_row normal_x, normal_y; // from A to B
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
-    umi_row restitution;
-    umi_row pull;                         // gravity scale of B less that of A, of what is movable
-    umi_row stiffness_0, stiffness_1;     // of the points' normals: the diagonal of K
-    umi_row coupling;                     // of both: the rest of K
-    umi_row inverse_determinant;          // of K
-    umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
-    umi_row kept_c_a, kept_s_a;           // their rotations then
-    umi_row kept_c_b, kept_s_b;
-    umi_row kept_way;  // how far they have moved relative to each other since their shapes were compared
-    umi_row kept_by_a; // 1 if the normal belongs to A and the points to B, 0 if it is the other way round
+    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
+    umi_row coupling;                 // of both: the rest of K
+    umi_row inverse_determinant;      // of K
     umi_point_rows points[2];
 } umi_contact_block;
 
@@ -78,11 +78,12 @@ void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy
 // Makes a lane empty: it moves nothing and nothing moves it.
 void umi_lane_clear(umi_contact_block* block, int32_t lane);
 
-// Fetches a block ahead of its use: blocks that follow each other in a list need not do so in memory.
+// Fetches a block ahead of its use, into the second cache: blocks that follow each other in a list need not do
+// so in memory, and a whole one at once is too much for the first.
 static inline void umi_block_fetch(const umi_contact_block* block)
 {
     for (size_t i = 0; i < sizeof *block; i += sizeof(umi_row)) {
-        __builtin_prefetch((const char*)block + i, 1);
+        __builtin_prefetch((const char*)block + i, 0, 2);
     }
 }
 

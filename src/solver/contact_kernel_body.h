@@ -237,8 +237,9 @@ static inline levers prepare_point(umi_contact_block* block, const group* g, int
     return make_levers(&r, g->normal);
 }
 
-// The block of a slot. The next one is fetched with its first lane.
-static inline umi_contact_block* block_at(umi_contact_block* const* blocks, int32_t slot, int32_t count)
+// The block of a slot. The next one is fetched with its first lane: for the first pass over blocks, which does
+// not find them in a cache.
+static inline umi_contact_block* first_look_at(umi_contact_block* const* blocks, int32_t slot, int32_t count)
 {
     if (slot % UMI_BLOCK_LANES == 0 && slot + UMI_BLOCK_LANES < count) {
         umi_block_fetch(blocks[slot / UMI_BLOCK_LANES + 1]);
@@ -250,7 +251,7 @@ static void prepare(umi_contact_block* const* blocks, int32_t count, const umi_v
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = block_at(blocks, first, count);
+        umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -288,7 +289,7 @@ static inline both_levers load_levers(const group* g, const umi_contact_block* b
 static void warm_start(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = block_at(blocks, first, count);
+        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -375,7 +376,7 @@ static inline void solve_normals(const group* g, const levers l[2], umi_contact_
 static void solve(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = block_at(blocks, first, count);
+        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -395,7 +396,7 @@ static void correct(umi_contact_block* const* blocks, int32_t count, umi_pose_ch
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = block_at(blocks, first, count);
+        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion change = gather(&g, &changes->x);

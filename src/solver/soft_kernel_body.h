@@ -72,7 +72,7 @@ static bool prepare_soft(umi_contact_block* const* blocks, int32_t count, const 
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = block_at(blocks, first, count);
+        umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -134,7 +134,7 @@ static void part_deep(umi_contact_block* const* blocks, int32_t count, umi_pose_
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = block_at(blocks, first, count);
+        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         softness soft = load_softness(block, &g, lane, settings);
@@ -236,7 +236,7 @@ static void solve_soft(umi_contact_block* const* blocks, int32_t count, umi_velo
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = block_at(blocks, first, count);
+        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -350,7 +350,7 @@ static void bounce(umi_contact_block* const* blocks, int32_t count, umi_velocity
                    const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = block_at(blocks, first, count);
+        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
         int32_t lane = first % UMI_BLOCK_LANES;
         if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
             continue;

@@ -9,6 +9,7 @@
 
 #include "core/array.h"
 #include "dynamics/contact_crowd.h"
+#include "dynamics/tidy.h"
 #include "world/compare.h"
 #include "world/impact.h"
 #include "world/stages.h"
@@ -321,6 +322,7 @@ static bool update_contacts(umi_step* step)
     if (!reserve_outcomes(world, most)) {
         return false;
     }
+    umi_constraints_tidy(&world->constraints, world->scratch.blocks, blocks);
     uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
     umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
     look_at_apart_from(world, 0, apart_outcomes);
