@@ -66,8 +66,8 @@ static inline void umi_pair_table_count_added(umi_pair_table* table, int32_t cou
 // Removes a key that is there, without leaving a hole in any chain.
 void umi_pair_table_remove(umi_pair_table* table, uint64_t key);
 
-// The same for many workers at once, each with a share of the table: of so many shares those from begin up to,
-// but not including, end. Returns what became of the key. Those removed are counted afterwards.
+// The same for many workers at once, each with a share of the table: of so many shares those from begin up
+// to, but not including, end. Returns what became of the key. Those removed are counted afterwards.
 typedef enum umi_pair_removal {
     UMI_PAIR_REMOVED,
     UMI_PAIR_ELSEWHERE, // in the share of somebody else

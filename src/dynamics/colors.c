@@ -8,7 +8,7 @@
 bool umi_color_reserve_blocks(const um_allocator* allocator, umi_color* color, int32_t count)
 {
     return umi_array_reserve(allocator, &color->blocks, &color->block_capacity, umi_block_count(color), count,
-                             sizeof color->blocks[0]);
+                             sizeof(umi_contact_block*));
 }
 
 bool umi_color_reserve(const um_allocator* allocator, umi_constraints* constraints, umi_color* color)

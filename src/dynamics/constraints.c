@@ -17,7 +17,7 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
 {
     for (int32_t i = 0; i < constraints->bundle_count * (UMI_COLOR_COUNT + 1); ++i) {
         umi_color* color = constraints->bundles[i / (UMI_COLOR_COUNT + 1)].colors + i % (UMI_COLOR_COUNT + 1);
-        umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof color->blocks[0]);
+        umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_contact_block*));
     }
     umi_array_free(allocator, &constraints->bundles, &constraints->bundle_capacity,
                    sizeof constraints->bundles[0]);

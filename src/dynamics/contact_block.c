@@ -78,7 +78,7 @@ void umi_block_store_free(const um_allocator* allocator, umi_block_store* s)
         umi_release(allocator, s->chunks[i].blocks, (size_t)s->chunks[i].count * sizeof(umi_contact_block));
     }
     umi_array_free(allocator, &s->chunks, &s->chunk_capacity, sizeof s->chunks[0]);
-    umi_array_free(allocator, &s->spare, &s->spare_capacity, sizeof s->spare[0]);
+    umi_array_free(allocator, &s->spare, &s->spare_capacity, sizeof(umi_contact_block*));
     *s = (umi_block_store){0};
 }
 
@@ -88,7 +88,7 @@ static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t
     if (!umi_array_reserve(allocator, &s->chunks, &s->chunk_capacity, s->chunk_count, s->chunk_count + 1,
                            sizeof s->chunks[0]) ||
         !umi_array_reserve(allocator, &s->spare, &s->spare_capacity, s->spare_count, s->block_count + count,
-                           sizeof s->spare[0])) {
+                           sizeof(umi_contact_block*))) {
         return false;
     }
     umi_contact_block* blocks = umi_allocate(allocator, (size_t)count * sizeof *blocks);

@@ -237,8 +237,8 @@ static inline levers prepare_point(umi_contact_block* block, const group* g, int
     return make_levers(&r, g->normal);
 }
 
-// The block of a slot. The next one is fetched with its first lane: for the first pass over blocks, which does
-// not find them in a cache.
+// The block of a slot. The next one is fetched with its first lane: for the first pass over blocks, which
+// does not find them in a cache.
 static inline umi_contact_block* first_look_at(umi_contact_block* const* blocks, int32_t slot, int32_t count)
 {
     if (slot % UMI_BLOCK_LANES == 0 && slot + UMI_BLOCK_LANES < count) {

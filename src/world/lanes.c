@@ -11,7 +11,7 @@ int32_t umi_list_blocks(um_world* world)
     const umi_constraints* constraints = &world->constraints;
     int32_t count = constraints->store.block_count - constraints->store.spare_count;
     if (!umi_array_reserve(&world->allocator, &s->blocks, &s->block_capacity, 0, count,
-                           sizeof s->blocks[0])) {
+                           sizeof(umi_contact_block*))) {
         return -1;
     }
     int32_t listed = 0;

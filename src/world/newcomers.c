@@ -117,8 +117,8 @@ static void expect_lanes(um_world* world, const umi_crew* crew, int32_t count)
     umi_block_store_reserve(&world->allocator, crew, store, blocks);
 }
 
-// Makes room for what the crowd brings so far, and for that share of contacts more: without it, the step would
-// move all of them for the last few.
+// Makes room for what the crowd brings so far, and for that share of contacts more: without it, the step
+// would move all of them for the last few.
 static void expect(um_world* world, const umi_crew* crew, int64_t share)
 {
     crowd expected = estimate(world);

@@ -205,7 +205,7 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);
-    umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof s->blocks[0]);
+    umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof(umi_contact_block*));
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
     umi_array_free(allocator, &s->events, &s->event_capacity, sizeof s->events[0]);
     umi_array_free(allocator, &s->ended, &s->ended_capacity, sizeof s->ended[0]);
