@@ -23,6 +23,12 @@ static inline bool umi_crew_is_alone(const umi_crew* crew)
     return crew->workers == NULL && crew->parallel == NULL;
 }
 
+// How many share the loops. A hook does not say, so some are assumed.
+static inline int32_t umi_crew_size(const umi_crew* crew)
+{
+    return crew->parallel != NULL ? 4 : umi_workers_count(crew->workers);
+}
+
 // Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk.
 static inline void umi_crew_run(const umi_crew* crew, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)

@@ -103,9 +103,16 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
 
 // ---- The lists of the bodies ----------------------------------------------------------------------------
 
-// Each share of the bodies is gone through by one worker. More shares would divide the work better, but each
-// takes a look at all newcomers.
-#define SHARES 8
+// Each share of the bodies is gone through by one worker.
+#define SHARES 16
+
+// How many shares a worker takes at once: all that it will get, since each time it looks at all contacts. A
+// few contacts are not worth sharing.
+static int32_t shares_at_once(const umi_crew* crew, int32_t count)
+{
+    int32_t workers = count > CROWD_GRAIN ? umi_crew_size(crew) : 1;
+    return (SHARES + workers - 1) / workers;
+}
 
 // Bodies that were created together are often near each other, and so a contact is mostly linked by one
 // worker.
@@ -171,7 +178,7 @@ void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, co
     };
     take_places(&c);
     umi_crew_run(crew, count, CROWD_GRAIN, write_contacts, &c);
-    umi_crew_run(crew, SHARES, count <= CROWD_GRAIN ? SHARES : 1, link_shares, &c);
+    umi_crew_run(crew, SHARES, shares_at_once(crew, count), link_shares, &c);
     int32_t asleep = atomic_load_explicit(&c.asleep_count, memory_order_relaxed);
     if (asleep > 0) {
         leave_out_sleepers(&c);
@@ -266,7 +273,7 @@ void umi_contacts_remove_crowd(umi_contacts* contacts, const umi_bodies* bodies,
     }
     leavers l = {.contacts = contacts, .bodies = bodies, .count = count};
     l.list = list;
-    umi_crew_run(crew, SHARES, count <= CROWD_GRAIN ? SHARES : 1, take_out, &l);
+    umi_crew_run(crew, SHARES, shares_at_once(crew, count), take_out, &l);
     remove_left(&l);
     for (int32_t i = 0; i < count; ++i) {
         umi_contact* contact = umi_contact_at(contacts, list[i]);

@@ -12,9 +12,6 @@
 // A bundle of fewer contacts is not worth sharing.
 #define LEAST_SHARED 1024
 
-// How many are taken to share the loops of a hook, which does not say.
-#define HOOK_WORKERS 4
-
 static const umi_bundle no_bundle = {0};
 
 // ---- By all workers -------------------------------------------------------------------------------------
@@ -201,7 +198,7 @@ static void sort_bodies(const um_world* world, int32_t starts[])
 // Whether a bundle is so large that others would wait for the one who solves it.
 static bool is_worth_sharing(const um_world* world, const umi_bundle* bundle)
 {
-    int32_t workers = world->crew.parallel != NULL ? HOOK_WORKERS : umi_workers_count(world->crew.workers);
+    int32_t workers = umi_crew_size(&world->crew);
     int64_t fair_share = world->constraints.count / workers;
     return workers > 1 && bundle->count > LEAST_SHARED && 2 * (int64_t)bundle->count > fair_share;
 }
