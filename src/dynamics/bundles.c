@@ -305,3 +305,54 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
     int32_t from = a_is_larger ? homes[1] : homes[0];
     return merge_bundles(allocator, c, contacts, bodies, to, from) ? to : -1;
 }
+
+// ---- A bundle is emptied --------------------------------------------------------------------------------
+
+// A chunk of blocks for a worker.
+#define GRAIN 4
+
+typedef struct color_loop {
+    const umi_contacts* contacts;
+    const umi_color* color;
+} color_loop;
+
+static void empty_blocks(int32_t begin, int32_t end, void* context)
+{
+    const color_loop* loop = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_contact_block* block = loop->color->blocks[i];
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
+            umi_contact_at(loop->contacts, block->contact.lane[lane])->slot = -1;
+        }
+        umi_block_clear(block);
+    }
+}
+
+void umi_bundles_empty(umi_constraints* c, const umi_contacts* contacts, const umi_crew* crew, int32_t bundle)
+{
+    umi_bundle* emptied = c->bundles + bundle;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        umi_color* color = emptied->colors + i;
+        int32_t blocks = umi_block_count(color);
+        color_loop loop = {contacts, color};
+        umi_crew_run(crew, blocks, GRAIN, empty_blocks, &loop);
+        for (int32_t k = blocks - 1; k >= 0; --k) {
+            umi_block_store_put(&c->store, color->blocks[k]);
+        }
+        color->count = 0;
+        color->nobody_count = 0;
+    }
+    c->count -= emptied->count;
+    emptied->count = 0;
+}
+
+void umi_bundles_untie(const umi_constraints* c, umi_bodies* bodies, const int32_t* list, int32_t count)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        umi_tie* tie = bodies->ties + list[i];
+        if (tie->bundle != UMI_NO_BUNDLE && c->bundles[tie->bundle].count == 0) {
+            *tie = (umi_tie){.bundle = UMI_NO_BUNDLE};
+            umi_body_at(bodies, list[i])->colors = 0;
+        }
+    }
+}

@@ -12,4 +12,13 @@
 int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints,
                          const umi_contacts* contacts, umi_bodies* bodies, int32_t body_a, int32_t body_b);
 
+// Takes the lanes of all contacts in a bundle away at once. They are neither apart nor in a lane then, and
+// know their old colours still. Their bodies have to be told: see umi_bundles_untie.
+void umi_bundles_empty(umi_constraints* constraints, const umi_contacts* contacts, const umi_crew* crew,
+                       int32_t bundle);
+
+// Has bodies whose bundle was emptied forget it.
+void umi_bundles_untie(const umi_constraints* constraints, umi_bodies* bodies, const int32_t* list,
+                       int32_t count);
+
 #endif

@@ -67,6 +67,16 @@ static inline int32_t umi_block_count(const umi_color* color)
     return (color->count + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
 }
 
+// How many blocks a bundle has.
+static inline int32_t umi_bundle_blocks(const umi_bundle* bundle)
+{
+    int32_t blocks = 0;
+    for (int32_t i = 0; bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        blocks += umi_block_count(bundle->colors + i);
+    }
+    return blocks;
+}
+
 // The contact in a slot of a colour.
 static inline int32_t umi_slot_contact(const umi_color* color, int32_t slot)
 {

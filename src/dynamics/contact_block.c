@@ -53,6 +53,14 @@ void umi_lane_clear(umi_contact_block* block, int32_t lane)
     mark_empty(block, lane);
 }
 
+void umi_block_clear(umi_contact_block* block)
+{
+    memset(block, 0, sizeof *block);
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        mark_empty(block, lane);
+    }
+}
+
 void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a)
 {
     umi_pose a = poses[block->body_a.lane[lane] & INT32_MAX];
@@ -107,10 +115,7 @@ static void clear_blocks(int32_t begin, int32_t end, void* context)
 {
     umi_contact_block** blocks = context;
     for (int32_t i = begin; i < end; ++i) {
-        memset(blocks[i], 0, sizeof *blocks[i]);
-        for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-            mark_empty(blocks[i], lane);
-        }
+        umi_block_clear(blocks[i]);
     }
 }
 

@@ -78,6 +78,9 @@ void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy
 // Makes a lane empty: it moves nothing and nothing moves it.
 void umi_lane_clear(umi_contact_block* block, int32_t lane);
 
+// The same for all lanes of a block.
+void umi_block_clear(umi_contact_block* block);
+
 // Fetches a block ahead of its use, into the second cache: blocks that follow each other in a list need not
 // do so in memory, and a whole one at once is too much for the first.
 static inline void umi_block_fetch(const umi_contact_block* block)

@@ -76,12 +76,23 @@ void umi_contacts_prefetch_removal(const umi_contacts* c, int32_t index)
     }
 }
 
+static void list_at(umi_contacts* c, umi_contact* contact, int32_t index, int32_t place)
+{
+    contact->apart_index = place;
+    c->apart[place] =
+        (umi_apart){index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
+}
+
 void umi_contacts_list_apart(umi_contacts* c, int32_t index)
 {
+    list_at(c, umi_contact_at(c, index), index, c->apart_count++);
+}
+
+void umi_contacts_list_at(umi_contacts* c, int32_t index, int32_t place, int32_t sleeper)
+{
     umi_contact* contact = umi_contact_at(c, index);
-    contact->apart_index = c->apart_count;
-    c->apart[c->apart_count++] =
-        (umi_apart){index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
+    list_at(c, contact, index, place);
+    contact->flags |= umi_sleeper_flags(contact, sleeper);
 }
 
 void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)

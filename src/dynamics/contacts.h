@@ -174,6 +174,10 @@ static inline uint8_t umi_sleeper_flags(const umi_contact* contact, int32_t slee
     return (uint8_t)flags;
 }
 
+// Lists a sleeping contact as awake but without a lane, at that place, with that sleeper or none (-1). Counts
+// nothing: for many workers at once.
+void umi_contacts_list_at(umi_contacts* contacts, int32_t index, int32_t place, int32_t sleeper);
+
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);
 

@@ -12,20 +12,26 @@ float umi_load_change(const float before[4], const float after[4])
     return fabsf(normal) + fabsf(tangent);
 }
 
-// Both bodies rest: the forces are kept for the next time. If one of them slept before the other, it never
-// felt what has changed since; so that many small changes do not add up unseen, they are kept as well.
+// If one of the bodies slept before the other, it never felt what has changed since; so that many small
+// changes do not add up unseen, they are kept as well.
+void umi_contact_keep_forces(um_world* world, umi_contact* contact)
+{
+    float forces[4];
+    umi_constraints_read_forces(&world->constraints, contact, forces);
+    if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+        float change = umi_load_change(contact->forces, forces);
+        umi_body_at(&world->bodies, umi_contact_sleeper(contact))->unfelt_load += change;
+    }
+    for (int32_t i = 0; i < 4; ++i) {
+        contact->forces[i] = forces[i];
+    }
+}
+
+// Both bodies rest: the forces are kept for the next time.
 static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {
-        float forces[4];
-        umi_constraints_read_forces(&world->constraints, contact, forces);
-        if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
-            float change = umi_load_change(contact->forces, forces);
-            umi_body_at(&world->bodies, umi_contact_sleeper(contact))->unfelt_load += change;
-        }
-        for (int32_t i = 0; i < 4; ++i) {
-            contact->forces[i] = forces[i];
-        }
+        umi_contact_keep_forces(world, contact);
         uint8_t old_color = contact->old_color;
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
         contact->old_color = old_color; // it will touch when it wakes
@@ -33,36 +39,6 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
         umi_contacts_unlist_apart(&world->contacts, index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, -1);
-}
-
-static bool is_awake(const um_world* world, int32_t body)
-{
-    return umi_body_is_awake(umi_body_at(&world->bodies, body));
-}
-
-// How many contacts ahead the next one is fetched: they are all over the pool.
-#define PREFETCH_AHEAD 8
-
-static void let_color_sleep(um_world* world, const umi_color* color)
-{
-    for (int32_t slot = color->count - 1; slot >= 0; --slot) {
-        int32_t index = umi_slot_contact(color, slot);
-        umi_contact* contact = umi_contact_at(&world->contacts, index);
-        int32_t ahead = slot > PREFETCH_AHEAD ? slot - PREFETCH_AHEAD : 0;
-        __builtin_prefetch(umi_contact_at(&world->contacts, umi_slot_contact(color, ahead)), 1);
-        if (!is_awake(world, contact->body_a) && !is_awake(world, contact->body_b)) {
-            let_sleep(world, contact, index);
-        }
-    }
-}
-
-void umi_contacts_let_sleep(um_world* world)
-{
-    for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
-        for (int32_t c = 0; c <= UMI_OVERFLOW_COLOR; ++c) {
-            let_color_sleep(world, world->constraints.bundles[i].colors + c);
-        }
-    }
 }
 
 void umi_contact_refresh(um_world* world, int32_t index)
@@ -92,6 +68,14 @@ void umi_contact_refresh(um_world* world, int32_t index)
                                 index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, sleeper);
+}
+
+void umi_contacts_refresh(um_world* world, int32_t body)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        umi_contact_refresh(world, edge >> 1);
+    }
 }
 
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)

@@ -2,19 +2,17 @@
 // decided elsewhere: by calls from outside, by the narrow phase and by update_sleep.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
+#include "world/rest_crowd.h"
 
 #include "core/array.h"
 
 #include <math.h>
 
-static void refresh_contacts(um_world* world, int32_t body)
-{
-    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        umi_contact_refresh(world, edge >> 1);
-    }
-}
+// From so many bodies on, their contacts wake or fall asleep together.
+#define CROWD 256
+
+// A chunk of bodies for a worker.
+#define GRAIN 512
 
 // Wakes bodies, whose proxies stay where they are.
 static void rouse(um_world* world, const int32_t* list, int32_t count)
@@ -30,8 +28,12 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         umi_body_at(bodies, body)->unfelt_load = 0.0f;
         umi_bodies_set_unmet(bodies, body, false); // its proxies are found among what moves
     }
-    for (int32_t i = 0; i < count; ++i) {
-        refresh_contacts(world, list[i]);
+    if (count >= CROWD) {
+        umi_crowd_rouse(world, list, count);
+    } else {
+        for (int32_t i = 0; i < count; ++i) {
+            umi_contacts_refresh(world, list[i]);
+        }
     }
     world->counters.woken += count;
 }
@@ -70,6 +72,21 @@ static float load_of(const um_world* world, const umi_body* body)
     return load;
 }
 
+typedef struct sleep_loop {
+    um_world* world;
+    const int32_t* list;
+} sleep_loop;
+
+static void weigh_loads(int32_t begin, int32_t end, void* context)
+{
+    const sleep_loop* loop = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_body* body = umi_body_at(&loop->world->bodies, loop->list[i]);
+        body->slept_load = load_of(loop->world, body);
+        body->unfelt_load = 0.0f;
+    }
+}
+
 void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
 {
     umi_bodies* bodies = &world->bodies;
@@ -82,16 +99,15 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         bodies->changes[body] = (umi_pose_change){0};
     }
     if (count > bodies->awake_count) { // most of those who were awake
-        umi_contacts_let_sleep(world);
+        umi_crowd_let_sleep(world, list, count);
+    } else {
+        for (int32_t i = 0; i < count; ++i) {
+            umi_contacts_refresh(world, list[i]);
+        }
     }
-    for (int32_t i = 0; i < count; ++i) {
-        refresh_contacts(world, list[i]);
-    }
-    for (int32_t i = 0; i < count; ++i) {
-        umi_body* body = umi_body_at(bodies, list[i]);
-        body->slept_load = load_of(world, body);
-        body->unfelt_load = 0.0f;
-    }
+    sleep_loop loop = {.world = world};
+    loop.list = list;
+    umi_parallel(world, count, GRAIN, weigh_loads, &loop);
     change_tier(world, list, count, false);
     world->counters.fell_asleep += count;
 }

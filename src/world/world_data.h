@@ -154,11 +154,18 @@ static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
            b.min.y <= a.max.y + margin;
 }
 
-// Runs a loop with whoever shares the world's loops.
+// Who shares loops now: between steps the workers sleep, and the user's threads do not expect to be called.
+static inline const umi_crew* umi_crew_now(const um_world* world)
+{
+    static const umi_crew nobody = {0};
+    return world->is_locked ? &world->crew : &nobody;
+}
+
+// Runs a loop with them.
 static inline void umi_parallel(const um_world* world, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)
 {
-    umi_crew_run(&world->crew, count, grain, fn, context);
+    umi_crew_run(umi_crew_now(world), count, grain, fn, context);
 }
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------
@@ -219,9 +226,11 @@ bool umi_can_touch(const um_world* world, int32_t shape_a, int32_t shape_b);
 // called when a body has woken, fallen asleep or got another mass.
 void umi_contact_refresh(um_world* world, int32_t index);
 
-// The same for all contacts in lanes whose bodies have both fallen asleep. From the last lane to the first:
-// if nearly all go, hardly any lane has to move into the place of another.
-void umi_contacts_let_sleep(um_world* world);
+// The same for all contacts of a body.
+void umi_contacts_refresh(um_world* world, int32_t body);
+
+// Keeps the forces of a contact that has a lane and falls asleep.
+void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
