@@ -44,7 +44,7 @@ static void begin_touching(umi_step* step, umi_contact* contact, int32_t index)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    world->scratch.begun[world->scratch.begun_count++] = index;
+    world->scratch.changed[world->scratch.begun_count++] = index;
 }
 
 // Does what follows from an outcome.
@@ -61,7 +61,7 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
     if ((outcome & UMI_OUTCOME_PARTED) != 0) {
         umi_contact_take_out(world, contact, index);
-        world->scratch.ended[world->scratch.ended_count++] = index;
+        world->scratch.changed[world->scratch.changed_capacity - ++world->scratch.ended_count] = index;
     }
 }
 
@@ -204,10 +204,8 @@ static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
     umi_scratch* s = &world->scratch;
     if (!umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
                            s->event_count + 1, sizeof s->events[0]) ||
-        !umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, 0, s->event_capacity,
-                           sizeof s->begun[0]) ||
-        !umi_array_reserve(&world->allocator, &s->ended, &s->ended_capacity, 0, s->event_capacity,
-                           sizeof s->ended[0])) {
+        !umi_array_reserve(&world->allocator, &s->changed, &s->changed_capacity, 0, s->event_capacity,
+                           sizeof s->changed[0])) {
         umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
         return false;
     }
@@ -277,7 +275,7 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
-        int32_t index = world->scratch.begun[i];
+        int32_t index = world->scratch.changed[i];
         const umi_contact* contact = umi_contact_at(&world->contacts, index);
         umi_constraints_fill(&world->constraints, &world->bodies, contact);
         umi_contact_write_material(world, contact);
@@ -303,7 +301,8 @@ static void conclude_all(umi_step* step)
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;
-    umi_contacts_remove_crowd(&world->contacts, &world->bodies, &world->crew, s->ended, s->ended_count);
+    umi_contacts_remove_crowd(&world->contacts, &world->bodies, &world->crew,
+                              s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
     umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
 }
 

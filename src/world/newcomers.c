@@ -14,7 +14,7 @@
 #define LEAST_NEWCOMERS 64
 
 // Of so many bodies the neighbours are counted.
-#define SAMPLES 128
+#define SAMPLES 64
 
 // What has more neighbours than that, such as a drum that everything lies in, is no sample of anything. Its
 // neighbours see it, too.
@@ -98,9 +98,11 @@ static void expect_contacts(um_world* world, int32_t count)
 {
     um_pair_list* list = &world->pairs;
     umi_contacts* contacts = &world->contacts;
-    if (umi_array_resize(&world->allocator, &list->pairs, &list->capacity, 0, umi_shared_pair_room(count),
-                         sizeof list->pairs[0])) {
+    int32_t room = umi_shared_pair_room(count);
+    if (room > list->capacity &&
+        umi_array_resize(&world->allocator, &list->pairs, &list->capacity, 0, room, sizeof list->pairs[0])) {
         list->allocator = world->allocator;
+        touch(list->pairs, 0, list->capacity, sizeof list->pairs[0]);
     }
     int32_t before = contacts->pool.capacity;
     if (count > before && umi_contacts_resize(&world->allocator, contacts, count)) {
@@ -132,10 +134,17 @@ static void expect(um_world* world, const umi_crew* crew, int64_t share)
 // A crowd that comes is looked at each time that it has grown by a quarter.
 #define GROWTH 4
 
+// Whether it has grown by that share since it was last looked at.
+static bool has_grown(const um_world* world, int32_t share)
+{
+    int32_t before = world->expected_newcomers;
+    return world->settings.broadphase == UM_BROADPHASE_TREE && world->newcomers >= LEAST_NEWCOMERS &&
+           world->newcomers >= before + before / share;
+}
+
 void umi_expect_newcomers(um_world* world)
 {
-    if (world->settings.broadphase == UM_BROADPHASE_TREE && world->newcomers >= LEAST_NEWCOMERS &&
-        world->newcomers >= world->expected_newcomers + world->expected_newcomers / GROWTH) {
+    if (has_grown(world, GROWTH)) {
         const umi_crew nobody = {0}; // outside of steps
         expect(world, &nobody, GROWTH);
         world->expected_newcomers = world->newcomers;
@@ -144,7 +153,7 @@ void umi_expect_newcomers(um_world* world)
 
 void umi_expect_contacts(um_world* world)
 {
-    if (world->settings.broadphase == UM_BROADPHASE_TREE && world->newcomers >= LEAST_NEWCOMERS) {
+    if (has_grown(world, 2 * GROWTH)) {  // else there is room
         expect(world, &world->crew, 32); // it is no more than an estimate
     }
     world->newcomers = 0;

@@ -208,8 +208,7 @@ static void free_scratch(um_world* world)
     umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof(umi_contact_block*));
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
     umi_array_free(allocator, &s->events, &s->event_capacity, sizeof s->events[0]);
-    umi_array_free(allocator, &s->ended, &s->ended_capacity, sizeof s->ended[0]);
-    umi_array_free(allocator, &s->begun, &s->begun_capacity, sizeof s->begun[0]);
+    umi_array_free(allocator, &s->changed, &s->changed_capacity, sizeof s->changed[0]);
     umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
 }
 

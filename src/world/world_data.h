@@ -75,14 +75,12 @@ typedef struct umi_scratch {
     int32_t block_capacity;
     uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart
     umi_event* events;
-    int32_t* begun; // contacts that have got a lane
-    int32_t* ended; // contacts that are to be removed
+    int32_t* changed; // contacts that have got a lane; and, from the end on, those that are to be removed
     int32_t outcome_capacity;
     int32_t event_capacity;
     int32_t event_count;
-    int32_t begun_capacity;
+    int32_t changed_capacity;
     int32_t begun_count;
-    int32_t ended_capacity;
     int32_t ended_count;
     bool has_tired_group;     // whether a group may fall asleep in this step
     atomic_bool* is_restless; // of islands, by the body that stands for one
