@@ -1,5 +1,5 @@
 // A block: what the solver needs of 16 contacts that touch, one a lane. And the store that blocks come from:
-// they stay where they are for life, so that neither growth nor a change of owner ever copies one.
+// neither growth nor a change of owner copies one.
 //
 // A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground
 // and sleepers (index 0) and kinematic bodies (their own index).
