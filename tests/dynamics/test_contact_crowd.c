@@ -1,5 +1,5 @@
-// Many contacts that are added at once, against the same ones that are added one by one: the places in the
-// pool, the lists of the bodies, those that are apart, flags and table, whoever shares the work.
+// Many contacts that are added or removed at once, against the same ones one by one: the places in the pool,
+// the lists of the bodies, those that are apart, flags and table, whoever shares the work.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/dynamics_checks.h"
@@ -171,6 +171,12 @@ static void compare(const fixture* actual, const fixture* expected)
                      (int)a->apart[i].contact, (int)e->apart[i].contact);
         }
     }
+    int32_t at = a->pool.free_head;
+    for (int32_t next = e->pool.free_head; next >= 0; next = umi_pool_next_free(&e->pool, next)) {
+        check_number(at, next, "a free place");
+        at = umi_pool_next_free(&a->pool, at);
+    }
+    check_number(at, -1, "the end of the free places");
     for (int32_t i = 1; i < BODY_COUNT; ++i) {
         const umi_body* body = umi_body_at(&actual->bodies, i);
         check_number_of(body->first_contact, umi_body_at(&expected->bodies, i)->first_contact, "first edge",
@@ -232,10 +238,172 @@ static void a_crowd_of_contacts_is_as_if_they_were_added_one_by_one(void** state
     crews_finish(&crews);
 }
 
+// ---- Removal ---------------------------------------------------------------------------------------------
+
+// Chooses contacts at random and in random order, and takes them out of those that are apart. Returns how many.
+static int32_t choose_leavers(fixture* f, fixture* reference, int32_t wanted, int32_t* out_list, prng* random)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < reference->contacts.pool.fresh; ++i) {
+        if (umi_contact_at(&reference->contacts, i)->body_a >= 0) {
+            out_list[count++] = i;
+        }
+    }
+    int32_t chosen = wanted < count ? wanted : count;
+    for (int32_t i = 0; i < chosen; ++i) {
+        int32_t other = i + prng_below(random, count - i);
+        int32_t index = out_list[other];
+        out_list[other] = out_list[i];
+        out_list[i] = index;
+        if (umi_contact_at(&reference->contacts, index)->apart_index >= 0) {
+            umi_contacts_unlist_apart(&f->contacts, index);
+            umi_contacts_unlist_apart(&reference->contacts, index);
+        }
+    }
+    return chosen;
+}
+
+// The table has none of those that were removed.
+static void check_gone(const fixture* f, const shape_pair* pairs, int32_t count)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t found = umi_pair_table_find(&f->contacts.table, umi_pair_key(pairs[i].a, pairs[i].b));
+        check_number_of(found, -1, "what the table says of leaver", i);
+    }
+}
+
+static void remove_both(fixture* f, fixture* reference, const umi_crew* crew, const int32_t* list,
+                        int32_t count)
+{
+    static shape_pair pairs[MOST_CONTACTS];
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_contact* contact = umi_contact_at(&f->contacts, list[i]);
+        pairs[i] = (shape_pair){contact->shape_a, contact->shape_b};
+    }
+    umi_contacts_remove_crowd(&f->contacts, &f->bodies, crew, list, count);
+    for (int32_t i = 0; i < count; ++i) {
+        umi_contacts_remove(&reference->contacts, &reference->bodies, list[i]);
+    }
+    compare(f, reference);
+    check_gone(f, pairs, count);
+}
+
+static void add_both(fixture* f, fixture* reference, int32_t wanted, prng* random)
+{
+    static const umi_crew nobody = {0};
+    static shape_pair pairs[MOST_CONTACTS];
+    int32_t count = choose_pairs(reference, wanted, pairs, random);
+    add_all(f, &nobody, pairs, count);
+    for (int32_t i = 0; i < count; ++i) {
+        add_one(reference, pairs[i]);
+    }
+}
+
+static void check_removal(const umi_crew* crew, population who)
+{
+    static const int32_t counts[] = {1, 0, 5, 255, 256, 257, 2000, 64, 4000, MOST_CONTACTS};
+    static int32_t list[MOST_CONTACTS];
+    prng random = prng_make(7351 + (uint64_t)who);
+    fixture f;
+    fixture reference;
+    start(&f, who, random);
+    start(&reference, who, random);
+    int32_t on_sleepers = 0;
+    for (int32_t round = 0; round < COUNT_OF(counts); ++round) {
+        add_both(&f, &reference, 1500, &random);
+        on_sleepers += reference.contacts.on_sleeper_count;
+        int32_t count = choose_leavers(&f, &reference, counts[round], list, &random);
+        assert_true(count == counts[round] || reference.contacts.pool.count == count);
+        remove_both(&f, &reference, crew, list, count);
+        on_sleepers -= reference.contacts.on_sleeper_count;
+    }
+    check_number(f.contacts.pool.count, 0, "contacts that are left");
+    assert_true(who != MIXED || on_sleepers > 100); // contacts on sleepers that were removed
+    finish(&f);
+    finish(&reference);
+}
+
+static void a_crowd_of_contacts_ends_as_if_they_were_removed_one_by_one(void** state)
+{
+    (void)state;
+    crew_set crews = crews_start();
+    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+        const umi_crew* crew = crews_wake(&crews, i);
+        print_message("%s\n", crew_name(i));
+        check_removal(crew, ALL_AWAKE);
+        check_removal(crew, ALL_ASLEEP);
+        check_removal(crew, MIXED);
+    }
+    crews_finish(&crews);
+}
+
+// How many of the first count contacts cannot be removed share by share: as many as umi_contacts_remove_crowd
+// finds at borders when each share is on its own.
+static int32_t count_at_borders(const umi_contacts* contacts, int32_t count)
+{
+    enum { SHARES = 8 }; // as in contact_crowd.c
+    umi_pair_table copy = contacts->table;
+    size_t size = (size_t)copy.capacity * sizeof copy.entries[0];
+    copy.entries = malloc(size);
+    assert_non_null(copy.entries);
+    memcpy(copy.entries, contacts->table.entries, size);
+    int32_t at_borders = 0;
+    for (int32_t i = 0; i < count * SHARES; ++i) {
+        const umi_contact* contact = umi_contact_at(contacts, i % count);
+        uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
+        at_borders +=
+            umi_pair_table_remove_shared(&copy, key, i / count, i / count + 1, SHARES) == UMI_PAIR_AT_BORDER;
+    }
+    free(copy.entries);
+    return at_borders;
+}
+
+// With hardly an empty place in the table, which is more than contacts ever make of it, nearly every row of
+// full places goes over a border. The first keys that are removed make holes, so some of all kinds are left.
+static void any_number_of_keys_at_borders_is_removed(void** state)
+{
+    (void)state;
+    static const int32_t empty_places[] = {2, 40, 160, 330, 800};
+    static int32_t list[MOST_CONTACTS];
+    crew_set crews = crews_start();
+    int32_t many = 0;
+    int32_t few = 0;
+    for (int32_t i = 0; i < CREW_COUNT * COUNT_OF(empty_places); ++i) {
+        const umi_crew* crew = crews_wake(&crews, i / COUNT_OF(empty_places));
+        prng random = prng_make(7381);
+        fixture f;
+        fixture reference;
+        start(&f, MIXED, random);
+        start(&reference, MIXED, random);
+        assert_true(umi_contacts_reserve(&f.m.allocator, &f.contacts, 1000));
+        assert_true(umi_contacts_reserve(&reference.m.allocator, &reference.contacts, 1000));
+        int32_t count = f.contacts.table.capacity - empty_places[i % COUNT_OF(empty_places)];
+        assert_true(umi_pool_resize(&f.m.allocator, &f.contacts.pool, count));
+        assert_true(umi_pool_resize(&reference.m.allocator, &reference.contacts.pool, count));
+        for (int32_t k = 0; k < count; ++k) {
+            int32_t body = 2 + k % (BODY_COUNT - 3);
+            umi_contacts_add(&f.contacts, &f.bodies, 3 * k, 3 * k + 1, body, body + 1);
+            umi_contacts_add(&reference.contacts, &reference.bodies, 3 * k, 3 * k + 1, body, body + 1);
+            list[k] = k;
+        }
+        int32_t leavers = count - count / 4;
+        int32_t at_borders = count_at_borders(&f.contacts, leavers);
+        many += at_borders > 64; // as in contact_crowd.c
+        few += at_borders <= 64;
+        remove_both(&f, &reference, crew, list, leavers);
+        finish(&f);
+        finish(&reference);
+    }
+    crews_finish(&crews);
+    assert_true(many > CREW_COUNT && few >= CREW_COUNT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_crowd_of_contacts_is_as_if_they_were_added_one_by_one),
+        cmocka_unit_test(a_crowd_of_contacts_ends_as_if_they_were_removed_one_by_one),
+        cmocka_unit_test(any_number_of_keys_at_borders_is_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
