@@ -226,14 +226,27 @@ static void remove_key(leavers* l, int32_t index, int32_t begin, int32_t end)
     }
 }
 
+// Another worker may be writing the links of a side that is not its own.
+static void prefetch_side(const leavers* l, int32_t body, int32_t edge, int32_t begin, int32_t end)
+{
+    int32_t share = share_of(body);
+    if (share >= begin && share < end) {
+        umi_contacts_prefetch_unlink(l->contacts, edge);
+    }
+}
+
 // Fetches what comes next: the contact, and then what it tells.
-static void prefetch_leaver(const leavers* l, int32_t i)
+static void prefetch_leaver(const leavers* l, int32_t i, int32_t begin, int32_t end)
 {
     if (i + FETCH_AHEAD < l->count) {
         __builtin_prefetch(umi_contact_at(l->contacts, l->list[i + FETCH_AHEAD]), 1);
     }
     if (i + FETCH_AHEAD / 2 < l->count) {
-        umi_contacts_prefetch_removal(l->contacts, l->list[i + FETCH_AHEAD / 2]);
+        int32_t index = l->list[i + FETCH_AHEAD / 2];
+        const umi_contact* contact = umi_contact_at(l->contacts, index);
+        umi_pair_table_prefetch(&l->contacts->table, key_of(contact));
+        prefetch_side(l, contact->body_a, index * 2, begin, end);
+        prefetch_side(l, contact->body_b, index * 2 + 1, begin, end);
     }
 }
 
@@ -243,7 +256,7 @@ static void take_out(int32_t begin, int32_t end, void* context)
     for (int32_t i = 0; i < l->count; ++i) {
         int32_t index = l->list[i];
         const umi_contact* contact = umi_contact_at(l->contacts, index);
-        prefetch_leaver(l, i);
+        prefetch_leaver(l, i, begin, end);
         unlink_side(l, contact->body_a, index * 2, begin, end);
         unlink_side(l, contact->body_b, index * 2 + 1, begin, end);
         remove_key(l, index, begin, end);

@@ -66,14 +66,11 @@ static void prefetch_edge(const umi_contacts* c, int32_t edge)
     }
 }
 
-void umi_contacts_prefetch_removal(const umi_contacts* c, int32_t index)
+void umi_contacts_prefetch_unlink(const umi_contacts* c, int32_t edge)
 {
-    const umi_contact* contact = umi_contact_at(c, index);
-    umi_pair_table_prefetch(&c->table, umi_pair_key(contact->shape_a, contact->shape_b));
-    for (int32_t i = 0; i < 2; ++i) {
-        prefetch_edge(c, contact->edges[i].previous);
-        prefetch_edge(c, contact->edges[i].next);
-    }
+    umi_contact_edge links = umi_edge_contact(c, edge)->edges[edge & 1];
+    prefetch_edge(c, links.previous);
+    prefetch_edge(c, links.next);
 }
 
 static void list_at(umi_contacts* c, umi_contact* contact, int32_t index, int32_t place)

@@ -159,8 +159,8 @@ static inline void umi_contacts_unlink(umi_contacts* contacts, umi_body* body, i
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
-// Fetches what removing a contact will read.
-void umi_contacts_prefetch_removal(const umi_contacts* contacts, int32_t index);
+// Fetches what taking a contact out of the list of one of its bodies will write.
+void umi_contacts_prefetch_unlink(const umi_contacts* contacts, int32_t edge);
 
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
