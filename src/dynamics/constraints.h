@@ -42,7 +42,7 @@ typedef struct umi_constraints {
     int32_t bundle_count; // some may be empty
     int32_t open_bundle;  // where islands begin
     int32_t count;        // contacts in all bundles
-    int32_t untidy_steps; // since blocks last changed places: see tidy.h
+    int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
     float time;           // length of the step that the impulses are for
     umi_block_store store;
 } umi_constraints;

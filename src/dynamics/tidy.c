@@ -90,7 +90,7 @@ static void write_lists(umi_constraints* constraints, umi_contact_block* const* 
 
 void umi_constraints_tidy(umi_constraints* constraints, umi_contact_block** blocks, int32_t count)
 {
-    constraints->untidy_steps += 1;
+    constraints->untidy_steps += constraints->untidy_steps < STEPS_BETWEEN;
     if (count >= LEAST_BLOCKS && constraints->untidy_steps >= STEPS_BETWEEN && are_scattered(blocks, count)) {
         constraints->untidy_steps = 0;
         change_places(&constraints->store, blocks, count);
