@@ -361,7 +361,7 @@ static void resizing_makes_room_for_exactly_so_many_in_all(void** state)
     finish(&f);
 }
 
-// Half of the calls make room for more, the others for so many in all.
+// Makes room for so many more contacts, by either call.
 static bool make_room(fixture* f, bool in_all, int32_t extra)
 {
     return in_all ? umi_contacts_resize(&f->m.allocator, &f->contacts, f->contacts.pool.count + extra)
