@@ -240,7 +240,8 @@ static void a_crowd_of_contacts_is_as_if_they_were_added_one_by_one(void** state
 
 // ---- Removal ---------------------------------------------------------------------------------------------
 
-// Chooses contacts at random and in random order, and takes them out of those that are apart. Returns how many.
+// Chooses contacts at random and in random order, and takes them out of those that are apart. Returns how
+// many.
 static int32_t choose_leavers(fixture* f, fixture* reference, int32_t wanted, int32_t* out_list, prng* random)
 {
     int32_t count = 0;

@@ -1,5 +1,5 @@
-// Room for the contacts of a crowd, which is made while the crowd comes: then its first step has little to ask
-// for. It is only an offer. Who touches nothing gets none, and without memory everything goes on as ever.
+// Room for the contacts of a crowd, which is made while the crowd comes: then its first step has little to
+// ask for. It is only an offer. Who touches nothing gets none, and without memory everything goes on as ever.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
@@ -51,8 +51,8 @@ static void make_crowd(um_world* world, int32_t count, float spacing)
 
 // ---- Room -----------------------------------------------------------------------------------------------
 
-// All large arrays are there: contacts, their table, the list of those apart, pairs, and most blocks of lanes.
-// What is left to the step are lists of events and colours, which grow from nothing, and some blocks.
+// All large arrays are there: contacts, their table, the list of those apart, pairs, and most blocks of
+// lanes. What is left to the step are lists of events and colours, which grow from nothing, and some blocks.
 static void the_first_step_of_a_crowd_finds_its_room(void** state)
 {
     (void)state;
