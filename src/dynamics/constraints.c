@@ -133,16 +133,6 @@ void umi_constraints_fill(const umi_constraints* constraints, const umi_bodies* 
     }
 }
 
-bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
-                         umi_bodies* bodies, int32_t index)
-{
-    if (!umi_constraints_place(allocator, constraints, contacts, bodies, index)) {
-        return false;
-    }
-    umi_constraints_fill(constraints, bodies, umi_contact_at(contacts, index));
-    return true;
-}
-
 void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
                             int32_t index)
 {

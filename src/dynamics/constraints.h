@@ -95,10 +95,6 @@ bool umi_constraints_place(const um_allocator* allocator, umi_constraints* const
 void umi_constraints_fill(const umi_constraints* constraints, const umi_bodies* bodies,
                           const umi_contact* contact);
 
-// Both at once.
-bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_contacts* contacts,
-                         umi_bodies* bodies, int32_t index);
-
 // Takes the lane away. The contact is neither apart nor in a lane then.
 void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
                             int32_t index);

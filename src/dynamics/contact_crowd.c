@@ -129,10 +129,14 @@ static void prefetch_bodies(const crowd* c, int32_t i)
     }
 }
 
+static bool is_in_shares(int32_t body, int32_t begin, int32_t end)
+{
+    return share_of(body) >= begin && share_of(body) < end;
+}
+
 static void link_side(const crowd* c, int32_t body, int32_t edge, int32_t begin, int32_t end)
 {
-    int32_t share = share_of(body);
-    if (share >= begin && share < end) {
+    if (is_in_shares(body, begin, end)) {
         umi_contacts_link(c->contacts, umi_body_at(c->bodies, body), edge);
     }
 }
@@ -209,8 +213,7 @@ static uint64_t key_of(const umi_contact* contact)
 
 static void unlink_side(const leavers* l, int32_t body, int32_t edge, int32_t begin, int32_t end)
 {
-    int32_t share = share_of(body);
-    if (share >= begin && share < end) {
+    if (is_in_shares(body, begin, end)) {
         umi_contacts_unlink(l->contacts, umi_body_at(l->bodies, body), edge);
     }
 }
@@ -229,8 +232,7 @@ static void remove_key(leavers* l, int32_t index, int32_t begin, int32_t end)
 // Another worker may be writing the links of a side that is not its own.
 static void prefetch_side(const leavers* l, int32_t body, int32_t edge, int32_t begin, int32_t end)
 {
-    int32_t share = share_of(body);
-    if (share >= begin && share < end) {
+    if (is_in_shares(body, begin, end)) {
         umi_contacts_prefetch_unlink(l->contacts, edge);
     }
 }

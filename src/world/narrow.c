@@ -198,14 +198,20 @@ static bool reserve_outcomes(um_world* world, int32_t count)
                              sizeof s->outcomes[0]);
 }
 
+static bool reserve_events(um_world* world, int32_t extra)
+{
+    umi_scratch* s = &world->scratch;
+    return umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
+                             s->event_count + extra, sizeof s->events[0]) &&
+           umi_array_reserve(&world->allocator, &s->changed, &s->changed_capacity, 0, s->event_capacity,
+                             sizeof s->changed[0]);
+}
+
 // Notes a contact for which something follows from its outcome. Without room it waits for the next step.
 static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
 {
     umi_scratch* s = &world->scratch;
-    if (!umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
-                           s->event_count + 1, sizeof s->events[0]) ||
-        !umi_array_reserve(&world->allocator, &s->changed, &s->changed_capacity, 0, s->event_capacity,
-                           sizeof s->changed[0])) {
+    if (!reserve_events(world, 1)) {
         umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
         return false;
     }
@@ -241,6 +247,15 @@ static int32_t count_tested(const uint8_t* outcomes, int32_t count)
     return tested;
 }
 
+static int32_t count_events(const uint8_t* outcomes, int32_t count)
+{
+    int32_t events = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        events += (outcomes[i] & ~UMI_OUTCOME_TESTED) != 0;
+    }
+    return events;
+}
+
 // Lists the contacts in lanes from whose outcomes something follows.
 static bool note_lane_events(um_world* world, int32_t blocks)
 {
@@ -259,8 +274,9 @@ static bool note_lane_events(um_world* world, int32_t blocks)
 // The same for those that are apart.
 static bool note_apart_events(um_world* world, int32_t first, const uint8_t* outcomes)
 {
-    bool has_room = true;
     int32_t count = world->contacts.apart_count - first;
+    bool has_room = true;
+    reserve_events(world, count_events(outcomes, count)); // a crowd may begin; without memory see note_event
     for (int32_t i = next_event(outcomes, 0, count); i < count; i = next_event(outcomes, i + 1, count)) {
         has_room &= note_event(world, world->contacts.apart[first + i].contact, outcomes[i]);
     }

@@ -124,7 +124,8 @@ static void expect_lanes(um_world* world, const umi_crew* crew, int32_t count)
 static void expect(um_world* world, const umi_crew* crew, int64_t share)
 {
     crowd expected = estimate(world);
-    expected.pairs += expected.pairs / share;
+    int32_t asleep = world->contacts.pool.count - world->contacts.apart_count - world->constraints.count;
+    expected.pairs += expected.pairs / share + asleep;
     if (expected.pairs > 0 && expected.pairs <= INT32_MAX) {
         expect_contacts(world, (int32_t)expected.pairs);
         expect_lanes(world, crew, (int32_t)expected.near);

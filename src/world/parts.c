@@ -130,7 +130,7 @@ static int32_t rank_of(const um_world* world, int32_t body)
 
 // Bodies are sorted in chunks of at least so many, and there are at most so many chunks.
 #define LEAST_CHUNK 2048
-#define MOST_CHUNKS 64
+#define MOST_CHUNKS 32
 
 typedef struct sort_loop {
     const um_world* world;

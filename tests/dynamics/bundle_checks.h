@@ -347,7 +347,7 @@ static inline bool crowd_add(crowd* c, int32_t index)
 {
     umi_contact* contact = crowd_contact(c, index);
     forecast f = foresee(c, contact);
-    if (!umi_constraints_add(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
+    if (!add_to_lane(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
         c->events.refusals += 1;
         return false;
     }

@@ -44,7 +44,18 @@ static inline void fill_lane(const umi_constraints* constraints, const umi_conta
     }
 }
 
-// A lane as umi_constraints_add leaves it: no points, and the impulses of the stored forces.
+// Gives a contact a lane, and fills it. False when memory ends.
+static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* constraints,
+                               umi_contacts* contacts, umi_bodies* bodies, int32_t index)
+{
+    if (!umi_constraints_place(allocator, constraints, contacts, bodies, index)) {
+        return false;
+    }
+    umi_constraints_fill(constraints, bodies, umi_contact_at(contacts, index));
+    return true;
+}
+
+// A lane as umi_constraints_fill leaves it: no points, and the impulses of the stored forces.
 static inline umi_lane new_lane(const umi_contact* contact, float time)
 {
     umi_lane lane = {{0}};

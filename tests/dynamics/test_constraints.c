@@ -140,7 +140,7 @@ static void add_lane(fixture* f, int32_t index)
     umi_contact* contact = umi_contact_at(&f->contacts, index);
     int32_t color = expected_color(f, contact);
     int32_t slot = color_at(f, color)->count;
-    assert_true(umi_constraints_add(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
+    assert_true(add_to_lane(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
     check_number_of(contact->color, color, "colour of new contact", index);
     check_number_of(contact->slot, slot, "slot of new contact", index);
     f->has_lane[index] = true;
@@ -498,7 +498,7 @@ static void adding_without_memory_fails_at_every_point_and_gives_no_lane(void** 
         int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
         int32_t index = make_contact(&f, ground, box);
         heap_fail(&f.m.heap, k, true);
-        assert_false(umi_constraints_add(&f.m.allocator, &f.constraints, &f.contacts, &f.bodies, index));
+        assert_false(add_to_lane(&f.m.allocator, &f.constraints, &f.contacts, &f.bodies, index));
         heap_fail(&f.m.heap, 0, false);
         check_number(umi_body_at(&f.bodies, box)->colors, 0, "colours of a body without a lane");
         check_all(&f);
