@@ -12,6 +12,10 @@
 // it must not be much less; and what a worker has in hand is to stay in its cache, so not much more.
 #define FULL_BUNDLE 1024
 
+// A bundle of so many contacts is large: all workers will share it. When one island has moved there in a step,
+// the next ones that begin are likely to follow, and begin there.
+#define LARGE_BUNDLE (4 * FULL_BUNDLE)
+
 // As many as workers can share well, however many there are of them.
 #define MOST_BUNDLES 128
 
@@ -34,6 +38,9 @@ static int32_t add_bundle(const um_allocator* allocator, umi_constraints* c)
 // new one, or the least full.
 static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
 {
+    if (c->large_bundle >= 0) {
+        return c->large_bundle;
+    }
     if (c->open_bundle < c->bundle_count && c->bundles[c->open_bundle].count < FULL_BUNDLE) {
         return c->open_bundle;
     }
@@ -298,6 +305,7 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
             return -1;
         }
         move_island(c, contacts, bodies, smaller, to);
+        c->large_bundle = c->bundles[to].count >= LARGE_BUNDLE ? to : c->large_bundle;
         return to;
     }
     bool a_is_larger = c->bundles[homes[0]].count >= c->bundles[homes[1]].count;

@@ -10,7 +10,7 @@
 // Any length will do until the first step says its own.
 umi_constraints umi_constraints_make(void)
 {
-    return (umi_constraints){.time = 1.0f / 60.0f};
+    return (umi_constraints){.large_bundle = -1, .time = 1.0f / 60.0f};
 }
 
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
@@ -196,6 +196,7 @@ static void scale_impulses(umi_contact_block* block, float factor)
 
 void umi_constraints_begin_step(umi_constraints* constraints, float time)
 {
+    constraints->large_bundle = -1;
     if (time == constraints->time) {
         return;
     }

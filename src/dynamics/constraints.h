@@ -41,6 +41,7 @@ typedef struct umi_constraints {
     int32_t bundle_capacity;
     int32_t bundle_count; // some may be empty
     int32_t open_bundle;  // where islands begin
+    int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
     int32_t count;        // contacts in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
     float time;           // length of the step that the impulses are for
@@ -110,7 +111,7 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4]);
 
-// Makes all impulses those of a step of that length.
+// To be called when a step begins: makes all impulses those of a step of that length.
 void umi_constraints_begin_step(umi_constraints* constraints, float time);
 
 #endif

@@ -397,10 +397,30 @@ static void another_step_length_changes_the_impulses_in_all_bundles(void** state
     crowd_finish(&c);
 }
 
+static void islands_begin_in_a_large_bundle_once_one_has_moved_there_in_a_step(void** state)
+{
+    (void)state;
+    static crowd c;
+    prng random = prng_make(7431);
+    start(&c, 8000, 8000);
+    int32_t large = make_chain(&c, 4 * FULL_BUNDLE + 1, &random); // as many contacts, less one
+    check_number(bundle_size(&c, 0), 4 * FULL_BUNDLE, "contacts of a large island");
+    int32_t small = make_chain(&c, 3, &random);
+    check_number(bundle_of(&c, small), 1, "where an island begins beside a large one");
+    crowd_add_filled(&c, crowd_pair(&c, large, small), &random);
+    check_number(bundle_of(&c, small), 0, "where it has moved");
+    check_number(bundle_of(&c, make_chain(&c, 2, &random)), 0, "where the next one begins");
+    umi_constraints_begin_step(&c.constraints, c.constraints.time);
+    check_number(bundle_of(&c, make_chain(&c, 2, &random)), 1, "where one begins in the next step");
+    check_crowd(&c);
+    crowd_finish(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(islands_begin_in_one_bundle_until_it_is_full_and_then_in_another),
+        cmocka_unit_test(islands_begin_in_a_large_bundle_once_one_has_moved_there_in_a_step),
         cmocka_unit_test(beyond_128_bundles_islands_begin_in_the_one_that_is_least_full),
         cmocka_unit_test(the_smaller_of_two_islands_moves),
         cmocka_unit_test(bundles_of_two_large_islands_become_one_and_the_other_is_used_again),

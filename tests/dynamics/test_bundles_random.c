@@ -4,6 +4,8 @@
 
 #include "dynamics/bundle_checks.h"
 
+enum { CHANGES_A_STEP = 50 };
+
 enum {
     RING_COUNT = 4800,   // bodies in a ring, each next to two others on either side
     PLATE_COUNT = 6,     // kinematic ones
@@ -219,6 +221,9 @@ static run_log run(crowd* c, uint64_t seed, bool may_fail)
     place here = {0};
     make_scene(c, &random);
     for (int32_t i = 0; i < COUNT_OF(DENSITIES) * CHANGES; ++i) {
+        if (i % CHANGES_A_STEP == 0) {
+            umi_constraints_begin_step(&c->constraints, c->constraints.time);
+        }
         if (i % PLACE_CHANGES == 0) {
             here = (place){prng_below(&random, CONTACT_COUNT), DENSITIES[i / CHANGES]};
         }
