@@ -23,14 +23,16 @@ _Static_assert(MOST_BUNDLES <= UMI_NO_BUNDLE, "a contact has a byte for its bund
 
 // ---- Where islands begin --------------------------------------------------------------------------------
 
-// Adds an empty bundle. -1 when memory ends.
+// Adds an empty bundle, with what memory it had before. -1 when memory ends.
 static int32_t add_bundle(const um_allocator* allocator, umi_constraints* c)
 {
-    if (!umi_array_reserve(allocator, &c->bundles, &c->bundle_capacity, c->bundle_count, c->bundle_count + 1,
-                           sizeof c->bundles[0])) {
-        return -1;
+    if (c->bundle_count == c->bundles_made) {
+        if (!umi_array_reserve(allocator, &c->bundles, &c->bundle_capacity, c->bundles_made,
+                               c->bundles_made + 1, sizeof c->bundles[0])) {
+            return -1;
+        }
+        c->bundles[c->bundles_made++] = (umi_bundle){0};
     }
-    c->bundles[c->bundle_count] = (umi_bundle){0};
     return c->bundle_count++;
 }
 

@@ -15,7 +15,7 @@ umi_constraints umi_constraints_make(void)
 
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
 {
-    for (int32_t i = 0; i < constraints->bundle_count * (UMI_COLOR_COUNT + 1); ++i) {
+    for (int32_t i = 0; i < constraints->bundles_made * (UMI_COLOR_COUNT + 1); ++i) {
         umi_color* color = constraints->bundles[i / (UMI_COLOR_COUNT + 1)].colors + i % (UMI_COLOR_COUNT + 1);
         umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_contact_block*));
     }
@@ -197,6 +197,10 @@ static void scale_impulses(umi_contact_block* block, float factor)
 void umi_constraints_begin_step(umi_constraints* constraints, float time)
 {
     constraints->large_bundle = -1;
+    constraints->open_bundle = 0; // the first ones are filled first, so that the last ones become empty
+    while (constraints->bundle_count > 0 && constraints->bundles[constraints->bundle_count - 1].count == 0) {
+        constraints->bundle_count -= 1;
+    }
     if (time == constraints->time) {
         return;
     }

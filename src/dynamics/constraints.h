@@ -39,7 +39,8 @@ typedef struct umi_bundle {
 typedef struct umi_constraints {
     umi_bundle* bundles;
     int32_t bundle_capacity;
-    int32_t bundle_count; // some may be empty
+    int32_t bundle_count; // some may be empty, but the last one is not when a step begins
+    int32_t bundles_made; // so many have been in use and have memory of their own
     int32_t open_bundle;  // where islands begin
     int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
     int32_t count;        // contacts in all bundles

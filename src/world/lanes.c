@@ -40,7 +40,8 @@ static void each_in_block(um_world* world, const umi_contact_block* block, umi_s
 
 void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleeper_fn* fn, void* context)
 {
-    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+    bool has_any = bundle->count > 0 && world->contacts.on_sleeper_count > 0;
+    for (int32_t i = 0; has_any && i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = bundle->colors + i;
         for (int32_t k = 0; color->nobody_count > 0 && k < umi_block_count(color); ++k) {
             each_in_block(world, color->blocks[k], fn, context);
@@ -50,7 +51,7 @@ void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleep
 
 void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
 {
-    for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
+    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i < world->constraints.bundle_count; ++i) {
         umi_each_on_sleeper_in(world, world->constraints.bundles + i, fn, context);
     }
 }
