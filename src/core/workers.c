@@ -22,9 +22,12 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
-// How often a worker looks for work before it lets others have the processor.
+// How often a worker looks for work before it lets others have the processor; and if there are more workers
+// than processors, so that whoever has the work may be waiting for this one.
 #define SPINS 2000
+#define FEW_SPINS 16
 
 // The word of a share: the number of the loop, the end, and the next chunk.
 #define CHUNK_BITS 16
@@ -49,6 +52,7 @@ struct umi_workers {
     atomic_bool is_over;
     pthread_mutex_t mutex; // guards sleep
     pthread_cond_t wake;
+    int32_t spins; // SPINS or FEW_SPINS
     int32_t seat_count;
     seat seats[];
 };
@@ -78,10 +82,10 @@ static size_t size_of(int32_t seat_count)
     return sizeof(umi_workers) + (size_t)seat_count * sizeof(seat);
 }
 
-static void relax(int32_t* spins)
+static void relax(const umi_workers* w, int32_t* spins)
 {
     *spins += 1;
-    if (*spins > SPINS) {
+    if (*spins > w->spins) {
         *spins = 0;
         sched_yield();
         return;
@@ -140,7 +144,7 @@ static void* work(void* argument)
         if (!atomic_load_explicit(&w->is_ready, memory_order_relaxed)) {
             sleep_until_ready(w);
         }
-        relax(&spins);
+        relax(w, &spins);
     }
     return NULL;
 }
@@ -168,7 +172,8 @@ bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_worker
     if (w == NULL) {
         return false;
     }
-    *w = (umi_workers){.grain = 1, .seat_count = count};
+    bool has_enough = sysconf(_SC_NPROCESSORS_ONLN) >= count;
+    *w = (umi_workers){.grain = 1, .seat_count = count, .spins = has_enough ? SPINS : FEW_SPINS};
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->wake, NULL);
     for (int32_t i = 0; i < count; ++i) {
@@ -238,7 +243,7 @@ void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn*
     take_chunks(w, 0);
     int32_t spins = 0;
     while (atomic_load_explicit(&w->done, memory_order_acquire) != chunks) {
-        relax(&spins);
+        relax(w, &spins);
     }
 }
 
