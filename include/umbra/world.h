@@ -28,7 +28,7 @@ typedef enum um_solver {
 typedef void um_range_fn(int32_t begin, int32_t end, void* range_context);
 
 // Runs a loop of count items with your own threads: calls fn for ranges of about grain items that together
-// cover all of them once, and returns when all are done.
+// cover all of them once, and returns when all are done. Empty ranges are allowed.
 typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void* range_context,
                             void* context);
 

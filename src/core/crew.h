@@ -29,12 +29,30 @@ static inline int32_t umi_crew_size(const umi_crew* crew)
     return crew->parallel != NULL ? 4 : umi_workers_count(crew->workers);
 }
 
-// Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk.
+// A loop that a hook cuts up.
+typedef struct umi_hook_loop {
+    umi_range_fn* fn;
+    void* context;
+} umi_hook_loop;
+
+// Does a range of a hook. Who cuts a loop into as many ranges as there are threads may come with empty ones,
+// in which there is nothing to begin with.
+static inline void umi_hook_loop_do(int32_t begin, int32_t end, void* context)
+{
+    const umi_hook_loop* loop = context;
+    if (begin < end) {
+        loop->fn(begin, end, loop->context);
+    }
+}
+
+// Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk. No range
+// that the function gets is empty.
 static inline void umi_crew_run(const umi_crew* crew, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)
 {
     if (crew->parallel != NULL && count > grain) {
-        crew->parallel(count, grain, fn, context, crew->parallel_context);
+        umi_hook_loop loop = {fn, context};
+        crew->parallel(count, grain, umi_hook_loop_do, &loop, crew->parallel_context);
     } else {
         umi_workers_run(crew->workers, count, grain, fn, context);
     }

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+// Some pieces are empty, as they are when a loop is cut into as many as there are threads.
 static void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
 {
     (void)grain;
@@ -13,6 +14,8 @@ static void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void*
     for (int32_t size = 1; end > 0; ++size) {
         int32_t begin = end > size ? end - size : 0;
         fn(begin, end, range_context);
+        fn(begin, begin, range_context);
+        fn(end, end, range_context);
         end = begin;
     }
 }

@@ -11,7 +11,7 @@ enum {
     CREW_2_WORKERS,
     CREW_3_WORKERS,
     CREW_8_WORKERS,
-    CREW_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first
+    CREW_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first, with empty ones in between
     CREW_BACKWARDS,  // item by item, the last one first
     CREW_COUNT
 };
