@@ -86,7 +86,7 @@ static void allow_motion(const umi_part* part)
         umi_pose_change* change = bodies->changes + body;
         const umi_motion* motion = bodies->motions + body;
         bool is_damped = motion->linear_damping > 0.0f || motion->angular_damping > 0.0f;
-        if (is_damped && umi_body_at(bodies, body)->colors == 0) {
+        if (is_damped && bodies->ties[body].lane_count == 0) {
             *change = (umi_pose_change){0};
             continue;
         }

@@ -82,6 +82,28 @@ static void a_damped_stack_does_not_sink_either(void** state)
     finish_world(world);
 }
 
+// A body has 32 colours. What finds none free, on something that has used all of them, has no colour itself.
+static void damped_boxes_on_a_crowded_plate_do_not_sink(void** state)
+{
+    (void)state;
+    enum { BOXES = 48 };
+    um_body_id boxes[BOXES];
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id plate = make_box(world, 0.0f, -20.0f, 1200.0f, 20.0f);
+    assert_true(um_body_set_can_sleep(world, plate, false));
+    for (int32_t i = 0; i < BOXES; ++i) {
+        boxes[i] = make_box(world, 45.0f * (float)i - 1057.5f, -60.0f, 20.0f, 20.0f);
+        assert_true(um_body_set_linear_damping(world, boxes[i], 10.0f));
+    }
+    step_world(world, 120);
+    for (int32_t i = 0; i < BOXES; ++i) {
+        // The slop is 0.5 px, and there are two of them.
+        check_near(place_of(world, boxes[i]).y, -60.0f, 1.3f, "place after two seconds");
+    }
+    finish_world(world);
+}
+
 // At every step, of a heap at rest.
 static void bodies_at_rest_move_as_their_velocity_says(void** state)
 {
@@ -204,6 +226,7 @@ int main(void)
         BOTH_SOLVERS(a_box_at_rest_does_not_sink),
         BOTH_SOLVERS(a_damped_box_at_rest_does_not_sink),
         BOTH_SOLVERS(a_damped_stack_does_not_sink_either),
+        BOTH_SOLVERS(damped_boxes_on_a_crowded_plate_do_not_sink),
         BOTH_SOLVERS(bodies_at_rest_move_as_their_velocity_says),
         BOTH_SOLVERS(bodies_that_slide_move_as_their_velocity_says),
         BOTH_SOLVERS(the_contact_of_a_box_at_rest_carries_its_weight),
