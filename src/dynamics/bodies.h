@@ -126,9 +126,9 @@ typedef struct umi_bodies {
     umi_motion* motions;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
-    int32_t* sorted; // the same by their bundles; used within umi_solve_parts only
+    int32_t* sorted; // the same by their bundles, within umi_solve_parts; counts, while a crowd wakes
     float* paths;    // how far any point of a body has moved since some time, at most
-    uint8_t* notes;  // by place among the awake, within update_proxies: see there
+    uint8_t* notes;  // by place among the awake, within update_proxies; or in a crowd that wakes or sleeps
     umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;

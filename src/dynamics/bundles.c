@@ -12,8 +12,8 @@
 // it must not be much less; and what a worker has in hand is to stay in its cache, so not much more.
 #define FULL_BUNDLE 1024
 
-// A bundle of so many contacts is large: all workers will share it. When one island has moved there in a
-// step, the next ones that begin are likely to follow, and begin there.
+// A bundle of so many contacts is large: workers are likely to share it, and one more island is nothing to
+// it. When one has moved there in a step, the next ones that begin may well follow, and begin there.
 #define LARGE_BUNDLE (4 * FULL_BUNDLE)
 
 // As many as workers can share well, however many there are of them.

@@ -73,7 +73,7 @@ typedef struct umi_scratch {
     int32_t body_count;
     umi_contact_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
-    uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart
+    uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart; or of whole blocks
     umi_event* events;
     int32_t* changed; // contacts that have got a lane; and, from the end on, those that are to be removed
     int32_t outcome_capacity;
