@@ -63,9 +63,9 @@ void umi_contact_refresh(um_world* world, int32_t index)
         if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
             umi_constraints_read_forces(&world->constraints, contact, contact->forces);
         }
-        // Without memory the contact has no lane in this step and gets one in the next.
-        umi_constraints_refresh(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
-                                index);
+        // Without memory the contact has no lane in this step, which then says so, and gets one in the next.
+        world->lacks_lane |= !umi_constraints_refresh(&world->allocator, &world->constraints,
+                                                      &world->contacts, &world->bodies, index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, sleeper);
 }

@@ -110,6 +110,7 @@ um_result um_world_step(um_world* world, float time)
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
     world->is_locked = true;
+    world->lacks_lane = false;
     share_loops(world, true);
     umi_proxies_settle(world);
     umi_expect_contacts(world);
@@ -120,6 +121,7 @@ um_result um_world_step(um_world* world, float time)
     }
     share_loops(world, false);
     world->is_locked = false;
+    step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_world_finish(world, step.result);
     return step.result;

@@ -198,6 +198,34 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     }
 }
 
+// What a bundle says of itself, by its lanes.
+static void check_bundle(check* c, const umi_bundle* bundle)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = bundle->colors + i;
+        int32_t nobodies = 0;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_contact_block* block = color->blocks[slot / UMI_BLOCK_LANES];
+            nobodies += umi_lane_has_nobody(block, slot % UMI_BLOCK_LANES);
+        }
+        require(c, nobodies == color->nobody_count, "lanes with ground or sleepers are counted");
+        count += color->count;
+    }
+    require(c, count == bundle->count, "the contacts of a bundle are counted");
+}
+
+static void check_bundles(check* c)
+{
+    const umi_constraints* constraints = &c->world->constraints;
+    int32_t blocks = constraints->store.spare_count;
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        check_bundle(c, constraints->bundles + i);
+        blocks += umi_bundle_blocks(constraints->bundles + i);
+    }
+    require(c, blocks == constraints->store.block_count, "every block is spare or in a bundle");
+}
+
 static void check_contacts(check* c)
 {
     const umi_contacts* contacts = &c->world->contacts;
@@ -227,6 +255,7 @@ um_result um_world_validate(const um_world* world, const char** out_rule)
     check c = {.world = world};
     check_bodies(&c);
     check_contacts(&c);
+    check_bundles(&c);
     int32_t proxies = um_tree_count(world->moving) + um_tree_count(world->resting);
     require(&c, proxies <= world->shapes.pool.count, "no proxy is without a shape");
     um_result result =

@@ -113,6 +113,7 @@ struct um_world {
     uint32_t salt;
     um_result last_error;
     bool is_locked;         // in a step, or in the error hook
+    bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
     bool has_startled;      // whether a body has UMI_BODY_STARTLED
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
