@@ -20,14 +20,22 @@ static void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void*
     }
 }
 
-static void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
+void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
 {
     (void)grain;
-    (void)context;
+    int64_t* loops = context;
+    if (loops != NULL) {
+        *loops += 1;
+    }
     for (int32_t i = count - 1; i >= 0; --i) {
         fn(i, i + 1, range_context);
     }
 }
+
+const helpers HELPERS[HELPERS_COUNT] = {
+    {1, false, "one worker"},    {2, false, "two workers"}, {3, false, "three workers"},
+    {8, false, "eight workers"}, {1, true, "a hook"},
+};
 
 crew_set crews_start(void)
 {

@@ -31,4 +31,19 @@ void crews_finish(crew_set* set);
 
 const char* crew_name(int32_t crew);
 
+// A hook that runs a loop item by item, the last one first. If the context is not NULL, it is an int64_t that
+// counts the loops.
+void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context);
+
+// Who shares the steps of a world: a number of workers, or the hook.
+typedef struct helpers {
+    int32_t workers;
+    bool has_hook;
+    const char* name;
+} helpers;
+
+enum { HELPERS_COUNT = 5 };
+
+extern const helpers HELPERS[HELPERS_COUNT];
+
 #endif

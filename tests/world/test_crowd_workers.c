@@ -2,6 +2,7 @@
 // bulk and by all workers. Both trees must come out the same in every bit, however many workers there are.
 // SPDX-License-Identifier: MIT
 
+#include "support/crews.h"
 #include "support/tree_bits.h"
 #include "support/worlds.h"
 
@@ -16,40 +17,14 @@ enum {
 
 // ---- Worlds ---------------------------------------------------------------------------------------------
 
-// A loop that is cut up by a hook: item by item, the last one first.
-typedef struct hook_log {
-    int64_t loops;
-} hook_log;
-
-static void run_backwards(int32_t count, int32_t grain, um_range_fn* fn, void* range_context, void* context)
-{
-    hook_log* log = context;
-    (void)grain;
-    log->loops += 1;
-    for (int32_t i = count - 1; i >= 0; --i) {
-        fn(i, i + 1, range_context);
-    }
-}
-
-typedef struct helpers {
-    int32_t workers;
-    bool has_hook;
-    const char* name;
-} helpers;
-
-static const helpers HELPERS[] = {
-    {1, false, "one worker"},    {2, false, "two workers"}, {3, false, "three workers"},
-    {8, false, "eight workers"}, {1, true, "a hook"},
-};
-
 // Boxes, each on a shelf of its own; some bodies have a ball as well. All of them come to rest at the same
 // time.
-static um_world* start_crowd(const helpers* h, hook_log* log)
+static um_world* start_crowd(const helpers* h, int64_t* loops)
 {
     um_world_def def = tested_world_def();
     def.worker_count = h->workers;
     def.parallel = h->has_hook ? run_backwards : NULL;
-    def.parallel_context = log;
+    def.parallel_context = loops;
     um_world* world = start_world(&def);
     for (int32_t i = 0; i < CROWD; ++i) {
         float x = 100.0f * column_of(i, COLUMNS);
@@ -115,9 +90,9 @@ static void wake_each(um_world* world)
 
 static void compare_crowds(const helpers* h)
 {
-    hook_log log = {0};
+    int64_t loops = 0;
     um_world* expected = start_crowd(&HELPERS[0], NULL);
-    um_world* actual = start_crowd(h, &log);
+    um_world* actual = start_crowd(h, &loops);
     check_count_above(let_sleep(actual, expected, h->name), CROWD / 2, "that fall asleep at once");
     wake_each(expected);
     wake_each(actual);
@@ -141,7 +116,7 @@ static void compare_crowds(const helpers* h)
 static void a_crowd_has_the_same_trees_for_any_number_of_workers(void** state)
 {
     (void)state;
-    for (int32_t i = 1; i < COUNT_OF(HELPERS); ++i) {
+    for (int32_t i = 1; i < HELPERS_COUNT; ++i) {
         compare_crowds(&HELPERS[i]);
     }
 }
@@ -150,15 +125,15 @@ static void a_crowd_has_the_same_trees_for_any_number_of_workers(void** state)
 static void a_hook_is_called_in_steps_only(void** state)
 {
     (void)state;
-    hook_log log = {0};
-    um_world* world = start_crowd(&HELPERS[COUNT_OF(HELPERS) - 1], &log);
-    check_count(log.loops, 0, "loops before the first step");
+    int64_t loops = 0;
+    um_world* world = start_crowd(&HELPERS[HELPERS_COUNT - 1], &loops);
+    check_count(loops, 0, "loops before the first step");
     step_until_asleep(world, MOST_STEPS);
-    check_count_above(log.loops, MOST_STEPS / 4, "loops in steps");
-    int64_t before = log.loops;
+    check_count_above(loops, MOST_STEPS / 4, "loops in steps");
+    int64_t before = loops;
     assert_true(um_world_set_gravity(world, um_vec2_make(0.0f, 500.0f)));
     check_count(um_world_counters(world).awake, CROWD, "awake after a call");
-    check_count(log.loops - before, 0, "loops in a call that wakes all");
+    check_count(loops - before, 0, "loops in a call that wakes all");
     finish_world(world);
 }
 

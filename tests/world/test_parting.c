@@ -3,6 +3,7 @@
 // step, whoever shares the work.
 // SPDX-License-Identifier: MIT
 
+#include "support/crews.h"
 #include "support/worlds.h"
 
 #include "world/world_data.h"
@@ -13,27 +14,6 @@ enum {
 };
 
 // ---- Worlds ---------------------------------------------------------------------------------------------
-
-// A loop that is cut up by a hook: item by item, the last one first.
-static void run_backwards(int32_t count, int32_t grain, um_range_fn* fn, void* range_context, void* context)
-{
-    (void)grain;
-    (void)context;
-    for (int32_t i = count - 1; i >= 0; --i) {
-        fn(i, i + 1, range_context);
-    }
-}
-
-typedef struct helpers {
-    int32_t workers;
-    bool has_hook;
-    const char* name;
-} helpers;
-
-static const helpers HELPERS[] = {
-    {1, false, "one worker"},    {2, false, "two workers"}, {3, false, "three workers"},
-    {8, false, "eight workers"}, {1, true, "a hook"},
-};
 
 // What the first of the helpers came to, step by step.
 enum { MOST_STEPS = 64 };
@@ -126,7 +106,7 @@ static void compare_helpers(play_fn* play, int32_t least_lost)
 {
     static record expected;
     static scene s;
-    for (int32_t i = 0; i < COUNT_OF(HELPERS); ++i) {
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
         start_scene(&s, &HELPERS[i]);
         play(&s);
         finish_world(s.world);

@@ -3,6 +3,7 @@
 // does it.
 // SPDX-License-Identifier: MIT
 
+#include "support/crews.h"
 #include "support/heap.h"
 #include "support/worlds.h"
 
@@ -251,17 +252,6 @@ static void every_lane_width_gives_the_same_bits_in_every_step(void** state)
         compared += 1;
     }
     check_count_above(compared, 3, "runs that were compared");
-}
-
-// Ranges of one item, the last one first.
-static void run_backwards(int32_t count, int32_t grain, um_range_fn* fn, void* range_context, void* context)
-{
-    int64_t* loops = context;
-    *loops += 1;
-    assert_true(grain >= 1 && count > grain);
-    for (int32_t i = count - 1; i >= 0; --i) {
-        fn(i, i + 1, range_context);
-    }
 }
 
 static void a_hook_that_takes_one_bundle_after_the_other_from_the_end_gives_the_same_bits(void** state)
