@@ -37,6 +37,12 @@ typedef struct umi_contact_settings {
     float most_parting;           // substep: most that a step removes so
 } umi_contact_settings;
 
+// What preparing soft contacts has come across: later passes for it are left out if there is none.
+enum {
+    UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep
+    UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
+};
+
 typedef struct umi_contact_kernel {
     // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
     // and at the points, since their shapes were last compared: normals and points follow the bodies. The
@@ -59,9 +65,9 @@ typedef struct umi_contact_kernel {
                     const umi_contact_settings* settings);
 
     // The same for soft contacts. Computes effective masses, notes the velocities, clears the totals. Returns
-    // whether any overlap is deep.
-    bool (*prepare_soft)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                         const umi_pose_change* changes, const umi_contact_settings* settings);
+    // what was found.
+    uint32_t (*prepare_soft)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+                             const umi_pose_change* changes, const umi_contact_settings* settings);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
     void (*part_deep)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,

@@ -66,11 +66,12 @@ static inline lanes approach_at_separation(lanes speed, lanes back, lanes fall, 
     return umi_lanes_select(umi_lanes_lt(without, splat(0.0f)), approach, speed);
 }
 
-static bool prepare_soft(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                         const umi_pose_change* changes, const umi_contact_settings* settings)
+static uint32_t prepare_soft(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+                             const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
+    bool any_elastic = false;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
@@ -78,6 +79,7 @@ static bool prepare_soft(umi_contact_block* const* blocks, int32_t count, const 
         motion v = gather(&g, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
         bool has_elastic = umi_lane_mask_bits(is_elastic) != 0;
+        any_elastic |= has_elastic;
         motion change = has_elastic ? gather(&g, &changes->x) : v; // nobody asks for it but what is elastic
         levers l[2];
         umi_lane_mask is_there[2];
@@ -100,7 +102,7 @@ static bool prepare_soft(umi_contact_block* const* blocks, int32_t count, const 
         softness soft = load_softness(block, &g, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
     }
-    return deep != 0;
+    return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (any_elastic ? UMI_FOUND_ELASTIC : 0u);
 }
 
 // How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove

@@ -28,9 +28,9 @@ typedef struct umi_part {
     const umi_bundle* bundle; // may be empty
     const int32_t* bodies;
     int32_t body_count;
-    bool is_first;                // substep: whether this is the first one
-    atomic_bool has_deep_overlap; // substep: set by any worker that comes across one
-    float largest_change;         // how far a shape was moved after its box was made
+    bool is_first;        // substep: whether this is the first one
+    atomic_uint found;    // substep: what any worker has come across, see UMI_FOUND_DEEP
+    float largest_change; // how far a shape was moved after its box was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_part;
 

@@ -81,10 +81,16 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
 {
     const umi_step* step = pass->part->step;
     const umi_bodies* bodies = &step->world->bodies;
-    if (pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
-                                   bodies->changes, &step->contact_settings)) {
-        atomic_store_explicit(&pass->part->has_deep_overlap, true, memory_order_relaxed);
+    uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
+                                                bodies->changes, &step->contact_settings);
+    if (found != 0) {
+        atomic_fetch_or_explicit(&pass->part->found, found, memory_order_relaxed);
     }
+}
+
+static bool has_found(umi_part* part, uint32_t what)
+{
+    return (atomic_load_explicit(&part->found, memory_order_relaxed) & what) != 0;
 }
 
 void umi_prepare_soft_constraints(umi_part* part)
@@ -104,7 +110,7 @@ static void part_deep(const umi_color_pass* pass, int32_t first_block, int32_t c
 
 void umi_part_deep_overlaps(umi_part* part)
 {
-    if (!atomic_load_explicit(&part->has_deep_overlap, memory_order_relaxed)) {
+    if (!has_found(part, UMI_FOUND_DEEP)) {
         return;
     }
     umi_add_way_ahead(part, 1.0f);
@@ -143,6 +149,8 @@ static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t coun
 
 void umi_bounce_contacts(umi_part* part)
 {
-    umi_pass_over_colors(part, bounce, false);
+    if (has_found(part, UMI_FOUND_ELASTIC)) {
+        umi_pass_over_colors(part, bounce, false);
+    }
     umi_each_on_sleeper_in(part->step->world, part->bundle, put_excess_back, part);
 }

@@ -26,11 +26,11 @@ static umi_contact_settings soft_settings(void)
     return settings;
 }
 
-// One step's worth of passes. Returns whether an overlap was deep.
-static bool run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
+// One step's worth of passes. Returns what was found.
+static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 {
     umi_contact_settings settings = soft_settings();
-    bool has_deep = kernel->prepare_soft(block_list(c), c->count, c->velocities, c->changes, &settings);
+    uint32_t found = kernel->prepare_soft(block_list(c), c->count, c->velocities, c->changes, &settings);
     for (int32_t i = 0; i < 2; ++i) {
         kernel->part_deep(block_list(c), c->count, c->changes, &settings);
     }
@@ -40,29 +40,39 @@ static bool run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
         kernel->solve_soft(block_list(c), c->count, c->velocities, c->changes, &settings, false);
     }
     kernel->bounce(block_list(c), c->count, c->velocities, c->changes, &settings);
-    return has_deep;
+    return found;
 }
 
 // ---- Widths ----------------------------------------------------------------------------------------------
 
-// Runs all passes with every width. Returns whether an overlap was deep.
-static bool compare_widths(const contact_blocks* original, const prng* random)
+static bool has_elastic(const contact_blocks* c)
+{
+    bool found = false;
+    for (int32_t slot = 0; slot < c->count; ++slot) {
+        found |= c->blocks[slot / UMI_BLOCK_LANES].restitution.lane[slot % UMI_BLOCK_LANES] > 0.0f;
+    }
+    return found;
+}
+
+// Runs all passes with every width. Returns what was found.
+static uint32_t compare_widths(const contact_blocks* original, const prng* random)
 {
     static contact_blocks expected;
     static contact_blocks actual;
     expected = *original;
-    bool has_deep = run_soft_passes(&umi_contact_kernel_1, &expected);
+    uint32_t found = run_soft_passes(&umi_contact_kernel_1, &expected);
+    assert_int_equal((found & UMI_FOUND_ELASTIC) != 0, has_elastic(original));
     for (int32_t i = 1; i < COUNT_OF(WIDTHS); ++i) {
         if (!umi_cpu_has_lanes(WIDTHS[i])) {
             continue;
         }
         actual = *original;
-        assert_int_equal(run_soft_passes(umi_contact_kernel_for(WIDTHS[i]), &actual), has_deep);
+        assert_int_equal(run_soft_passes(umi_contact_kernel_for(WIDTHS[i]), &actual), found);
         compare_records(&actual.velocities->x, &expected.velocities->x, "velocity", WIDTHS[i], random);
         compare_records(&actual.changes->x, &expected.changes->x, "change", WIDTHS[i], random);
         compare_blocks(&actual, &expected, WIDTHS[i], random);
     }
-    return has_deep;
+    return found;
 }
 
 // Few contacts, so that none of them may be deep or none elastic: then a whole group is skipped.
@@ -86,14 +96,18 @@ static void all_widths_give_the_same_bits(void** state)
     static contact_blocks c;
     prng random = prng_make(7601);
     int32_t deep_rounds = 0;
+    int32_t elastic_rounds = 0;
     for (int32_t round = 0; round < 600; ++round) {
         random_contacts(&c, &random);
         if (round % 2 == 1) {
             keep_few(&c, &random);
         }
-        deep_rounds += compare_widths(&c, &random);
+        uint32_t found = compare_widths(&c, &random);
+        deep_rounds += (found & UMI_FOUND_DEEP) != 0;
+        elastic_rounds += (found & UMI_FOUND_ELASTIC) != 0;
     }
     assert_in_range(deep_rounds, 300, 590); // or one of the two was hardly tested
+    assert_in_range(elastic_rounds, 300, 590);
 }
 
 // Adding nothing to minus zero gives zero. So whoever is not to be moved must not be written, or the sign
@@ -196,8 +210,9 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
     for (int32_t round = 0; round < 200; ++round) {
         random_contacts(&c, &random);
         settings.deep_overlap = round % 2 == 0 ? 2.0f : 4.5f; // than which nothing is deeper
-        bool has_deep =
+        uint32_t found =
             umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, c.changes, &settings);
+        bool has_deep = (found & UMI_FOUND_DEEP) != 0;
         before = c;
         umi_contact_kernel_1.part_deep(block_list(&c), c.count, c.changes, &settings);
         bool has_moved = false;
