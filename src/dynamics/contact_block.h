@@ -38,8 +38,7 @@ typedef struct umi_point_rows {
     umi_row normal_total; // substep: of the step so far, what each substep ended with
     umi_row tangent_total;
     umi_row normal_mass; // effective mass
-    umi_row
-        target; // sequential: least normal velocity wanted; substep: that before the step, see prepare_soft
+    umi_row target;      // sequential: least normal velocity wanted; substep: the one before the step
 } umi_point_rows;
 
 // 16 contacts: 2944 bytes, 184 a contact. What the solver reads in every pass comes last.
