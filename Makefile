@@ -41,6 +41,13 @@ fuzz:
 	cmake --build --preset fuzz -j $(JOBS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS)
 
+# Only on purpose: CHANGELOG.md says why the bits have changed.
+.PHONY: golden
+golden: all
+	cmake --build --preset release -j $(JOBS) --target umbra-golden
+	{ grep '^#' tests/golden/hashes.txt; build/release/bin/umbra-golden; } >build/hashes.txt
+	mv build/hashes.txt tests/golden/hashes.txt
+
 .PHONY: check
 check:
 	@sh scripts/need.sh check
@@ -70,6 +77,7 @@ help:
 	@echo "make test     run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
 	@echo "make bench    build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make fuzz     run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
+	@echo "make golden   write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
 	@echo "make check    check format, includes, headers and docs, and run clang-tidy"
 	@echo "make format   format all C and C++ files"
 	@echo "make clean    remove build/"

@@ -61,6 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     um_tree_def def = make_def(data);
     driver trees[2];
     start(trees, &def);
+    def.salt = 1;
     start(trees + 1, &def);
     script s = {
         .tree = trees,

@@ -26,7 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 // Another world with one body, whose ids must be refused.
 static void start_other_world(world_fuzz* f)
 {
-    if (um_world_create(NULL, &f->other_world) != UM_OK) {
+    um_world_def def = um_default_world_def();
+    def.salt = 1;
+    if (um_world_create(&def, &f->other_world) != UM_OK) {
         abort();
     }
     f->other_body = um_body_create(f->other_world, NULL);

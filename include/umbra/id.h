@@ -1,5 +1,6 @@
-// Umbra: what everything in a world is called by. Ids are plain values: copy, store and compare them as you
-// like. An id whose thing is gone, or that belongs to another world, is refused by every call.
+// Umbra: what everything in a world is called by. Ids are plain values: copy, store, send and compare them as
+// you like. The same calls give the same ids in every run and on every platform. An id whose thing is gone is
+// refused by every call, and so is one of a world with another salt.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_ID_H
@@ -13,8 +14,9 @@
 typedef struct um_world um_world;
 
 // A body of one world. Zero is the null id. A stale id is always refused (until its place has been used 2^31
-// times), one of another world but for one chance in two thousand million. The stamp differs from run to run;
-// no order depends on it.
+// times). An id of another world is refused if the salts of their defs differ, but for one chance in two
+// thousand million; worlds with the same salt, as all have by default, give the same ids and do not tell them
+// apart.
 typedef struct um_body_id {
     uint32_t index1; // 1 + the body's place
     uint32_t stamp;  // generation of that place

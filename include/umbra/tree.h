@@ -20,10 +20,10 @@
 // A tree. Made by um_tree_create, ended by um_tree_destroy.
 typedef struct um_tree um_tree;
 
-// A leaf of one tree, by value. Zero is the null proxy. A proxy that was removed, or that belongs to another
-// tree, is refused: always if it was removed from this tree (until its place has been used 2^31 times), and
-// but for one chance in two thousand million if it is another tree's. The stamp differs from run to run; no
-// order depends on it.
+// A leaf of one tree, by value. Zero is the null proxy. A proxy that was removed is always refused (until its
+// place has been used 2^31 times). One of another tree is refused if the salts of their defs differ, but for
+// one chance in two thousand million; trees with the same salt, as all have by default, do not tell their
+// proxies apart. The same calls give the same proxies in every run and on every platform.
 typedef struct um_proxy_id {
     uint32_t index1; // 1 + the leaf's place in the pool
     uint32_t stamp;  // generation of that place
@@ -44,6 +44,7 @@ typedef struct um_tree_def {
     float displacement_multiplier; // times the displacement, added ahead; 0 to 1e30; default 2
     int32_t capacity;              // proxies to make room for at once; 0 to 2^30 - 1; default 16
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    uint32_t salt;                 // trees with other salts refuse this one's proxies; default 0
     um_allocator allocator;        // where memory comes from; default: the C library
 } um_tree_def;
 

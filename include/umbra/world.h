@@ -63,6 +63,7 @@ typedef struct um_world_def {
     int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
     um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
     void* parallel_context;   // handed to parallel; default NULL
+    uint32_t salt;            // worlds with other salts refuse this one's ids; default 0
     um_error_fn* error;       // told of every failed call; may be NULL; default NULL
     void* error_context;      // handed to error; default NULL
     um_allocator allocator;   // where memory comes from; default: the C library

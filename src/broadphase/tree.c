@@ -72,7 +72,7 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .margin = used.margin,
         .displacement_multiplier = used.displacement_multiplier,
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .salt = umi_make_salt(tree),
+        .salt = umi_salt_spread(used.salt),
         .allocator = used.allocator,
         .scratch.room = &tree->scratch.own,
     };

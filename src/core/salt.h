@@ -1,4 +1,4 @@
-// A number that tells the ids of one container from those of another.
+// What tells the ids of one container from those of another, if their owner wants them told apart.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_SALT_H
@@ -6,8 +6,14 @@
 
 #include <stdint.h>
 
-// Differs in all likelihood from that of any other container, living or dead: address and time of birth, well
-// mixed. The lowest bit is zero, so that a stamp stays odd or even under it.
-uint32_t umi_make_salt(const void* container);
+// Spreads the salt of a def over all bits of a stamp but the lowest, so that a stamp stays odd or even under
+// it, and salts that differ by little give stamps that differ by much. 0 stays 0. The finaliser of MurmurHash3
+// (Appleby 2011).
+static inline uint32_t umi_salt_spread(uint32_t salt)
+{
+    salt = (salt ^ salt >> 16) * UINT32_C(0x85EBCA6B);
+    salt = (salt ^ salt >> 13) * UINT32_C(0xC2B2AE35);
+    return (salt ^ salt >> 16) & ~UINT32_C(1);
+}
 
 #endif

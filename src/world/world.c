@@ -185,7 +185,7 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
         .collide_kernel = umi_collide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .settings = make_settings(&used),
         .crew = {.parallel = used.parallel, .parallel_context = used.parallel_context},
-        .salt = umi_make_salt(world),
+        .salt = umi_salt_spread(used.salt),
         .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
     };
     world->allocator = (um_allocator){allocate_counted, release_counted, &world->heap};

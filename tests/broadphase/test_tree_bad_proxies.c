@@ -141,7 +141,9 @@ static void proxies_of_another_tree_are_refused(void** state)
     driver d;
     driver other;
     start_driver(&d, um_default_tree_def());
-    start_driver(&other, um_default_tree_def());
+    um_tree_def def = um_default_tree_def();
+    def.salt = 1;
+    start_driver(&other, def);
     // The same calls, so that places and generations are the same.
     fill(&d, 5);
     fill(&other, 5);
@@ -165,7 +167,7 @@ static void made_up_proxies_are_refused(void** state)
         {good.index1, good.stamp - 2},
         {good.index1, ~good.stamp},
         {good.index1, 0},
-        {good.index1, 1},
+        {good.index1, good.stamp + 4},
         {good.index1 + 1, good.stamp + 4},
         {0, good.stamp},
         {21, good.stamp},

@@ -27,6 +27,7 @@ static void do_run(const run* r, uint64_t seed)
     def.capacity = 0;
     def.lanes = r->lanes;
     start_driver(trees, def);
+    def.salt = 1;
     start_driver(trees + 1, def);
     script s = {
         .tree = trees,

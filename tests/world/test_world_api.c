@@ -374,7 +374,9 @@ static void many_worlds_live_at_once(void** state)
     static um_world* worlds[WORLDS];
     static um_body_id balls[WORLDS];
     for (int32_t i = 0; i < WORLDS; ++i) {
-        worlds[i] = start_world(NULL);
+        um_world_def def = tested_world_def();
+        def.salt = (uint32_t)i;
+        worlds[i] = start_world(&def);
         balls[i] = make_ball(worlds[i], (float)i, 0.0f, 10.0f);
     }
     for (int32_t i = 0; i < WORLDS; ++i) {

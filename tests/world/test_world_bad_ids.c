@@ -26,10 +26,11 @@ static void hear(um_result result, void* context)
     f->heard_count += 1;
 }
 
-static void start_fixture(fixture* f)
+static void start_salted(fixture* f, uint32_t salt)
 {
     memset(f, 0, sizeof *f);
     um_world_def def = tested_world_def();
+    def.salt = salt;
     def.error = hear;
     def.error_context = f;
     f->world = start_world(&def);
@@ -38,6 +39,11 @@ static void start_fixture(fixture* f)
     f->shape = um_body_shape(f->world, f->box, 0);
     make_ball(f->world, 5.0f, -40.0f, 10.0f);
     step_world(f->world, 10);
+}
+
+static void start_fixture(fixture* f)
+{
+    start_salted(f, 0);
 }
 
 // What must not change, with the error that a call must give.
@@ -112,19 +118,59 @@ static void stale_ids_are_refused_also_when_their_place_is_taken_again(void** st
     finish_fixture(&f);
 }
 
-static void ids_of_another_world_are_refused(void** state)
+static void ids_of_a_world_with_another_salt_are_refused(void** state)
 {
     (void)state;
     fixture f;
     fixture other;
     start_fixture(&f);
-    start_fixture(&other);
+    start_salted(&other, 1);
     assert_false(um_body_exists(f.world, other.box));
     assert_false(um_shape_exists(f.world, other.shape));
     check_bad_body(&f, other.box);
     check_bad_shape(&f, other.shape);
     finish_fixture(&f);
     finish_fixture(&other);
+}
+
+// Salts that are close to each other, for bodies that have been created and destroyed a few times: no stamp of
+// one world is a stamp of another.
+static void small_salts_tell_worlds_apart(void** state)
+{
+    (void)state;
+    enum { WORLDS = 16, LIVES = 8 };
+    uint32_t stamps[WORLDS * LIVES];
+    for (uint32_t salt = 0; salt < WORLDS; ++salt) {
+        um_world_def def = tested_world_def();
+        def.salt = salt;
+        um_world* world = start_world(&def);
+        for (uint32_t life = 0; life < LIVES; ++life) {
+            um_body_id body = um_body_create(world, NULL);
+            stamps[salt * LIVES + life] = body.stamp;
+            assert_true(um_body_destroy(world, body));
+        }
+        um_world_destroy(world);
+    }
+    for (int32_t i = 0; i < WORLDS * LIVES; ++i) {
+        for (int32_t k = 0; k < i; ++k) {
+            assert_int_not_equal(stamps[i], stamps[k]);
+        }
+    }
+}
+
+// They may go into a file or over a wire.
+static void the_same_calls_give_the_same_ids(void** state)
+{
+    (void)state;
+    fixture a;
+    fixture b;
+    start_fixture(&a);
+    start_fixture(&b);
+    assert_true(um_body_id_equals(a.box, b.box));
+    assert_true(um_shape_id_equals(a.shape, b.shape));
+    check_count(a.box.stamp, 1, "stamp of the first body in its place");
+    finish_fixture(&a);
+    finish_fixture(&b);
 }
 
 static void invented_ids_are_refused(void** state)
@@ -232,7 +278,7 @@ static void reads_by_bad_ids_return_zero(void** state)
     fixture f;
     fixture other;
     start_fixture(&f);
-    start_fixture(&other);
+    start_salted(&other, 1);
     um_body_id stale = make_ball(f.world, 500.0f, 0.0f, 5.0f);
     um_shape_id stale_shape = um_body_shape(f.world, stale, 0);
     assert_true(um_body_destroy(f.world, stale));
@@ -395,7 +441,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(null_ids_are_refused),
         BOTH_SOLVERS(stale_ids_are_refused_also_when_their_place_is_taken_again),
-        BOTH_SOLVERS(ids_of_another_world_are_refused),
+        BOTH_SOLVERS(ids_of_a_world_with_another_salt_are_refused),
+        BOTH_SOLVERS(small_salts_tell_worlds_apart),
+        BOTH_SOLVERS(the_same_calls_give_the_same_ids),
         BOTH_SOLVERS(invented_ids_are_refused),
         BOTH_SOLVERS(reads_by_bad_ids_return_zero),
         BOTH_SOLVERS(a_shape_number_out_of_range_gives_the_null_id),

@@ -1,0 +1,190 @@
+// umbra-golden: what every built-in scene comes to with either solver, as a hash of the state and one of the
+// ids. Both are the same on every platform, for every lane width and number of workers, and tests/golden/
+// hashes.txt says which they are.
+//
+//     umbra-golden [--workers N] [--lanes N]           prints a line for each scene and solver
+//     umbra-golden [--workers N] [--lanes N] FILE      compares with the lines of a file, prints those that
+//                                                      differ, and returns 1 if there are any
+// SPDX-License-Identifier: MIT
+
+#include "scenes/scenes.h"
+
+#include <umbra/umbra.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LINE = 128 };
+
+typedef struct golden_options {
+    int32_t workers;
+    int32_t lanes;
+    const char* path; // NULL: print
+} golden_options;
+
+// ---- Hashes ---------------------------------------------------------------------------------------------
+
+typedef struct id_hash {
+    const um_world* world;
+    uint64_t hash;
+} id_hash;
+
+// FNV-1a over 32-bit words.
+static uint64_t mix(uint64_t hash, uint32_t word)
+{
+    return (hash ^ word) * UINT64_C(0x100000001B3);
+}
+
+static bool mix_body(um_body_id body, void* context)
+{
+    id_hash* ids = context;
+    ids->hash = mix(mix(ids->hash, body.index1), body.stamp);
+    int32_t shapes = um_body_shape_count(ids->world, body);
+    for (int32_t i = 0; i < shapes; ++i) {
+        um_shape_id shape = um_body_shape(ids->world, body, i);
+        ids->hash = mix(mix(ids->hash, shape.index1), shape.stamp);
+    }
+    return true;
+}
+
+static uint64_t hash_ids(const um_world* world)
+{
+    id_hash ids = {world, UINT64_C(0xCBF29CE484222325)};
+    um_world_each_body(world, mix_body, &ids);
+    return ids.hash;
+}
+
+// ---- Scenes ---------------------------------------------------------------------------------------------
+
+// Runs a scene for all of its steps and writes its line. False, and the reason in the line, if a call fails.
+static bool run_scene(const scene* wanted, um_solver solver, const golden_options* options,
+                      char line[MAX_LINE])
+{
+    const char* solver_name = solver == UM_SOLVER_SUBSTEP ? "substep" : "sequential";
+    um_world_def def = scene_world_def(wanted);
+    def.solver = solver;
+    def.worker_count = options->workers;
+    def.lanes = options->lanes;
+    um_world* world;
+    um_result result = scene_create(wanted, &def, &world);
+    for (int32_t i = 0; i < wanted->steps && result == UM_OK; ++i) {
+        result = um_world_step(world, wanted->time_step);
+    }
+    if (result == UM_OK) {
+        snprintf(line, MAX_LINE, "%-20s %-10s %016" PRIx64 " %016" PRIx64, wanted->name, solver_name,
+                 um_world_hash(world), hash_ids(world));
+    } else {
+        snprintf(line, MAX_LINE, "%-20s %-10s %s", wanted->name, solver_name, um_result_text(result));
+    }
+    um_world_destroy(world);
+    return result == UM_OK;
+}
+
+// Reads the next line that is no comment, without its end. False at the end of the file.
+static bool read_line(FILE* file, char line[MAX_LINE])
+{
+    do {
+        if (fgets(line, MAX_LINE, file) == NULL) {
+            return false;
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+    } while (line[0] == '#' || line[0] == '\0');
+    return true;
+}
+
+// Prints the line of a scene; or compares it with the next one of the file and prints both if they differ.
+static bool report(const char* line, FILE* file)
+{
+    if (file == NULL) {
+        printf("%s\n", line);
+        fflush(stdout);
+        return true;
+    }
+    char expected[MAX_LINE] = "(no more lines)";
+    read_line(file, expected);
+    if (strcmp(line, expected) == 0) {
+        return true;
+    }
+    printf("expected %s\nactual   %s\n", expected, line);
+    return false;
+}
+
+static int run_all(const golden_options* options, FILE* file)
+{
+    int compared = 0;
+    int failed = 0;
+    for (size_t i = 0; i < scene_count(); ++i) {
+        const um_solver solvers[] = {UM_SOLVER_SUBSTEP, UM_SOLVER_SEQUENTIAL};
+        for (size_t k = 0; k < sizeof solvers / sizeof solvers[0]; ++k) {
+            char line[MAX_LINE];
+            bool ran = run_scene(scene_at(i), solvers[k], options, line);
+            failed += !report(line, file) || !ran;
+            compared += 1;
+        }
+    }
+    char line[MAX_LINE];
+    if (file != NULL && read_line(file, line)) {
+        printf("one line too many in the file: %s\n", line);
+        failed += 1;
+    }
+    if (file != NULL) {
+        printf("golden hashes: %d compared, %d differ\n", compared, failed);
+        if (failed > 0) {
+            printf("If it is on purpose, run \"make golden\" and say why in CHANGELOG.md.\n");
+        }
+    }
+    return failed > 0;
+}
+
+// ---- Arguments ------------------------------------------------------------------------------------------
+
+static bool read_number(const char* text, int32_t* out_number)
+{
+    char* end;
+    long number = text != NULL ? strtol(text, &end, 10) : -1;
+    if (number < 0 || number > 64 || *end != '\0') {
+        return false;
+    }
+    *out_number = (int32_t)number;
+    return true;
+}
+
+static bool read_arguments(char** arguments, golden_options* options)
+{
+    for (; *arguments != NULL; ++arguments) {
+        bool is_workers = strcmp(*arguments, "--workers") == 0;
+        if (is_workers || strcmp(*arguments, "--lanes") == 0) {
+            ++arguments;
+            if (!read_number(*arguments, is_workers ? &options->workers : &options->lanes)) {
+                return false;
+            }
+        } else if (options->path == NULL && (*arguments)[0] != '-') {
+            options->path = *arguments;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+int main(int argument_count, char** arguments)
+{
+    (void)argument_count;
+    golden_options options = {.workers = 1};
+    if (!read_arguments(arguments + 1, &options)) {
+        fprintf(stderr, "usage: umbra-golden [--workers N] [--lanes N] [FILE]\n");
+        return 2;
+    }
+    FILE* file = options.path != NULL ? fopen(options.path, "r") : NULL;
+    if (options.path != NULL && file == NULL) {
+        fprintf(stderr, "umbra-golden: cannot open %s\n", options.path);
+        return 2;
+    }
+    int failed = run_all(&options, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return failed;
+}
