@@ -4,6 +4,7 @@
 
 #include "world/rest_crowd.h"
 
+#include "core/array.h"
 #include "dynamics/bundles.h"
 
 #include <stdatomic.h>
@@ -79,7 +80,9 @@ static bool all_go(const um_world* world, int32_t first, int32_t count)
 static void let_bundles_sleep(um_world* world)
 {
     int32_t blocks = umi_list_blocks(world);
-    if (blocks < 0 || blocks > world->scratch.outcome_capacity) {
+    umi_scratch* s = &world->scratch;
+    if (blocks < 0 || !umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0, blocks,
+                                         sizeof s->outcomes[0])) {
         return; // without memory they go one by one
     }
     umi_parallel(world, blocks, BLOCK_GRAIN, keep_forces, world);
