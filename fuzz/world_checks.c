@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void tell(const world_fuzz* f, const char* format, ...)
 {
@@ -177,11 +178,14 @@ um_allocator fuzz_allocator(world_fuzz* f)
     return (um_allocator){allocate, release, f};
 }
 
-void fuzz_error(um_result result, void* context)
+void fuzz_error(const um_error* error, void* context)
 {
     world_fuzz* f = context;
     f->errors += 1;
-    require(f, result != UM_OK, "the error hook was told of a success");
+    require(f, error->result != UM_OK, "the error hook was told of a success");
+    size_t length = strlen(error->function);
+    require(f, strncmp(error->message, error->function, length) == 0 && error->message[length] == ':',
+            "a message does not begin with its function");
     if (f->world != NULL && !f->is_stepping) {
         um_world_counters(f->world);
         um_world_hash(f->world);

@@ -244,6 +244,8 @@ um_body_def choose_body_def(world_fuzz* f)
     def.is_awake = (flags >> 4 & 3u) != 1;
     def.is_enabled = (flags >> 6) != 1;
     tell(f, " type %d, flags %02x", (int)def.type, flags);
+    bool moves = def.velocity.x != 0.0f || def.velocity.y != 0.0f || def.angular_velocity != 0.0f;
+    f->must_fail = f->must_fail || (moves && def.type == UM_STATIC_BODY);
     if (happens(f, f->hostile_percent)) {
         def.type = (um_body_type)(3 + choose(f, 250));
         f->must_fail = true;

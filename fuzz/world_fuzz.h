@@ -123,7 +123,7 @@ void check_world(const world_fuzz* f);
 um_allocator fuzz_allocator(world_fuzz* f);
 
 // Counts its calls, and reads from the world.
-void fuzz_error(um_result result, void* context);
+void fuzz_error(const um_error* error, void* context);
 
 // ---- Calls ----------------------------------------------------------------------------------------------
 

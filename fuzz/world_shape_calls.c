@@ -30,7 +30,7 @@ static void create_shape(world_fuzz* f)
     }
     before_call(f, "um_shape_create_...");
     um_body_id body = choose_body(f);
-    um_shape_def def = {0};
+    um_shape_def def = um_default_shape_def();
     bool has_def = choose(f, 3) != 0;
     if (has_def) {
         def = choose_shape_def(f);

@@ -3,7 +3,8 @@
 #
 # For a struct um_<x>_def every field must say "default <value>" in its comment, and um_default_<x>_def() must return
 # that value. A value is a number, a constant of C, NULL, or (x, y) for a vector. "default: <text>" stands for a field that is a
-# struct itself, whose own fields state their defaults. A field without any default is an error, so none is forgotten.
+# struct itself, whose own fields state their defaults. A field without any default is an error, so none is forgotten. Only the
+# cookie has none: its value is nobody's business, but it must be "set by um_default_<x>_def", and not be zero.
 
 function error(message) {
     print "def_defaults: " message > "/dev/stderr"
@@ -24,6 +25,8 @@ function read_field(line,    declaration, comment, words, count, name, value) {
     value = ""
     if (declaration ~ /[,(\[]/) {
         value = "not plain"
+    } else if (name == "cookie" && comment ~ ("set by um_default_" substr(structure, 4) ";")) {
+        value = "cookie"
     } else if (match(comment, /default:/)) {
         value = "nested"
     } else if (match(comment, /default \([^,)]+, [^,)]+\)/)) {
@@ -55,6 +58,8 @@ function write_checks(structure, path, label,    i, name, value, parts) {
                 error(label "." name ": no struct " field_type[structure, i] " to look into")
             }
             write_checks(field_type[structure, i], path "." name, label "." name)
+        } else if (value == "cookie") {
+            add_check(label ".cookie is set", "1.0", "(" path ".cookie != 0 ? 1.0 : 0.0)")
         } else if (value ~ /^\(/) {
             split(substr(value, 2, length(value) - 2), parts, ", ")
             add_check(label "." name ".x", "(float)(" parts[1] ")", path "." name ".x")

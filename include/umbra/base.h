@@ -35,7 +35,9 @@
 #define UM_RESULT_LIST(X)                                                                            \
     X(UM_OK, "success")                                                                              \
     X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                          \
+    X(UM_ERROR_UNINITIALIZED_DEF, "the def did not come from its um_default_..._def function")       \
     X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                                \
+    X(UM_ERROR_FIXED_SETTING, "a setting that is fixed for the world's life would change")           \
     X(UM_ERROR_INVALID_BOX, "the box has a NaN, infinite or too large coordinate, or min above max") \
     X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN, infinite or too large coordinate")               \
     X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, negative or too large")                       \
@@ -44,8 +46,11 @@
     X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")          \
     X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")         \
     X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")       \
-    X(UM_ERROR_WRONG_TYPE, "bodies of this type do not have that")                                   \
+    X(UM_ERROR_WRONG_TYPE, "bodies or shapes of this type do not have that")                         \
     X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large") \
+    X(UM_ERROR_TOO_FEW_POINTS, "a polygon needs three points or more")                               \
+    X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                       \
+    X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")     \
     X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
     X(UM_ERROR_LOCKED, "the world is in the middle of a step")                                       \
     X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                        \
@@ -62,6 +67,18 @@ typedef enum um_result {
 
 // The text of a result for a person; "unknown result" for a value that is none. Never NULL.
 UM_API const char* um_result_text(um_result result);
+
+// What went wrong, for a person: handed to the error hook of a world or a tree.
+typedef struct um_error {
+    um_result result;     // never UM_OK
+    const char* function; // the public function that failed: "um_body_create"
+    const char* message; // "um_body_create: def.linear_damping is -1, must be 0 to 1e6"; both texts are valid
+                         // until the hook returns
+} um_error;
+
+// Gets the reason of a failed call, on the thread that made the call: so where several threads read at once, any of
+// them may call it, also at the same time. May read the world or tree, but neither change nor end it.
+typedef void um_error_fn(const um_error* error, void* context);
 
 // The shortest and the longest step, in seconds. A shorter one would be lost in rounding.
 #define UM_MIN_STEP 1e-6f

@@ -38,10 +38,32 @@ typedef struct um_polygon {
     int32_t count;                            // of vertices, 3 to UM_MAX_POLYGON_VERTICES
 } um_polygon;
 
+// A circle around the origin of the body.
+static inline um_circle um_circle_make(float radius)
+{
+    um_circle circle = {{0.0f, 0.0f}, radius};
+    return circle;
+}
+
+// A circle around a point in the body's frame.
+static inline um_circle um_circle_make_at(um_vec2 center, float radius)
+{
+    um_circle circle = {center, radius};
+    return circle;
+}
+
 // A rectangle around the origin, not turned.
 static inline um_rectangle um_rectangle_make(float half_width, float half_height)
 {
     um_rectangle rectangle = {{0.0f, 0.0f}, {half_width, half_height}, {1.0f, 0.0f}};
+    return rectangle;
+}
+
+// A rectangle around a point in the body's frame, turned by an angle: see um_radians.
+static inline um_rectangle um_rectangle_make_at(float half_width, float half_height, um_vec2 center,
+                                                float radians)
+{
+    um_rectangle rectangle = {center, {half_width, half_height}, um_rot_from_angle(radians)};
     return rectangle;
 }
 
@@ -52,13 +74,15 @@ static inline um_rectangle um_rectangle_make(float half_width, float half_height
 // to the count, and no memory. points may be part of *out_polygon.
 //
 // On an error *out_polygon is unchanged: UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_COUNT if the count is
-// negative; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or beyond UM_MAX_EXTENT;
-// UM_ERROR_INVALID_GEOMETRY if fewer than three vertices are left, or more than UM_MAX_POLYGON_VERTICES.
+// negative, UM_ERROR_TOO_FEW_POINTS if it is less than three; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or
+// beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if fewer than three vertices are left, because points coincide or lie on a
+// line; UM_ERROR_TOO_MANY_VERTICES if more than UM_MAX_POLYGON_VERTICES are.
 UM_API um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygon* out_polygon);
 
 // The same rectangle as a polygon of four vertices. On an error *out_polygon is unchanged:
-// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid, a corner lies beyond
-// UM_MAX_EXTENT, or the rectangle is so far out or so thin that rounding makes a line of it.
+// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid; UM_ERROR_INVALID_VECTOR if a
+// corner lies beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if the rectangle is so far out or so thin that rounding makes a
+// line of it.
 UM_API um_result um_polygon_from_rectangle(um_rectangle rectangle, um_polygon* out_polygon);
 
 // Whether center and radius are finite and within the limits.

@@ -23,6 +23,7 @@ typedef struct um_shape_def {
     float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
     float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
     uint64_t user_data; // yours; default 0
+    uint32_t cookie;    // set by um_default_shape_def; leave it alone
 } um_shape_def;
 
 UM_API um_shape_def um_default_shape_def(void);

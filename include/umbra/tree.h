@@ -5,10 +5,11 @@
 // that adds the least surface area (in 2D: perimeter).
 //
 // Errors. A call that fails changes nothing, though the tree may hold more memory than before. Calls that
-// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error; for a tree
-// that is NULL there is nothing more to say. Calls that only read (they take a const um_tree*) return an
-// um_result, or the zero value that their comment names. Any number of threads may read at once while nobody
-// changes the tree; um_tree_validate uses the allocator meanwhile.
+// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error and, for a person, in
+// um_tree_last_message; for a tree that is NULL there is nothing more to say. Calls that only read (they take a
+// const um_tree*) return an um_result, or the zero value that their comment names. The error hook of the def hears of
+// both. Any number of threads may read at once while nobody changes the tree; um_tree_validate uses the allocator
+// meanwhile.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TREE_H
@@ -45,7 +46,10 @@ typedef struct um_tree_def {
     int32_t capacity;              // proxies to make room for at once; 0 to 2^30 - 1; default 16
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
     uint32_t salt;                 // trees with other salts refuse this one's proxies; default 0
+    um_error_fn* error;            // told of every failed call, reads included; may be NULL; default NULL
+    void* error_context;           // handed to error; default NULL
     um_allocator allocator;        // where memory comes from; default: the C library
+    uint32_t cookie;               // set by um_default_tree_def; leave it alone
 } um_tree_def;
 
 // The defaults above.
@@ -64,6 +68,10 @@ UM_API void um_tree_clear(um_tree* tree);
 // What the last call that changes the tree came to; UM_OK if it succeeded.
 // UM_ERROR_NULL_ARGUMENT for NULL.
 UM_API um_result um_tree_last_error(const um_tree* tree);
+
+// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for NULL.
+// Valid until the next call that changes the tree.
+UM_API const char* um_tree_last_message(const um_tree* tree);
 
 // ---- One proxy at a time --------------------------------------------------------------------------------
 

@@ -32,9 +32,6 @@ typedef void um_range_fn(int32_t begin, int32_t end, void* range_context);
 typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void* range_context,
                             void* context);
 
-// Gets the reason of a failed call. May read the world, but not change it.
-typedef void um_error_fn(um_result result, void* context);
-
 // How a world is set up.
 typedef struct um_world_def {
     um_vec2 gravity;             // units a second squared, to 1e9; default (0, 981)
@@ -64,9 +61,10 @@ typedef struct um_world_def {
     um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
     void* parallel_context;   // handed to parallel; default NULL
     uint32_t salt;            // worlds with other salts refuse this one's ids; default 0
-    um_error_fn* error;       // told of every failed call; may be NULL; default NULL
+    um_error_fn* error;       // told of every failed call, reads included; may be NULL; default NULL
     void* error_context;      // handed to error; default NULL
     um_allocator allocator;   // where memory comes from; default: the C library
+    uint32_t cookie;          // set by um_default_world_def; leave it alone
 } um_world_def;
 
 // Pixels, y down, gravity (0, 981).
@@ -78,7 +76,7 @@ UM_API um_world_def um_default_world_def_meters(void);
 // ---- Life -----------------------------------------------------------------------------------------------
 
 // Makes an empty world. NULL for def means the defaults. On failure *out_world is NULL and the result says
-// why.
+// why; the error hook of the def is told what exactly, unless the def did not come from one of the functions above.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
 // Ends a world with all that is in it. NULL is allowed. Nothing happens from within a step.
@@ -86,6 +84,24 @@ UM_API void um_world_destroy(um_world* world);
 
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
 UM_API um_result um_world_last_error(const um_world* world);
+
+// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for NULL.
+// Valid until the next call that changes something.
+UM_API const char* um_world_last_message(const um_world* world);
+
+// ---- Settings -------------------------------------------------------------------------------------------
+
+// The def of the world as it is now; the defaults for NULL.
+UM_API um_world_def um_world_settings(const um_world* world);
+
+// Gives the world other settings, which count from the next step on: take those it has, change fields, and hand them
+// back. A new gravity or slop wakes every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are
+// units_per_meter, solver, broadphase, lanes, worker_count, parallel with its context, and allocator.
+//
+//     um_world_def settings = um_world_settings(world);
+//     settings.restitution_speed = 0.5f;
+//     um_world_set_settings(world, &settings);
+UM_API bool um_world_set_settings(um_world* world, const um_world_def* def);
 
 UM_API um_vec2 um_world_gravity(const um_world* world);
 

@@ -234,13 +234,13 @@ static um_result search_until_it_fits(shared_search* s, um_pair_list* room, umi_
     return UM_OK;
 }
 
-bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs which, umi_pair_filter filter,
-                                um_pair_list* room, umi_found_pairs* out_found)
+um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs which,
+                                     umi_pair_filter filter, um_pair_list* room, umi_found_pairs* out_found)
 {
     *out_found = (umi_found_pairs){0};
     room->count = 0;
     if (tree->leaves.count == 0 || other->leaves.count == 0) {
-        return umi_tree_finish(tree, UM_OK);
+        return UM_OK;
     }
     if (room->pairs == NULL) {
         room->allocator = tree->allocator;
@@ -255,10 +255,10 @@ bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs whi
     atomic_init(&s.chunk_count, 0);
     atomic_init(&s.is_too_many, false);
     if (s.is_wide && !umi_pairs_widen(tree, other, &s.search)) {
-        return umi_tree_finish(tree, s.search.error);
+        return s.search.error;
     }
     prepare_jobs(&s);
-    return umi_tree_finish(tree, search_until_it_fits(&s, room, out_found));
+    return search_until_it_fits(&s, room, out_found);
 }
 
 int32_t umi_shared_pair_room(int32_t pair_count)

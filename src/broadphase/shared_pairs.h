@@ -47,9 +47,9 @@ static inline const umi_pair_chunk* umi_found_chunk(const umi_found_pairs* found
 }
 
 // Finds the pairs within a tree, or between two, that pass the filter. The room is enlarged if it has to be.
-// False, with the error noted in the tree, when memory ends or there are too many; then nothing is found.
-bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs which, umi_pair_filter filter,
-                                um_pair_list* room, umi_found_pairs* out_found);
+// UM_ERROR_OUT_OF_MEMORY, or UM_ERROR_LIMIT if there are too many; then nothing is found.
+um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs which,
+                                     umi_pair_filter filter, um_pair_list* room, umi_found_pairs* out_found);
 
 // How large a list is enough for so many pairs.
 int32_t umi_shared_pair_room(int32_t pair_count);

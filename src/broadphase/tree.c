@@ -6,6 +6,7 @@
 
 #include "broadphase/tree_build.h"
 #include "broadphase/tree_edit.h"
+#include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 #include "core/array.h"
 #include "core/cpu.h"
@@ -21,19 +22,21 @@ um_tree_def um_default_tree_def(void)
         .displacement_multiplier = 2.0f,
         .capacity = 16,
         .lanes = 0,
+        .cookie = UMI_TREE_COOKIE,
     };
 }
 
-static bool is_length(float x)
-{
-    return x >= 0.0f && x <= UM_TREE_MAX_COORDINATE;
-}
+// Every field that has a range.
+static const umi_field FIELDS[] = {
+    {UMI_FLOAT_FIELD(um_tree_def, margin, 0.0f, UM_TREE_MAX_COORDINATE)},
+    {UMI_FLOAT_FIELD(um_tree_def, displacement_multiplier, 0.0f, UM_TREE_MAX_COORDINATE)},
+    {UMI_INTEGER_FIELD(um_tree_def, capacity, 0, UMI_MAX_LEAVES)},
+    {UMI_LANES_FIELD(um_tree_def, lanes)},
+    {UMI_ALLOCATOR_FIELD(um_tree_def, allocator)},
+};
 
-static bool def_is_valid(const um_tree_def* def)
-{
-    return is_length(def->margin) && is_length(def->displacement_multiplier) && def->capacity >= 0 &&
-           def->capacity <= UMI_MAX_LEAVES && (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
-}
+static const umi_def_kind DEF_KIND =
+    UMI_DEF_KIND(um_tree_def, FIELDS, UMI_TREE_COOKIE, "um_default_tree_def");
 
 bool umi_tree_reserve(um_tree* tree, int32_t extra)
 {
@@ -52,34 +55,54 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra)
                             tree->nodes.capacity, sizeof tree->node_slots[0]);
 }
 
-um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
+// A tree that has no room yet, or NULL when memory ends.
+static um_tree* start_tree(const um_tree_def* def)
 {
-    if (out_tree == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
-    *out_tree = NULL;
-    um_tree_def used = def != NULL ? *def : um_default_tree_def();
-    if (!def_is_valid(&used) || !umi_allocator_resolve(&used.allocator)) {
-        return UM_ERROR_INVALID_DEF;
-    }
-    um_tree* tree = umi_allocate(&used.allocator, sizeof *tree);
+    um_allocator allocator = def->allocator;
+    umi_allocator_resolve(&allocator);
+    um_tree* tree = umi_allocate(&allocator, sizeof *tree);
     if (tree == NULL) {
-        return UM_ERROR_OUT_OF_MEMORY;
+        return NULL;
     }
     *tree = (um_tree){
         .nodes = umi_pool_make(sizeof(umi_node), offsetof(umi_slot, child)),
         .leaves = umi_pool_make(sizeof(umi_leaf), offsetof(umi_leaf, slot)),
-        .margin = used.margin,
-        .displacement_multiplier = used.displacement_multiplier,
-        .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .salt = umi_salt_spread(used.salt),
-        .allocator = used.allocator,
+        .margin = def->margin,
+        .displacement_multiplier = def->displacement_multiplier,
+        .kernel = umi_wide_kernel_for(def->lanes != 0 ? def->lanes : umi_cpu_best_lanes()),
+        .salt = umi_salt_spread(def->salt),
+        .allocator = allocator,
         .scratch.room = &tree->scratch.own,
+        .own_reporter = {.hook = def->error, .context = def->error_context},
+        .reporter = &tree->own_reporter,
     };
     umi_tree_set_crew(tree, NULL);
-    if (!umi_tree_reserve(tree, used.capacity)) {
+    return tree;
+}
+
+um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
+{
+    um_tree_def used = def != NULL ? *def : um_default_tree_def();
+    umi_message reason;
+    um_result result = umi_def_check(&DEF_KIND, &used, &reason);
+    if (out_tree != NULL) {
+        *out_tree = NULL;
+    }
+    if (result == UM_ERROR_UNINITIALIZED_DEF) {
+        return out_tree != NULL ? result : UM_ERROR_NULL_ARGUMENT; // what stands in the def is no hook
+    }
+    if (out_tree == NULL) {
+        return umi_report_creation(used.error, used.error_context, UM_ERROR_NULL_ARGUMENT, __func__,
+                                   "out_tree is NULL");
+    }
+    if (result != UM_OK) {
+        return umi_report_creation(used.error, used.error_context, result, __func__, "%s", reason.text);
+    }
+    um_tree* tree = start_tree(&used);
+    if (tree == NULL || !umi_tree_reserve(tree, used.capacity)) {
         um_tree_destroy(tree);
-        return UM_ERROR_OUT_OF_MEMORY;
+        return umi_report_creation(used.error, used.error_context, UM_ERROR_OUT_OF_MEMORY, __func__,
+                                   "the allocator returned NULL");
     }
     umi_pool_refill(&tree->nodes, 1);
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
@@ -103,17 +126,6 @@ void um_tree_destroy(um_tree* tree)
     umi_release(&allocator, tree, sizeof *tree);
 }
 
-um_result um_tree_last_error(const um_tree* tree)
-{
-    return tree != NULL ? tree->last_error : UM_ERROR_NULL_ARGUMENT;
-}
-
-bool umi_tree_finish(um_tree* tree, um_result result)
-{
-    tree->last_error = result;
-    return result == UM_OK;
-}
-
 // ---- Proxies --------------------------------------------------------------------------------------------
 
 um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
@@ -126,6 +138,12 @@ um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
     side_x->x += ahead.x;
     side_y->y += ahead.y;
     return fat;
+}
+
+void umi_tree_set_fat(um_tree* tree, float margin, float displacement_multiplier)
+{
+    tree->margin = margin;
+    tree->displacement_multiplier = displacement_multiplier;
 }
 
 um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement)
@@ -171,33 +189,35 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
                            uint64_t user_data)
 {
     um_proxy_id null_proxy = {0, 0};
-    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_box(tree, box, displacement))) {
+    if (tree == NULL) {
+        return null_proxy;
+    }
+    um_result result = umi_tree_check_box(tree, box, displacement);
+    if (result != UM_OK) {
+        umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
+        umi_tree_fail(tree, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
         return null_proxy;
     }
     if (tree->leaves.count == UMI_MAX_LEAVES) {
-        umi_tree_finish(tree, UM_ERROR_LIMIT);
+        umi_tree_fail(tree, UM_ERROR_LIMIT, __func__, "there are %d proxies already, which is the most",
+                      (int)UMI_MAX_LEAVES);
         return null_proxy;
     }
     if (!umi_tree_reserve(tree, 1)) {
-        umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
+        umi_tree_fail_memory(tree, __func__);
         return null_proxy;
     }
+    umi_tree_succeed(tree);
     int32_t leaf = umi_tree_take_leaf(tree, user_data);
     umi_slot slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), categories);
     umi_tree_attach(tree, &slot);
     return umi_tree_proxy(tree, leaf);
 }
 
-bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf)
-{
-    *out_leaf = umi_tree_leaf_of(tree, proxy);
-    return tree != NULL && umi_tree_finish(tree, *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : UM_OK);
-}
-
 bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf;
-    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
+    if (!umi_tree_find_leaf(tree, proxy, __func__, &leaf)) {
         return false;
     }
     tree->moved_count -= umi_tree_leaf_slot(tree, leaf)->moved;
@@ -229,9 +249,18 @@ um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box
 
 bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
 {
+    if (tree == NULL) {
+        return false;
+    }
     int32_t leaf;
-    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement, &leaf)) ||
-        !umi_tree_left_fat_box(tree, leaf, box)) {
+    um_result result = umi_tree_check_move(tree, proxy, box, displacement, &leaf);
+    if (result != UM_OK) {
+        umi_leaf_input input = {proxy, box, displacement, -1};
+        return umi_tree_fail(tree, result, __func__, "%s",
+                             umi_leaf_input_describe(tree, result, &input).text);
+    }
+    umi_tree_succeed(tree);
+    if (!umi_tree_left_fat_box(tree, leaf, box)) {
         return false;
     }
     umi_tree_reinsert(tree, leaf, box, displacement);
@@ -252,13 +281,21 @@ void um_tree_clear(um_tree* tree)
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
     umi_tree_changed(tree);
     tree->moved_count = 0;
-    umi_tree_finish(tree, UM_OK);
+    umi_tree_succeed(tree);
 }
 
 um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
 {
-    bool good = tree != NULL && umi_tree_check_box(tree, box, displacement) == UM_OK;
-    return good ? umi_tree_fatten(tree, box, displacement) : box;
+    if (tree == NULL) {
+        return box;
+    }
+    um_result result = umi_tree_check_box(tree, box, displacement);
+    if (result != UM_OK) {
+        umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
+        umi_tree_fail_read(tree, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
+        return box;
+    }
+    return umi_tree_fatten(tree, box, displacement);
 }
 
 bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
@@ -268,27 +305,27 @@ bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
 
 um_box um_tree_fat_box(const um_tree* tree, um_proxy_id proxy)
 {
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? um_box_make(0.0f, 0.0f, 0.0f, 0.0f)
                     : umi_box_unpack(umi_tree_leaf_slot(tree, leaf)->box);
 }
 
 uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy)
 {
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? 0 : umi_tree_leaves(tree)[leaf].user_data;
 }
 
 uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy)
 {
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? 0 : umi_tree_leaf_slot(tree, leaf)->categories;
 }
 
 bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categories)
 {
     int32_t leaf;
-    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
+    if (!umi_tree_find_leaf(tree, proxy, __func__, &leaf)) {
         return false;
     }
     int32_t slot = umi_tree_leaves(tree)[leaf].slot;
@@ -307,7 +344,7 @@ bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t categorie
 bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data)
 {
     int32_t leaf;
-    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
+    if (!umi_tree_find_leaf(tree, proxy, __func__, &leaf)) {
         return false;
     }
     umi_tree_leaves(tree)[leaf].user_data = user_data;

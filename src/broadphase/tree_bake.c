@@ -3,7 +3,7 @@
 
 #include "broadphase/tree_bake.h"
 
-#include "broadphase/tree_proxy.h"
+#include "broadphase/tree_errors.h"
 
 bool umi_tree_widen(um_tree* tree)
 {
@@ -53,5 +53,5 @@ bool um_tree_bake(um_tree* tree)
         return false;
     }
     bool baked = umi_tree_widen(tree) && build_quads(tree);
-    return umi_tree_finish(tree, baked ? UM_OK : UM_ERROR_OUT_OF_MEMORY);
+    return baked ? umi_tree_succeed(tree) : umi_tree_fail_memory(tree, __func__);
 }

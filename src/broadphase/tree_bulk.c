@@ -5,6 +5,7 @@
 #include "broadphase/tree_bulk.h"
 
 #include "broadphase/tree_build.h"
+#include "broadphase/tree_errors.h"
 #include "broadphase/tree_proxy.h"
 
 // From this share of leavers on, one rebuild costs less than taking them one by one: measured, see
@@ -24,33 +25,49 @@ static um_vec2 displacement_at(const um_vec2* displacements, int32_t i)
     return displacements != NULL ? displacements[i] : um_vec2_make(0.0f, 0.0f);
 }
 
-static bool is_build(um_tree_build build)
-{
-    return build == UM_BUILD_MORTON || build == UM_BUILD_SAH;
-}
-
-static um_result check_insert_many(const um_tree* tree, const um_box* boxes, const um_vec2* displacements,
-                                   const uint64_t* user_data, int32_t count, um_tree_build build)
+// Whether a call has a count of items that is not negative, and a pointer that needs to be there for them. If not,
+// it has failed.
+static bool takes_items(um_tree* tree, const char* function, int32_t count, const void* items,
+                        const char* name)
 {
     if (count < 0) {
-        return UM_ERROR_INVALID_COUNT;
+        return umi_tree_fail(tree, UM_ERROR_INVALID_COUNT, function, "count is %d, must not be negative",
+                             (int)count);
     }
-    if (!is_build(build)) {
-        return UM_ERROR_INVALID_OPTION;
-    }
-    if (count > 0 && (boxes == NULL || user_data == NULL)) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
+    return count == 0 || items != NULL ||
+           umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL, but count is %d", name,
+                         (int)count);
+}
+
+static bool takes_build(um_tree* tree, const char* function, um_tree_build build)
+{
+    return build == UM_BUILD_MORTON || build == UM_BUILD_SAH ||
+           umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
+                         "build is %d, must be UM_BUILD_MORTON or UM_BUILD_SAH", (int)build);
+}
+
+static bool refuse_input(um_tree* tree, const char* function, um_result result, umi_leaf_input input)
+{
+    return umi_tree_fail(tree, result, function, "%s", umi_leaf_input_describe(tree, result, &input).text);
+}
+
+// Whether the tree can take all of these boxes. If not, the insertion has failed.
+static bool takes_boxes(um_tree* tree, const char* function, const um_box* boxes,
+                        const um_vec2* displacements, int32_t count)
+{
     if (count > UMI_MAX_LEAVES - tree->leaves.count) {
-        return UM_ERROR_LIMIT;
+        return umi_tree_fail(tree, UM_ERROR_LIMIT, function, "count is %d, but there may be only %d proxies",
+                             (int)count, (int)UMI_MAX_LEAVES);
     }
     for (int32_t i = 0; i < count; ++i) {
-        um_result result = umi_tree_check_box(tree, boxes[i], displacement_at(displacements, i));
+        um_vec2 displacement = displacement_at(displacements, i);
+        um_result result = umi_tree_check_box(tree, boxes[i], displacement);
         if (result != UM_OK) {
-            return result;
+            return refuse_input(tree, function, result,
+                                (umi_leaf_input){.box = boxes[i], .displacement = displacement, .index = i});
         }
     }
-    return UM_OK;
+    return true;
 }
 
 // ---- Insertion ------------------------------------------------------------------------------------------
@@ -82,12 +99,13 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
                          const uint64_t* categories, const uint64_t* user_data, int32_t count,
                          um_tree_build build, um_proxy_id* out_proxies)
 {
-    if (tree == NULL ||
-        !umi_tree_finish(tree, check_insert_many(tree, boxes, displacements, user_data, count, build))) {
+    if (tree == NULL || !takes_items(tree, __func__, count, boxes, "boxes") ||
+        !takes_items(tree, __func__, count, user_data, "user_data") || !takes_build(tree, __func__, build) ||
+        !takes_boxes(tree, __func__, boxes, displacements, count)) {
         return false;
     }
     if (!umi_tree_begin_insertion(tree, count)) {
-        return umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
+        return umi_tree_fail_memory(tree, __func__);
     }
     for (int32_t i = 0; i < count; ++i) {
         um_box fat = umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i));
@@ -98,7 +116,7 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
         }
     }
     umi_tree_build_nodes(tree, build);
-    return true;
+    return umi_tree_succeed(tree);
 }
 
 // ---- Removal --------------------------------------------------------------------------------------------
@@ -122,27 +140,23 @@ bool umi_tree_begin_movement(um_tree* tree, int32_t leavers)
     return is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
 }
 
-// Checks a whole batch of moves. Counts those that leave their fat box.
-static um_result check_move_many(const um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
-                                 const um_vec2* displacements, int32_t count, int32_t* out_leavers)
+// Checks a whole batch of moves, and counts those that leave their fat box. -1 if one is bad: then the call has
+// failed.
+static int32_t check_moves(um_tree* tree, const char* function, const um_proxy_id* proxies,
+                           const um_box* boxes, const um_vec2* displacements, int32_t count)
 {
-    *out_leavers = 0;
-    if (count < 0) {
-        return UM_ERROR_INVALID_COUNT;
-    }
-    if (count > 0 && (proxies == NULL || boxes == NULL)) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
+    int32_t leavers = 0;
     for (int32_t i = 0; i < count; ++i) {
         int32_t leaf;
-        um_result result =
-            umi_tree_check_move(tree, proxies[i], boxes[i], displacement_at(displacements, i), &leaf);
+        um_vec2 displacement = displacement_at(displacements, i);
+        um_result result = umi_tree_check_move(tree, proxies[i], boxes[i], displacement, &leaf);
         if (result != UM_OK) {
-            return result;
+            refuse_input(tree, function, result, (umi_leaf_input){proxies[i], boxes[i], displacement, i});
+            return -1;
         }
-        *out_leavers += umi_tree_left_fat_box(tree, leaf, boxes[i]);
+        leavers += umi_tree_left_fat_box(tree, leaf, boxes[i]);
     }
-    return UM_OK;
+    return leavers;
 }
 
 // Gives a leaf its new box where it hangs. What is above it, and the number of marks, is wrong until the
@@ -172,11 +186,15 @@ void umi_tree_finish_bulk(um_tree* tree)
 int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
                           const um_vec2* displacements, int32_t count)
 {
-    int32_t leavers = 0;
-    if (tree == NULL ||
-        !umi_tree_finish(tree, check_move_many(tree, proxies, boxes, displacements, count, &leavers))) {
+    if (tree == NULL || !takes_items(tree, __func__, count, proxies, "proxies") ||
+        !takes_items(tree, __func__, count, boxes, "boxes")) {
         return 0;
     }
+    int32_t leavers = check_moves(tree, __func__, proxies, boxes, displacements, count);
+    if (leavers < 0) {
+        return 0;
+    }
+    umi_tree_succeed(tree);
     // One by one needs no memory, so a rebuild that gets none is no failure.
     bool rebuild = umi_tree_begin_movement(tree, leavers);
     int32_t moved = 0;
@@ -194,16 +212,13 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
 
 bool um_tree_rebuild(um_tree* tree, um_tree_build build)
 {
-    if (tree == NULL) {
+    if (tree == NULL || !takes_build(tree, __func__, build)) {
         return false;
     }
-    if (!is_build(build)) {
-        return umi_tree_finish(tree, UM_ERROR_INVALID_OPTION);
-    }
     if (!umi_tree_reserve_build(tree, tree->leaves.count)) {
-        return umi_tree_finish(tree, UM_ERROR_OUT_OF_MEMORY);
+        return umi_tree_fail_memory(tree, __func__);
     }
     umi_tree_gather_leaves(tree);
     umi_tree_build_nodes(tree, build);
-    return umi_tree_finish(tree, UM_OK);
+    return umi_tree_succeed(tree);
 }

@@ -11,7 +11,7 @@
 // moves, gaps are closed so fast or so late that only whether there is one counts.
 // SPDX-License-Identifier: MIT
 
-#include "broadphase/tree_data.h"
+#include "broadphase/tree_errors.h"
 #include "geometry/finite.h"
 
 #include <float.h>
@@ -312,31 +312,64 @@ static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* in
     return (um_tree_visits){j.node_count, leaf_count};
 }
 
-static um_result check_cast(const um_tree* tree, const um_box_cast* input, um_tree_cast_fn* fn)
+static const umi_range COORDINATES = {(double)-UM_TREE_MAX_COORDINATE, (double)UM_TREE_MAX_COORDINATE};
+static const umi_range FRACTIONS = {0.0, (double)UM_TREE_MAX_FRACTION};
+
+// Tells what is wrong with a cast. A ray has a point for a box, and its own name for that.
+static um_result refuse_cast(const um_tree* tree, const um_box_cast* cast, bool is_ray, const char* function)
 {
-    if (tree == NULL || fn == NULL) {
+    um_vec2 origin = cast->box.min;
+    um_vec2 way = cast->translation;
+    um_result result = UM_ERROR_INVALID_FRACTION;
+    umi_message reason;
+    if (!umi_tree_box_is_valid(cast->box)) {
+        result = is_ray ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_BOX;
+        reason = is_ray ? umi_vector_describe("ray.origin", origin.x, origin.y, COORDINATES)
+                        : umi_box_describe("cast.box", cast->box);
+    } else if (!umi_vec2_is_finite(way)) {
+        result = UM_ERROR_INVALID_VECTOR;
+        reason = umi_vector_describe(is_ray ? "ray.translation" : "cast.translation", way.x, way.y,
+                                     UMI_RANGE(-FLT_MAX, FLT_MAX));
+    } else {
+        reason = umi_number_describe(is_ray ? "ray.max_fraction" : "cast.max_fraction", cast->max_fraction,
+                                     FRACTIONS, NULL);
+    }
+    return umi_tree_fail_read(tree, result, function, "%s", reason.text);
+}
+
+// UM_OK, or an error that was told.
+static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tree_cast_fn* fn, bool is_ray,
+                            const char* function)
+{
+    if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    if (!umi_tree_box_is_valid(input->box)) {
-        return UM_ERROR_INVALID_BOX;
+    if (fn == NULL) {
+        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
     }
-    if (!umi_vec2_is_finite(input->translation)) {
-        return UM_ERROR_INVALID_VECTOR;
-    }
-    bool good = input->max_fraction >= 0.0f && input->max_fraction <= UM_TREE_MAX_FRACTION;
-    return good ? UM_OK : UM_ERROR_INVALID_FRACTION;
+    bool good = umi_tree_box_is_valid(cast->box) && umi_vec2_is_finite(cast->translation) &&
+                umi_range_holds(FRACTIONS, cast->max_fraction);
+    return good ? UM_OK : refuse_cast(tree, cast, is_ray, function);
+}
+
+static void cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
+                     um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
+{
+    um_tree_visits visits = tree->quads_are_current ? run_cast(tree, cast, category_mask, fn, context, true)
+                                                    : run_cast(tree, cast, category_mask, fn, context, false);
+    umi_tree_report_visits(visits, out_visits);
 }
 
 um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
                            um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
-    um_result result = cast != NULL ? check_cast(tree, cast, fn) : UM_ERROR_NULL_ARGUMENT;
+    if (tree != NULL && cast == NULL) {
+        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "cast is NULL");
+    }
+    um_result result = check_cast(tree, cast, fn, false, __func__);
     if (result == UM_OK) {
-        um_tree_visits visits = tree->quads_are_current
-                                    ? run_cast(tree, cast, category_mask, fn, context, true)
-                                    : run_cast(tree, cast, category_mask, fn, context, false);
-        umi_tree_report_visits(visits, out_visits);
+        cast_box(tree, cast, category_mask, fn, context, out_visits);
     }
     return result;
 }
@@ -345,10 +378,16 @@ um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t cate
                            um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
-    if (ray == NULL) {
+    if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
+    if (ray == NULL) {
+        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "ray is NULL");
+    }
     um_box_cast point = {{ray->origin, ray->origin}, ray->translation, ray->max_fraction};
-    um_result result = um_tree_cast_box(tree, &point, category_mask, fn, context, out_visits);
-    return result == UM_ERROR_INVALID_BOX ? UM_ERROR_INVALID_VECTOR : result;
+    um_result result = check_cast(tree, &point, fn, true, __func__);
+    if (result == UM_OK) {
+        cast_box(tree, &point, category_mask, fn, context, out_visits);
+    }
+    return result;
 }

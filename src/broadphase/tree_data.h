@@ -19,6 +19,7 @@
 #include "core/crew.h"
 #include "core/pool.h"
 #include "core/radix_sort.h"
+#include "core/report.h"
 
 #include <umbra/tree.h>
 
@@ -83,7 +84,9 @@ struct um_tree {
     umi_quads quads;
     bool quads_are_current; // whether no node, box or category has changed since they were made
     const umi_wide_kernel* kernel;
-    const umi_crew* crew; // never NULL
+    const umi_crew* crew;   // never NULL
+    umi_reporter* reporter; // the next one: reads that fail, and have a const tree, count in it
+    umi_reporter own_reporter;
 };
 
 // To be called with every change of nodes, boxes or categories: gives up the copies.

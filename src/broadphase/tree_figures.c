@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_build.h"
+#include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
 // Adds up the areas of a walk's inner nodes.
@@ -45,8 +46,11 @@ um_tree_figures um_tree_measure(const um_tree* tree)
 
 um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context)
 {
-    if (tree == NULL || fn == NULL) {
+    if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     struct {
         int32_t slot;

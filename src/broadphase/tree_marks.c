@@ -1,6 +1,7 @@
 // The marks of moved leaves. A slot is marked if a leaf below it is, so that what is not can be cut off.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_errors.h"
 #include "broadphase/tree_proxy.h"
 
 // Marks a leaf and all above it.
@@ -22,7 +23,7 @@ static void mark(um_tree* tree, int32_t leaf)
 bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf;
-    if (!umi_tree_find_leaf(tree, proxy, &leaf)) {
+    if (!umi_tree_find_leaf(tree, proxy, __func__, &leaf)) {
         return false;
     }
     mark(tree, leaf);
@@ -31,7 +32,7 @@ bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy)
 
 bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy)
 {
-    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf >= 0 && umi_tree_leaf_slot(tree, leaf)->moved;
 }
 
@@ -83,5 +84,5 @@ void um_tree_clear_moved(um_tree* tree)
         umi_wide_clear_moved(&tree->wide);
     }
     tree->moved_count = 0;
-    umi_tree_finish(tree, UM_OK);
+    umi_tree_succeed(tree);
 }

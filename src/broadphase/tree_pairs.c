@@ -10,7 +10,7 @@
 
 #include "broadphase/overlap_descent.h"
 #include "broadphase/tree_bake.h"
-#include "broadphase/tree_proxy.h"
+#include "broadphase/tree_errors.h"
 #include "core/array.h"
 
 #include <string.h>
@@ -280,21 +280,36 @@ bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs
     return which == UM_PAIRS_ALL || moved * WIDE_SHARE >= leaves;
 }
 
-static um_result check_search(const um_tree* other, um_tree_pairs which)
+// Whether a search makes sense. If not, it has failed.
+static bool takes_search(um_tree* tree, const um_tree* other, um_tree_pairs which, const um_pair_list* list,
+                         const char* function)
 {
-    if (other == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
+    if (other == NULL || list == NULL) {
+        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL",
+                             list == NULL ? "out_list" : "other");
     }
-    return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ? UM_OK : UM_ERROR_INVALID_OPTION;
+    return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ||
+           umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
+                         "which is %d, must be UM_PAIRS_ALL or UM_PAIRS_MOVED", (int)which);
 }
 
-static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
+static bool finish_search(um_tree* tree, um_result result, const char* function)
 {
-    if (list == NULL) {
-        return tree != NULL && umi_tree_finish(tree, UM_ERROR_NULL_ARGUMENT);
+    if (result == UM_OK) {
+        return umi_tree_succeed(tree);
     }
-    list->count = 0;
-    if (tree == NULL || !umi_tree_finish(tree, check_search(other, which))) {
+    return result == UM_ERROR_OUT_OF_MEMORY
+               ? umi_tree_fail_memory(tree, function)
+               : umi_tree_fail(tree, result, function, "there are more than %d pairs", (int)INT32_MAX);
+}
+
+static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list,
+                       const char* function)
+{
+    if (list != NULL) {
+        list->count = 0;
+    }
+    if (tree == NULL || !takes_search(tree, other, which, list, function)) {
         return false;
     }
     if (list->pairs == NULL) {
@@ -314,15 +329,15 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
     if (list->pairs == NULL) {
         list->allocator = (um_allocator){0};
     }
-    return umi_tree_finish(tree, search.error);
+    return finish_search(tree, search.error, function);
 }
 
 bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list)
 {
-    return find_pairs(tree, tree, which, out_list);
+    return find_pairs(tree, tree, which, out_list, __func__);
 }
 
 bool um_tree_find_pairs_with(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* out_list)
 {
-    return find_pairs(tree, other, which, out_list);
+    return find_pairs(tree, other, which, out_list, __func__);
 }

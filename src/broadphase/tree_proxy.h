@@ -6,11 +6,9 @@
 
 #include "broadphase/tree_data.h"
 
-// Notes what a call came to and returns whether it succeeded.
-bool umi_tree_finish(um_tree* tree, um_result result);
-
-// The leaf of a proxy. False, with the error noted, if it is not one of this tree's or the tree is NULL.
-bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf);
+// The leaf of a proxy for a call that changes something. False, and the call has failed, if it is not one of this
+// tree's or the tree is NULL.
+bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, const char* function, int32_t* out_leaf);
 
 // Makes room for extra more leaves and the nodes above them. False when memory ends.
 bool umi_tree_reserve(um_tree* tree, int32_t extra);
@@ -21,6 +19,9 @@ um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displaceme
 // The same for a box that a proxy moves to; finds the proxy's leaf.
 um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement,
                               int32_t* out_leaf);
+
+// How much is added to boxes from now on.
+void umi_tree_set_fat(um_tree* tree, float margin, float displacement_multiplier);
 
 um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/overlap_descent.h"
+#include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
 static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint64_t category_mask,
@@ -37,11 +38,15 @@ um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask,
                         void* context, um_tree_visits* out_visits)
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
-    if (tree == NULL || fn == NULL) {
+    if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
+    if (fn == NULL) {
+        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+    }
     if (!umi_tree_box_is_valid(box)) {
-        return UM_ERROR_INVALID_BOX;
+        return umi_tree_fail_read(tree, UM_ERROR_INVALID_BOX, __func__, "%s",
+                                  umi_box_describe("box", box).text);
     }
     um_tree_visits visits = tree->wide_is_current
                                 ? query_through_wide(tree, box, category_mask, fn, context)

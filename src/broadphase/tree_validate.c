@@ -2,7 +2,7 @@
 // lists, and both copies.
 // SPDX-License-Identifier: MIT
 
-#include "broadphase/tree_data.h"
+#include "broadphase/tree_errors.h"
 #include "core/bitset.h"
 
 #include <math.h>
@@ -327,9 +327,10 @@ um_result um_tree_validate(const um_tree* tree, const char** out_rule)
     }
     inspection seen = {.tree = tree};
     um_result result = UM_ERROR_OUT_OF_MEMORY;
+    const char* rule = NULL;
     if (umi_bitset_create(&tree->allocator, tree->nodes.fresh, &seen.seen_nodes) &&
         umi_bitset_create(&tree->allocator, tree->leaves.fresh, &seen.seen_leaves)) {
-        const char* rule = find_broken_rule(&seen);
+        rule = find_broken_rule(&seen);
         result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
         if (out_rule != NULL) {
             *out_rule = rule;
@@ -337,5 +338,8 @@ um_result um_tree_validate(const um_tree* tree, const char** out_rule)
     }
     umi_bitset_destroy(&tree->allocator, &seen.seen_nodes);
     umi_bitset_destroy(&tree->allocator, &seen.seen_leaves);
+    if (result != UM_OK) {
+        umi_tree_fail_read(tree, result, __func__, "%s", rule != NULL ? rule : "the allocator returned NULL");
+    }
     return result;
 }

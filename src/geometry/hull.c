@@ -199,21 +199,24 @@ um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygo
             return UM_ERROR_INVALID_VECTOR;
         }
     }
+    if (count < 3) {
+        return UM_ERROR_TOO_FEW_POINTS;
+    }
     chain hull;
-    if (count < 3 || !find_ends(points, count, &hull)) {
-        return UM_ERROR_INVALID_GEOMETRY;
+    if (!find_ends(points, count, &hull)) {
+        return UM_ERROR_NO_AREA;
     }
     umi_grain grain = umi_grain_of_points(points, count);
     if (!grow(points, count, &grain, &hull)) {
-        return UM_ERROR_INVALID_GEOMETRY;
+        return UM_ERROR_TOO_MANY_VERTICES;
     }
     smooth(&grain, &hull);
     if (hull.count < 3 || hull.count > UM_MAX_POLYGON_VERTICES) {
-        return UM_ERROR_INVALID_GEOMETRY;
+        return hull.count < 3 ? UM_ERROR_NO_AREA : UM_ERROR_TOO_MANY_VERTICES;
     }
     um_polygon polygon = polygon_of(&hull);
     if (!um_polygon_is_valid(&polygon)) {
-        return UM_ERROR_INVALID_GEOMETRY;
+        return UM_ERROR_NO_AREA; // so thin that rounding leaves nothing of a corner
     }
     *out_polygon = polygon;
     return UM_OK;

@@ -1,11 +1,11 @@
 // Bodies come, go, change their type, and take part or not.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
-
 #include "dynamics/motion.h"
-#include "geometry/finite.h"
-#include "world/body_ranges.h"
+#include "world/body_fields.h"
+#include "world/errors.h"
+
+#include <float.h>
 
 um_body_def um_default_body_def(void)
 {
@@ -15,22 +15,53 @@ um_body_def um_default_body_def(void)
         .can_sleep = true,
         .is_awake = true,
         .is_enabled = true,
+        .cookie = UMI_BODY_COOKIE,
     };
 }
 
-static bool is_type(um_body_type type)
+const umi_field umi_body_fields[UMI_BODY_FIELD_COUNT] = {
+    [UMI_BODY_TYPE] = {UMI_OPTION_FIELD(um_body_def, type, UM_DYNAMIC_BODY,
+                                        "UM_STATIC_BODY, UM_KINEMATIC_BODY or UM_DYNAMIC_BODY")},
+    [UMI_BODY_POSITION] = {UMI_VECTOR_FIELD(um_body_def, position, UM_MAX_POSITION)},
+    [UMI_BODY_ANGLE] = {UMI_FLOAT_FIELD(um_body_def, angle, -FLT_MAX, FLT_MAX)},
+    [UMI_BODY_VELOCITY] = {UMI_VECTOR_FIELD(um_body_def, velocity, UM_MAX_NUMBER)},
+    [UMI_BODY_ANGULAR_VELOCITY] = {UMI_FLOAT_FIELD(um_body_def, angular_velocity, -UM_MAX_NUMBER,
+                                                   UM_MAX_NUMBER)},
+    [UMI_BODY_LINEAR_DAMPING] = {UMI_FLOAT_FIELD(um_body_def, linear_damping, 0.0f, 1e6f)},
+    [UMI_BODY_ANGULAR_DAMPING] = {UMI_FLOAT_FIELD(um_body_def, angular_damping, 0.0f, 1e6f)},
+    [UMI_BODY_GRAVITY_SCALE] = {UMI_FLOAT_FIELD(um_body_def, gravity_scale, -1e6f, 1e6f)},
+};
+
+static const umi_def_kind DEF_KIND =
+    UMI_DEF_KIND(um_body_def, umi_body_fields, UMI_BODY_COOKIE, "um_default_body_def");
+
+// A velocity in the def of a static body: who wrote it wanted another type.
+static bool refuse_static_velocity(um_world* world, const char* function, const um_body_def* def)
 {
-    return type == UM_STATIC_BODY || type == UM_KINEMATIC_BODY || type == UM_DYNAMIC_BODY;
+    bool is_linear = def->velocity.x != 0.0f || def->velocity.y != 0.0f;
+    umi_message field = {""};
+    if (is_linear) {
+        umi_message_add(&field, "def.velocity is (%s, %s)", umi_number_of(def->velocity.x).text,
+                        umi_number_of(def->velocity.y).text);
+    } else {
+        umi_message_add(&field, "def.angular_velocity is %s", umi_number_of(def->angular_velocity).text);
+    }
+    return umi_world_fail(world, UM_ERROR_WRONG_TYPE, function,
+                          "%s, but def.type is UM_STATIC_BODY, which never moves; set def.type to "
+                          "UM_DYNAMIC_BODY or UM_KINEMATIC_BODY",
+                          field.text);
 }
 
-static bool def_is_valid(const um_body_def* def)
+// Whether a body can be made from a def. If not, the call has failed.
+static bool takes_def(um_world* world, const char* function, const um_body_def* def)
 {
-    return is_type(def->type) && umi_vec2_in_range(def->position, UM_MAX_POSITION) &&
-           umi_is_finite(def->angle) && umi_vec2_in_range(def->velocity, UM_MAX_NUMBER) &&
-           umi_in_range(def->angular_velocity, -UM_MAX_NUMBER, UM_MAX_NUMBER) &&
-           umi_in_range(def->linear_damping, 0.0f, UMI_MAX_DAMPING) &&
-           umi_in_range(def->angular_damping, 0.0f, UMI_MAX_DAMPING) &&
-           umi_in_range(def->gravity_scale, -UMI_MAX_GRAVITY_SCALE, UMI_MAX_GRAVITY_SCALE);
+    umi_message reason;
+    um_result result = umi_def_check(&DEF_KIND, def, &reason);
+    if (result != UM_OK) {
+        return umi_world_fail(world, result, function, "%s", reason.text);
+    }
+    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angular_velocity != 0.0f;
+    return def->type != UM_STATIC_BODY || !moves || refuse_static_velocity(world, function, def);
 }
 
 // ---- Taking part ----------------------------------------------------------------------------------------
@@ -97,23 +128,21 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
 um_body_id um_body_create(um_world* world, const um_body_def* def)
 {
     um_body_id null_id = {0, 0};
-    if (!umi_world_open(world)) {
-        return null_id;
-    }
     um_body_def used = def != NULL ? *def : um_default_body_def();
-    if (!umi_world_finish(world, def_is_valid(&used) ? UM_OK : UM_ERROR_INVALID_DEF)) {
+    if (!umi_world_open(world, __func__) || !takes_def(world, __func__, &used)) {
         return null_id;
     }
     int32_t index = umi_bodies_take(&world->allocator, &world->bodies);
     if (index < 0) {
-        umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
+        umi_world_fail_memory(world, __func__);
         return null_id;
     }
     if (!umi_bodies_set_name(&world->allocator, &world->bodies, index, used.name)) {
         umi_bodies_put(&world->bodies, index);
-        umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
+        umi_world_fail_memory(world, __func__);
         return null_id;
     }
+    umi_world_succeed(world);
     fill_body(world, index, &used);
     bool awake = used.is_awake || !world->settings.enable_sleep;
     enter(world, index, awake);
@@ -131,7 +160,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
 
 bool um_body_destroy(um_world* world, um_body_id id)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -157,13 +186,13 @@ bool um_body_exists(const um_world* world, um_body_id id)
 
 uint64_t um_body_user_data(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? umi_body_at(&world->bodies, index)->user_data : 0;
 }
 
 bool um_body_set_user_data(um_world* world, um_body_id id, uint64_t user_data)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -173,34 +202,35 @@ bool um_body_set_user_data(um_world* world, um_body_id id, uint64_t user_data)
 
 const char* um_body_name(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && index < world->bodies.name_capacity ? world->bodies.names[index].text : "";
 }
 
 bool um_body_set_name(um_world* world, um_body_id id, const char* name)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
     bool named = umi_bodies_set_name(&world->allocator, &world->bodies, index, name);
-    return umi_world_finish(world, named ? UM_OK : UM_ERROR_OUT_OF_MEMORY);
+    return named || umi_world_fail_memory(world, __func__);
 }
 
 um_body_type um_body_get_type(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? (um_body_type)umi_body_at(&world->bodies, index)->type : UM_STATIC_BODY;
 }
 
 bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
-    if (!is_type(type)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_OPTION);
+    if (type != UM_STATIC_BODY && type != UM_KINEMATIC_BODY && type != UM_DYNAMIC_BODY) {
+        return umi_world_fail(world, UM_ERROR_INVALID_OPTION, __func__, "type is %d, must be %s", (int)type,
+                              umi_body_fields[UMI_BODY_TYPE].hint);
     }
     umi_body* body = umi_body_at(&world->bodies, index);
     if (body->type == type) {
@@ -209,7 +239,7 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
     int32_t was_mobile = body->type != UM_STATIC_BODY ? body->shape_count : 0;
     int32_t is_mobile = type != UM_STATIC_BODY ? body->shape_count : 0;
     if (!umi_proxies_reserve(world, world->mobile_shapes - was_mobile + is_mobile, 0)) {
-        return umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
+        return umi_world_fail_memory(world, __func__);
     }
     leave(world, index);
     world->mobile_shapes += is_mobile - was_mobile;
@@ -225,13 +255,13 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
 
 bool um_body_is_enabled(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_ENABLED) != 0;
 }
 
 bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -251,14 +281,21 @@ bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
 
 int32_t um_body_shape_count(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? umi_body_at(&world->bodies, index)->shape_count : 0;
 }
 
 um_shape_id um_body_shape(const um_world* world, um_body_id id, int32_t nth)
 {
-    int32_t index = umi_find_body(world, id);
-    if (index < 0 || nth < 0 || nth >= umi_body_at(&world->bodies, index)->shape_count) {
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0) {
+        return (um_shape_id){0, 0};
+    }
+    int32_t count = umi_body_at(&world->bodies, index)->shape_count;
+    if (nth < 0 || nth >= count) {
+        umi_world_fail_read(world, UM_ERROR_INVALID_NUMBER, __func__,
+                            "index is %d, must be at least 0 and less than um_body_shape_count, %d", (int)nth,
+                            (int)count);
         return (um_shape_id){0, 0};
     }
     int32_t shape = umi_body_at(&world->bodies, index)->first_shape;

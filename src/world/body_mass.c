@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/motion.h"
-#include "world/world_data.h"
+#include "world/errors.h"
 
 // Less than this is no mass: its inverse would soon be no number.
 #define LEAST_MASS 1e-12f
@@ -96,7 +96,7 @@ void umi_body_update_mass(um_world* world, int32_t index)
 
 um_mass um_body_mass(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     if (index < 0) {
         return (um_mass){0};
     }
@@ -104,22 +104,37 @@ um_mass um_body_mass(const um_world* world, um_body_id id)
     return (um_mass){body->mass, world->bodies.forms[index].local_center, body->inertia};
 }
 
+// Whether a body can have a mass. If not, the call has failed.
+static bool takes_mass(um_world* world, const char* function, const um_mass* mass)
+{
+    static const umi_field fields[] = {
+        {UMI_FLOAT_FIELD(um_mass, mass, LEAST_MASS, UM_MAX_NUMBER)},
+        {UMI_FLOAT_FIELD(um_mass, inertia, LEAST_INERTIA, UM_MAX_NUMBER),
+         .hint = ", or 0 for a body that does not turn"},
+        {UMI_VECTOR_FIELD(um_mass, center, UM_MAX_EXTENT)},
+    };
+    um_mass turning = *mass;
+    turning.inertia = mass->inertia == 0.0f ? LEAST_INERTIA : mass->inertia;
+    const umi_field* bad = umi_fields_find_bad(fields, sizeof fields / sizeof fields[0], &turning);
+    if (bad == NULL) {
+        return true;
+    }
+    um_result result = bad->kind == UMI_FIELD_VECTOR ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_NUMBER;
+    return umi_world_fail(world, result, function, "%s", umi_field_describe(bad, "mass", mass).text);
+}
+
 bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
     umi_body* body = umi_body_at(&world->bodies, index);
     if (body->type != UM_DYNAMIC_BODY) {
-        return umi_world_finish(world, UM_ERROR_WRONG_TYPE);
+        return umi_refuse_type(world, __func__, id, body->type, "UM_DYNAMIC_BODY");
     }
-    bool has_inertia = umi_in_range(mass.inertia, LEAST_INERTIA, UM_MAX_NUMBER) || mass.inertia == 0.0f;
-    if (!umi_in_range(mass.mass, LEAST_MASS, UM_MAX_NUMBER) || !has_inertia) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
-    }
-    if (!umi_vec2_in_range(mass.center, UM_MAX_EXTENT)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
+    if (!takes_mass(world, __func__, &mass)) {
+        return false;
     }
     body->flags |= UMI_BODY_MASS_BY_HAND;
     use_mass(world, index, mass);
@@ -129,7 +144,7 @@ bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
 
 bool um_body_reset_mass(um_world* world, um_body_id id)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -141,13 +156,13 @@ bool um_body_reset_mass(um_world* world, um_body_id id)
 
 bool um_body_has_fixed_rotation(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_FIXED_ROTATION) != 0;
 }
 
 bool um_body_set_fixed_rotation(um_world* world, um_body_id id, bool fixed)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }

@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/motion.h"
-#include "world/body_ranges.h"
-#include "world/world_data.h"
+#include "world/body_fields.h"
+#include "world/errors.h"
 
 // ---- Velocities -----------------------------------------------------------------------------------------
 
 um_vec2 um_body_velocity(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_vec2_make(world->bodies.velocities[index].x, world->bodies.velocities[index].y)
                       : um_vec2_make(0.0f, 0.0f);
 }
 
 float um_body_angular_velocity(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.velocities[index].angular : 0.0f;
 }
 
 um_vec2 um_body_velocity_at(const um_world* world, um_body_id id, um_vec2 point)
 {
-    int32_t index = umi_find_body(world, id);
-    if (index < 0 || !umi_vec2_in_range(point, UM_MAX_NUMBER)) {
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0 || !umi_reads_point(world, __func__, "world_point", point)) {
         return um_vec2_make(0.0f, 0.0f);
     }
     umi_velocity v = world->bodies.velocities[index];
@@ -49,11 +49,11 @@ static void set_velocity(um_world* world, int32_t index, umi_velocity velocity)
 }
 
 // The body of a call that sets a velocity, or -1.
-static int32_t open_mover(um_world* world, um_body_id id)
+static int32_t open_mover(um_world* world, um_body_id id, const char* function)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, function);
     if (index >= 0 && umi_body_at(&world->bodies, index)->type == UM_STATIC_BODY) {
-        umi_world_finish(world, UM_ERROR_WRONG_TYPE);
+        umi_refuse_type(world, function, id, UM_STATIC_BODY, "UM_DYNAMIC_BODY or UM_KINEMATIC_BODY");
         return -1;
     }
     return index;
@@ -61,12 +61,10 @@ static int32_t open_mover(um_world* world, um_body_id id)
 
 bool um_body_set_velocity(um_world* world, um_body_id id, um_vec2 velocity)
 {
-    int32_t index = open_mover(world, id);
-    if (index < 0) {
+    int32_t index = open_mover(world, id, __func__);
+    if (index < 0 ||
+        !umi_takes_vector(world, __func__, "velocity", velocity, umi_body_fields[UMI_BODY_VELOCITY].range)) {
         return false;
-    }
-    if (!umi_vec2_in_range(velocity, UM_MAX_NUMBER)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
     }
     umi_velocity v = world->bodies.velocities[index];
     v.x = velocity.x;
@@ -77,12 +75,10 @@ bool um_body_set_velocity(um_world* world, um_body_id id, um_vec2 velocity)
 
 bool um_body_set_angular_velocity(um_world* world, um_body_id id, float angular_velocity)
 {
-    int32_t index = open_mover(world, id);
-    if (index < 0) {
+    int32_t index = open_mover(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "angular_velocity", angular_velocity,
+                                       umi_body_fields[UMI_BODY_ANGULAR_VELOCITY].range)) {
         return false;
-    }
-    if (!umi_in_range(angular_velocity, -UM_MAX_NUMBER, UM_MAX_NUMBER)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_velocity v = world->bodies.velocities[index];
     v.angular = angular_velocity;
@@ -92,19 +88,18 @@ bool um_body_set_angular_velocity(um_world* world, um_body_id id, float angular_
 
 bool um_body_set_target(um_world* world, um_body_id id, um_vec2 position, float angle, float time)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
-    if (umi_body_at(&world->bodies, index)->type != UM_KINEMATIC_BODY) {
-        return umi_world_finish(world, UM_ERROR_WRONG_TYPE);
+    um_body_type type = umi_body_at(&world->bodies, index)->type;
+    if (type != UM_KINEMATIC_BODY) {
+        return umi_refuse_type(world, __func__, id, type, "UM_KINEMATIC_BODY");
     }
-    if (!umi_vec2_in_range(position, UM_MAX_POSITION)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
-    }
-    if (!umi_in_range(angle, -UM_MAX_NUMBER, UM_MAX_NUMBER) ||
-        !umi_in_range(time, UM_MIN_STEP, UM_MAX_NUMBER)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
+    if (!umi_takes_vector(world, __func__, "position", position, umi_body_fields[UMI_BODY_POSITION].range) ||
+        !umi_takes_number(world, __func__, "angle", angle, UMI_ANY_NUMBER) ||
+        !umi_takes_number(world, __func__, "time", time, UMI_RANGE(UM_MIN_STEP, UM_MAX_NUMBER))) {
+        return false;
     }
     // The origin of a kinematic body is its centre of mass.
     umi_pose pose = world->bodies.poses[index];
@@ -171,34 +166,37 @@ static void kick(um_world* world, int32_t index, um_vec2 impulse, float angular_
     }
 }
 
-// The body of a call with a vector and, perhaps, a point; -1 on bad input.
-static int32_t open_pushed(um_world* world, um_body_id id, um_vec2 vector, um_vec2 point)
+// The body of a call with a vector; -1 on bad input.
+static int32_t open_pushed(um_world* world, um_body_id id, const char* name, um_vec2 vector,
+                           const char* function)
 {
-    int32_t index = umi_open_body(world, id);
-    if (index < 0) {
-        return -1;
-    }
-    if (!umi_vec2_in_range(vector, UM_MAX_NUMBER) || !umi_vec2_in_range(point, UM_MAX_POSITION)) {
-        umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
-        return -1;
-    }
-    return index;
+    int32_t index = umi_open_body(world, id, function);
+    bool good = index >= 0 && umi_takes_vector(world, function, name, vector, UMI_ANY_NUMBER);
+    return good ? index : -1;
+}
+
+// The same with a point of the world.
+static int32_t open_pushed_at(um_world* world, um_body_id id, const char* name, um_vec2 vector, um_vec2 point,
+                              const char* function)
+{
+    int32_t index = open_pushed(world, id, name, vector, function);
+    bool good = index >= 0 && umi_takes_vector(world, function, "world_point", point,
+                                               umi_body_fields[UMI_BODY_POSITION].range);
+    return good ? index : -1;
 }
 
 // The body of a call with a number; -1 on bad input.
-static int32_t open_turned(um_world* world, um_body_id id, float number)
+static int32_t open_turned(um_world* world, um_body_id id, const char* name, float number,
+                           const char* function)
 {
-    int32_t index = umi_open_body(world, id);
-    if (index >= 0 && !umi_in_range(number, -UM_MAX_NUMBER, UM_MAX_NUMBER)) {
-        umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
-        return -1;
-    }
-    return index;
+    int32_t index = umi_open_body(world, id, function);
+    bool good = index >= 0 && umi_takes_number(world, function, name, number, UMI_ANY_NUMBER);
+    return good ? index : -1;
 }
 
 bool um_body_apply_force(um_world* world, um_body_id id, um_vec2 force)
 {
-    int32_t index = open_pushed(world, id, force, um_vec2_make(0.0f, 0.0f));
+    int32_t index = open_pushed(world, id, "force", force, __func__);
     if (index < 0) {
         return false;
     }
@@ -208,7 +206,7 @@ bool um_body_apply_force(um_world* world, um_body_id id, um_vec2 force)
 
 bool um_body_apply_force_at(um_world* world, um_body_id id, um_vec2 force, um_vec2 point)
 {
-    int32_t index = open_pushed(world, id, force, point);
+    int32_t index = open_pushed_at(world, id, "force", force, point, __func__);
     if (index < 0) {
         return false;
     }
@@ -218,7 +216,7 @@ bool um_body_apply_force_at(um_world* world, um_body_id id, um_vec2 force, um_ve
 
 bool um_body_apply_torque(um_world* world, um_body_id id, float torque)
 {
-    int32_t index = open_turned(world, id, torque);
+    int32_t index = open_turned(world, id, "torque", torque, __func__);
     if (index < 0) {
         return false;
     }
@@ -228,7 +226,7 @@ bool um_body_apply_torque(um_world* world, um_body_id id, float torque)
 
 bool um_body_apply_impulse(um_world* world, um_body_id id, um_vec2 impulse)
 {
-    int32_t index = open_pushed(world, id, impulse, um_vec2_make(0.0f, 0.0f));
+    int32_t index = open_pushed(world, id, "impulse", impulse, __func__);
     if (index < 0) {
         return false;
     }
@@ -238,7 +236,7 @@ bool um_body_apply_impulse(um_world* world, um_body_id id, um_vec2 impulse)
 
 bool um_body_apply_impulse_at(um_world* world, um_body_id id, um_vec2 impulse, um_vec2 point)
 {
-    int32_t index = open_pushed(world, id, impulse, point);
+    int32_t index = open_pushed_at(world, id, "impulse", impulse, point, __func__);
     if (index < 0) {
         return false;
     }
@@ -248,7 +246,7 @@ bool um_body_apply_impulse_at(um_world* world, um_body_id id, um_vec2 impulse, u
 
 bool um_body_apply_angular_impulse(um_world* world, um_body_id id, float impulse)
 {
-    int32_t index = open_turned(world, id, impulse);
+    int32_t index = open_turned(world, id, "impulse", impulse, __func__);
     if (index < 0) {
         return false;
     }
@@ -258,7 +256,7 @@ bool um_body_apply_angular_impulse(um_world* world, um_body_id id, float impulse
 
 um_vec2 um_body_force(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0
                ? um_vec2_make(world->bodies.motions[index].force_x, world->bodies.motions[index].force_y)
                : um_vec2_make(0.0f, 0.0f);
@@ -266,7 +264,7 @@ um_vec2 um_body_force(const um_world* world, um_body_id id)
 
 float um_body_torque(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].torque : 0.0f;
 }
 
@@ -274,59 +272,56 @@ float um_body_torque(const um_world* world, um_body_id id)
 
 float um_body_linear_damping(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].linear_damping : 0.0f;
 }
 
 float um_body_angular_damping(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].angular_damping : 0.0f;
 }
 
 float um_body_gravity_scale(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].gravity_scale : 0.0f;
-}
-
-// Sets one number of a body's motion, if it is in range.
-static bool set_number(um_world* world, int32_t index, float* number, float value, float low, float high)
-{
-    if (index < 0) {
-        return false;
-    }
-    if (!umi_in_range(value, low, high)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
-    }
-    *number = value;
-    return true;
 }
 
 bool um_body_set_linear_damping(um_world* world, um_body_id id, float damping)
 {
-    int32_t index = umi_open_body(world, id);
-    float* number = index >= 0 ? &world->bodies.motions[index].linear_damping : NULL;
-    return set_number(world, index, number, damping, 0.0f, UMI_MAX_DAMPING);
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "damping", damping,
+                                       umi_body_fields[UMI_BODY_LINEAR_DAMPING].range)) {
+        return false;
+    }
+    world->bodies.motions[index].linear_damping = damping;
+    return true;
 }
 
 bool um_body_set_angular_damping(um_world* world, um_body_id id, float damping)
 {
-    int32_t index = umi_open_body(world, id);
-    float* number = index >= 0 ? &world->bodies.motions[index].angular_damping : NULL;
-    return set_number(world, index, number, damping, 0.0f, UMI_MAX_DAMPING);
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "damping", damping,
+                                       umi_body_fields[UMI_BODY_ANGULAR_DAMPING].range)) {
+        return false;
+    }
+    world->bodies.motions[index].angular_damping = damping;
+    return true;
 }
 
 bool um_body_set_gravity_scale(um_world* world, um_body_id id, float scale)
 {
-    int32_t index = umi_open_body(world, id);
-    float* number = index >= 0 ? &world->bodies.motions[index].gravity_scale : NULL;
-    if (number != NULL && *number == scale) {
-        return true;
-    }
-    if (!set_number(world, index, number, scale, -UMI_MAX_GRAVITY_SCALE, UMI_MAX_GRAVITY_SCALE)) {
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0 ||
+        !umi_takes_number(world, __func__, "scale", scale, umi_body_fields[UMI_BODY_GRAVITY_SCALE].range)) {
         return false;
     }
+    umi_motion* motion = world->bodies.motions + index;
+    if (motion->gravity_scale == scale) {
+        return true;
+    }
+    motion->gravity_scale = scale;
     umi_body_update_mass(world, index); // lanes have the scale next to the mass
     umi_wake_body(world, index);
     return true;

@@ -1,17 +1,18 @@
 // Where bodies are, and how they are put elsewhere.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
-
-#include "geometry/finite.h"
+#include "world/body_fields.h"
+#include "world/errors.h"
 
 #include <math.h>
 
+// Of a body that is not there.
+static const um_transform NOWHERE = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+
 um_transform um_body_transform(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
-    return index >= 0 ? umi_body_transform(&world->bodies, index)
-                      : (um_transform){{0.0f, 0.0f}, {1.0f, 0.0f}};
+    int32_t index = umi_read_body(world, id, __func__);
+    return index >= 0 ? umi_body_transform(&world->bodies, index) : NOWHERE;
 }
 
 // A blend of two rotations that are less than a half turn apart, of unit length again.
@@ -25,10 +26,13 @@ static um_rot blend_rotations(um_rot a, um_rot b, float fraction)
 
 um_transform um_body_transform_between(const um_world* world, um_body_id id, float fraction)
 {
-    int32_t index = umi_find_body(world, id);
-    if (index < 0 || !umi_in_range(fraction, 0.0f, 1.0f) || fraction == 1.0f ||
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0) {
+        return NOWHERE;
+    }
+    if (!umi_in_range(fraction, 0.0f, 1.0f) || fraction == 1.0f ||
         !umi_body_is_awake(umi_body_at(&world->bodies, index))) {
-        return um_body_transform(world, id);
+        return umi_body_transform(&world->bodies, index);
     }
     umi_pose a = world->bodies.previous_poses[index];
     umi_pose b = world->bodies.poses[index];
@@ -39,28 +43,24 @@ um_transform um_body_transform_between(const um_world* world, um_body_id id, flo
 
 float um_body_angle(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_rot_angle(world->bodies.poses[index].q) : 0.0f;
 }
 
 um_vec2 um_body_center(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_vec2_make(world->bodies.poses[index].x, world->bodies.poses[index].y)
                       : um_vec2_make(0.0f, 0.0f);
 }
 
 bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, float angle)
 {
-    int32_t index = umi_open_body(world, id);
-    if (index < 0) {
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0 ||
+        !umi_takes_vector(world, __func__, "position", position, umi_body_fields[UMI_BODY_POSITION].range) ||
+        !umi_takes_number(world, __func__, "angle", angle, umi_body_fields[UMI_BODY_ANGLE].range)) {
         return false;
-    }
-    if (!umi_vec2_in_range(position, UM_MAX_POSITION)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
-    }
-    if (!umi_is_finite(angle)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_bodies* bodies = &world->bodies;
     const umi_body* body = umi_body_at(bodies, index);
@@ -81,12 +81,16 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
 
 um_vec2 um_body_world_point(const um_world* world, um_body_id id, um_vec2 point)
 {
-    bool good = um_body_exists(world, id) && umi_vec2_in_range(point, UM_MAX_NUMBER);
-    return good ? um_transform_apply(um_body_transform(world, id), point) : um_vec2_make(0.0f, 0.0f);
+    int32_t index = umi_read_body(world, id, __func__);
+    bool good = index >= 0 && umi_reads_point(world, __func__, "local_point", point);
+    return good ? um_transform_apply(umi_body_transform(&world->bodies, index), point)
+                : um_vec2_make(0.0f, 0.0f);
 }
 
 um_vec2 um_body_local_point(const um_world* world, um_body_id id, um_vec2 point)
 {
-    bool good = um_body_exists(world, id) && umi_vec2_in_range(point, UM_MAX_NUMBER);
-    return good ? um_transform_apply_inverse(um_body_transform(world, id), point) : um_vec2_make(0.0f, 0.0f);
+    int32_t index = umi_read_body(world, id, __func__);
+    bool good = index >= 0 && umi_reads_point(world, __func__, "world_point", point);
+    return good ? um_transform_apply_inverse(umi_body_transform(&world->bodies, index), point)
+                : um_vec2_make(0.0f, 0.0f);
 }

@@ -1,17 +1,17 @@
 // Sleep by hand.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
+#include "world/errors.h"
 
 bool um_body_is_awake(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && umi_body_is_awake(umi_body_at(&world->bodies, index));
 }
 
 bool um_body_wake(um_world* world, um_body_id id)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -32,7 +32,7 @@ static bool is_unseen(const um_world* world, const umi_body* body)
 
 bool um_body_sleep(um_world* world, um_body_id id)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -47,13 +47,13 @@ bool um_body_sleep(um_world* world, um_body_id id)
 
 bool um_body_can_sleep(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
 }
 
 bool um_body_set_can_sleep(um_world* world, um_body_id id, bool can_sleep)
 {
-    int32_t index = umi_open_body(world, id);
+    int32_t index = umi_open_body(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -69,6 +69,6 @@ bool um_body_set_can_sleep(um_world* world, um_body_id id, bool can_sleep)
 
 float um_body_still_time(const um_world* world, um_body_id id)
 {
-    int32_t index = umi_find_body(world, id);
+    int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.velocities[index].still_time : 0.0f;
 }

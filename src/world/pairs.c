@@ -84,7 +84,7 @@ static bool find_in(um_world* world, um_tree* tree, um_tree* other)
 {
     findings f = {.world = world};
     umi_pair_filter filter = {keep_new, world};
-    if (!umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) ||
+    if (umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) != UM_OK ||
         !umi_contacts_reserve(&world->allocator, &world->contacts, f.found.pair_count)) {
         return false;
     }

@@ -1,7 +1,8 @@
 // What is where: shapes in a box, all bodies, all contacts.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
+#include "broadphase/tree_errors.h"
+#include "world/errors.h"
 
 typedef struct box_query {
     const um_world* world;
@@ -24,12 +25,16 @@ static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 
 um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context)
 {
-    if (world == NULL || fn == NULL) {
+    if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     if (!um_box_is_valid(box) || !umi_vec2_in_range(box.min, UM_TREE_MAX_COORDINATE) ||
         !umi_vec2_in_range(box.max, UM_TREE_MAX_COORDINATE)) {
-        return UM_ERROR_INVALID_BOX;
+        return umi_world_fail_read(world, UM_ERROR_INVALID_BOX, __func__, "%s",
+                                   umi_box_describe("box", box).text);
     }
     // The boxes in the trees were made before the contacts were solved.
     float slack = world->largest_change;
@@ -48,8 +53,11 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
 
 um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
 {
-    if (world == NULL || fn == NULL) {
+    if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
@@ -113,8 +121,11 @@ static bool each_in_color(const um_world* world, const umi_color* color, um_cont
 
 um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
 {
-    if (world == NULL || fn == NULL) {
+    if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {

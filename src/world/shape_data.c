@@ -1,33 +1,60 @@
 // What a shape is, and its material.
 // SPDX-License-Identifier: MIT
 
-#include "world/shape_ranges.h"
-#include "world/world_data.h"
+#include "world/errors.h"
+#include "world/shape_fields.h"
 
 um_body_id um_shape_body(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_body_id(world, umi_geometry_at(&world->shapes, index)->body) : (um_body_id){0, 0};
 }
 
 um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_geometry_at(&world->shapes, index)->kind : UM_CIRCLE_SHAPE;
 }
 
-// The geometry of a shape of that kind, or NULL.
-static const umi_geometry* geometry_of(const um_world* world, um_shape_id id, um_shape_kind kind,
-                                       const void* out)
+static const char* name_kind(um_shape_kind kind)
 {
-    int32_t index = umi_find_shape(world, id);
-    bool fits = index >= 0 && out != NULL && umi_geometry_at(&world->shapes, index)->kind == kind;
-    return fits ? umi_geometry_at(&world->shapes, index) : NULL;
+    switch (kind) {
+    case UM_CIRCLE_SHAPE:
+        return "circle";
+    case UM_BOX_SHAPE:
+        return "box";
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return "polygon";
+}
+
+// The geometry of a shape of that kind; NULL, and the read has failed, if it is none or has nowhere to go.
+static const umi_geometry* read_geometry(const um_world* world, um_shape_id id, um_shape_kind kind,
+                                         const void* out, const char* out_name, const char* function)
+{
+    int32_t index = umi_read_shape(world, id, function);
+    if (index < 0) {
+        return NULL;
+    }
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    if (geometry->kind != kind) {
+        umi_world_fail_read(world, UM_ERROR_WRONG_TYPE, function,
+                            "shape (index1 %u, stamp %u) is a %s, not a %s", (unsigned)id.index1,
+                            (unsigned)id.stamp, name_kind(geometry->kind), name_kind(kind));
+        return NULL;
+    }
+    if (out == NULL) {
+        umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL", out_name);
+        return NULL;
+    }
+    return geometry;
 }
 
 bool um_shape_get_circle(const um_world* world, um_shape_id id, um_circle* out_circle)
 {
-    const umi_geometry* geometry = geometry_of(world, id, UM_CIRCLE_SHAPE, out_circle);
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_CIRCLE_SHAPE, out_circle, "out_circle", __func__);
     if (geometry != NULL) {
         *out_circle = geometry->circle;
     }
@@ -36,7 +63,8 @@ bool um_shape_get_circle(const um_world* world, um_shape_id id, um_circle* out_c
 
 bool um_shape_get_box(const um_world* world, um_shape_id id, um_rectangle* out_rectangle)
 {
-    const umi_geometry* geometry = geometry_of(world, id, UM_BOX_SHAPE, out_rectangle);
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_BOX_SHAPE, out_rectangle, "out_rectangle", __func__);
     if (geometry != NULL) {
         *out_rectangle = geometry->box;
     }
@@ -45,7 +73,8 @@ bool um_shape_get_box(const um_world* world, um_shape_id id, um_rectangle* out_r
 
 bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out_polygon)
 {
-    const umi_geometry* geometry = geometry_of(world, id, UM_POLYGON_SHAPE, out_polygon);
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_POLYGON_SHAPE, out_polygon, "out_polygon", __func__);
     if (geometry != NULL) {
         *out_polygon = *umi_polygon_at(&world->shapes, geometry->polygon);
     }
@@ -54,7 +83,7 @@ bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out
 
 um_box um_shape_bounds(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
         return (um_box){0};
     }
@@ -64,13 +93,13 @@ um_box um_shape_bounds(const um_world* world, um_shape_id id)
 
 uint64_t um_shape_user_data(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->user_data : 0;
 }
 
 bool um_shape_set_user_data(um_world* world, um_shape_id id, uint64_t user_data)
 {
-    int32_t index = umi_open_shape(world, id);
+    int32_t index = umi_open_shape(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -82,30 +111,28 @@ bool um_shape_set_user_data(um_world* world, um_shape_id id, uint64_t user_data)
 
 float um_shape_density(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->density : 0.0f;
 }
 
 float um_shape_friction(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->friction : 0.0f;
 }
 
 float um_shape_restitution(const um_world* world, um_shape_id id)
 {
-    int32_t index = umi_find_shape(world, id);
+    int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->restitution : 0.0f;
 }
 
 bool um_shape_set_density(um_world* world, um_shape_id id, float density)
 {
-    int32_t index = umi_open_shape(world, id);
-    if (index < 0) {
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 ||
+        !umi_takes_number(world, __func__, "density", density, umi_shape_fields[UMI_SHAPE_DENSITY].range)) {
         return false;
-    }
-    if (!umi_in_range(density, 0.0f, UMI_MAX_DENSITY)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_shape_at(&world->shapes, index)->density = density;
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
@@ -131,12 +158,10 @@ static void surface_changed(um_world* world, int32_t index)
 
 bool um_shape_set_friction(um_world* world, um_shape_id id, float friction)
 {
-    int32_t index = umi_open_shape(world, id);
-    if (index < 0) {
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "friction", friction,
+                                       umi_shape_fields[UMI_SHAPE_FRICTION].range)) {
         return false;
-    }
-    if (!umi_in_range(friction, 0.0f, UMI_MAX_FRICTION)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_shape_at(&world->shapes, index)->friction = friction;
     surface_changed(world, index);
@@ -145,12 +170,10 @@ bool um_shape_set_friction(um_world* world, um_shape_id id, float friction)
 
 bool um_shape_set_restitution(um_world* world, um_shape_id id, float restitution)
 {
-    int32_t index = umi_open_shape(world, id);
-    if (index < 0) {
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "restitution", restitution,
+                                       umi_shape_fields[UMI_SHAPE_RESTITUTION].range)) {
         return false;
-    }
-    if (!umi_in_range(restitution, 0.0f, 1.0f)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
     }
     umi_shape_at(&world->shapes, index)->restitution = restitution;
     surface_changed(world, index);

@@ -1,19 +1,30 @@
 // Shapes come, go, and change their geometry.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
-
-#include "world/shape_ranges.h"
+#include "geometry/faults.h"
+#include "world/errors.h"
+#include "world/shape_fields.h"
 
 um_shape_def um_default_shape_def(void)
 {
-    return (um_shape_def){.density = 1.0f, .friction = 0.6f, .restitution = 0.0f};
+    return (um_shape_def){.density = 1.0f, .friction = 0.6f, .restitution = 0.0f, .cookie = UMI_SHAPE_COOKIE};
 }
 
-static bool def_is_valid(const um_shape_def* def)
+const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
+    [UMI_SHAPE_DENSITY] = {UMI_FLOAT_FIELD(um_shape_def, density, 0.0f, 1e9f)},
+    [UMI_SHAPE_FRICTION] = {UMI_FLOAT_FIELD(um_shape_def, friction, 0.0f, 1e6f)},
+    [UMI_SHAPE_RESTITUTION] = {UMI_FLOAT_FIELD(um_shape_def, restitution, 0.0f, 1.0f)},
+};
+
+static const umi_def_kind DEF_KIND =
+    UMI_DEF_KIND(um_shape_def, umi_shape_fields, UMI_SHAPE_COOKIE, "um_default_shape_def");
+
+// Whether a shape can be made from a def. If not, the call has failed.
+static bool takes_def(um_world* world, const char* function, const um_shape_def* def)
 {
-    return umi_in_range(def->density, 0.0f, UMI_MAX_DENSITY) &&
-           umi_in_range(def->friction, 0.0f, UMI_MAX_FRICTION) && umi_in_range(def->restitution, 0.0f, 1.0f);
+    umi_message reason;
+    um_result result = umi_def_check(&DEF_KIND, def, &reason);
+    return result == UM_OK || umi_world_fail(world, result, function, "%s", reason.text);
 }
 
 static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* polygon)
@@ -27,6 +38,31 @@ static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* po
         break;
     }
     return um_polygon_is_valid(polygon);
+}
+
+static umi_message describe_geometry(const umi_geometry* geometry, const um_polygon* polygon)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return umi_circle_describe(&geometry->circle);
+    case UM_BOX_SHAPE:
+        return umi_rectangle_describe(&geometry->box);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return umi_polygon_describe(polygon);
+}
+
+// Whether a shape can have a geometry. If not, the call has failed.
+static bool takes_geometry(um_world* world, const char* function, const umi_geometry* geometry,
+                           const um_polygon* polygon)
+{
+    if (geometry->kind == UM_POLYGON_SHAPE && polygon == NULL) {
+        return umi_world_fail(world, UM_ERROR_NULL_ARGUMENT, function, "polygon is NULL");
+    }
+    return geometry_is_valid(geometry, polygon) ||
+           umi_world_fail(world, UM_ERROR_INVALID_GEOMETRY, function, "%s",
+                          describe_geometry(geometry, polygon).text);
 }
 
 // A box whose rotation is of unit length to the last bit, if it is one at all.
@@ -53,18 +89,6 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
     world->mobile_shapes += body->type != UM_STATIC_BODY;
 }
 
-static um_result check_creation(const um_shape_def* def, const umi_geometry* geometry,
-                                const um_polygon* polygon)
-{
-    if (geometry->kind == UM_POLYGON_SHAPE && polygon == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
-    if (!def_is_valid(def)) {
-        return UM_ERROR_INVALID_DEF;
-    }
-    return geometry_is_valid(geometry, polygon) ? UM_OK : UM_ERROR_INVALID_GEOMETRY;
-}
-
 // Takes a place for a shape with its geometry, and room for its proxy. -1 when memory ends.
 static int32_t take_shape(um_world* world, int32_t body, const umi_geometry* geometry,
                           const um_polygon* polygon)
@@ -82,20 +106,18 @@ static int32_t take_shape(um_world* world, int32_t body, const umi_geometry* geo
 }
 
 static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,
-                                const umi_geometry* geometry, const um_polygon* polygon)
+                                const umi_geometry* geometry, const um_polygon* polygon, const char* function)
 {
     um_shape_id null_id = {0, 0};
-    int32_t body = umi_open_body(world, body_id);
-    if (body < 0) {
-        return null_id;
-    }
     um_shape_def used = def != NULL ? *def : um_default_shape_def();
-    if (!umi_world_finish(world, check_creation(&used, geometry, polygon))) {
+    int32_t body = umi_open_body(world, body_id, function);
+    if (body < 0 || !takes_def(world, function, &used) ||
+        !takes_geometry(world, function, geometry, polygon)) {
         return null_id;
     }
     int32_t index = take_shape(world, body, geometry, polygon);
     if (index < 0) {
-        umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
+        umi_world_fail_memory(world, function);
         return null_id;
     }
     umi_shape* shape = umi_shape_at(&world->shapes, index);
@@ -121,21 +143,21 @@ um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_sh
                                    um_circle circle)
 {
     umi_geometry geometry = {.kind = UM_CIRCLE_SHAPE, .circle = circle};
-    return create_shape(world, body, def, &geometry, NULL);
+    return create_shape(world, body, def, &geometry, NULL, __func__);
 }
 
 um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
                                 um_rectangle rectangle)
 {
     umi_geometry geometry = make_box(rectangle);
-    return create_shape(world, body, def, &geometry, NULL);
+    return create_shape(world, body, def, &geometry, NULL, __func__);
 }
 
 um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_shape_def* def,
                                     const um_polygon* polygon)
 {
     umi_geometry geometry = {.kind = UM_POLYGON_SHAPE};
-    return create_shape(world, body, def, &geometry, polygon);
+    return create_shape(world, body, def, &geometry, polygon, __func__);
 }
 
 // ---- Destruction ----------------------------------------------------------------------------------------
@@ -171,7 +193,7 @@ static void take_out(um_world* world, int32_t index)
 
 bool um_shape_destroy(um_world* world, um_shape_id id)
 {
-    int32_t index = umi_open_shape(world, id);
+    int32_t index = umi_open_shape(world, id, __func__);
     if (index < 0) {
         return false;
     }
@@ -191,22 +213,16 @@ bool um_shape_exists(const um_world* world, um_shape_id id)
 // ---- Change ---------------------------------------------------------------------------------------------
 
 static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* geometry,
-                         const um_polygon* polygon)
+                         const um_polygon* polygon, const char* function)
 {
-    int32_t index = umi_open_shape(world, id);
-    if (index < 0) {
+    int32_t index = umi_open_shape(world, id, function);
+    if (index < 0 || !takes_geometry(world, function, geometry, polygon)) {
         return false;
-    }
-    if (geometry->kind == UM_POLYGON_SHAPE && polygon == NULL) {
-        return umi_world_finish(world, UM_ERROR_NULL_ARGUMENT);
-    }
-    if (!geometry_is_valid(geometry, polygon)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_GEOMETRY);
     }
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     // Memory first, as nothing may be lost without it; the contacts that end below do not look at geometry.
     if (!umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon)) {
-        return umi_world_finish(world, UM_ERROR_OUT_OF_MEMORY);
+        return umi_world_fail_memory(world, function);
     }
     take_out(world, index);
     umi_body_update_mass(world, body);
@@ -219,17 +235,17 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
 bool um_shape_set_circle(um_world* world, um_shape_id id, um_circle circle)
 {
     umi_geometry geometry = {.kind = UM_CIRCLE_SHAPE, .circle = circle};
-    return set_geometry(world, id, &geometry, NULL);
+    return set_geometry(world, id, &geometry, NULL, __func__);
 }
 
 bool um_shape_set_box(um_world* world, um_shape_id id, um_rectangle rectangle)
 {
     umi_geometry geometry = make_box(rectangle);
-    return set_geometry(world, id, &geometry, NULL);
+    return set_geometry(world, id, &geometry, NULL, __func__);
 }
 
 bool um_shape_set_polygon(um_world* world, um_shape_id id, const um_polygon* polygon)
 {
     umi_geometry geometry = {.kind = UM_POLYGON_SHAPE};
-    return set_geometry(world, id, &geometry, polygon);
+    return set_geometry(world, id, &geometry, polygon, __func__);
 }

@@ -3,6 +3,7 @@
 
 #include "broadphase/tree_build.h"
 #include "core/clock.h"
+#include "world/errors.h"
 #include "world/solve.h"
 
 static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
@@ -100,11 +101,13 @@ static void share_loops(um_world* world, bool shared)
 
 um_result um_world_step(um_world* world, float time)
 {
-    if (!umi_world_open(world)) {
+    if (!umi_world_open(world, __func__)) {
         return world != NULL ? UM_ERROR_LOCKED : UM_ERROR_NULL_ARGUMENT;
     }
     if (!umi_in_range(time, UM_MIN_STEP, UM_MAX_STEP)) {
-        umi_world_finish(world, UM_ERROR_INVALID_NUMBER);
+        umi_message reason =
+            umi_number_describe("time", time, UMI_RANGE(UM_MIN_STEP, UM_MAX_STEP), " seconds");
+        umi_world_fail(world, UM_ERROR_INVALID_NUMBER, __func__, "%s", reason.text);
         return UM_ERROR_INVALID_NUMBER;
     }
     uint64_t start = umi_clock_now();
@@ -123,7 +126,13 @@ um_result um_world_step(um_world* world, float time)
     world->is_locked = false;
     step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
-    umi_world_finish(world, step.result);
+    umi_world_succeed(world);
+    if (step.result != UM_OK) {
+        umi_world_fail(world, step.result, __func__,
+                       "the allocator returned NULL for %zu bytes; the step was made without the contacts "
+                       "that found no room",
+                       world->heap.refused);
+    }
     return step.result;
 }
 

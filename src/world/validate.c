@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "geometry/finite.h"
-#include "world/world_data.h"
+#include "world/errors.h"
 
 // What is being checked, and the first rule that was found broken.
 typedef struct check {
@@ -265,6 +265,10 @@ um_result um_world_validate(const um_world* world, const char** out_rule)
     }
     if (out_rule != NULL && result == UM_ERROR_BROKEN_INVARIANT) {
         *out_rule = c.broken;
+    }
+    if (result != UM_OK) {
+        umi_world_fail_read(world, result, __func__, "%s",
+                            c.broken != NULL ? c.broken : "the allocator returned NULL");
     }
     return result;
 }

@@ -1,111 +1,12 @@
-// A world's life: the def, creation, destruction, errors, and what can be set for the whole of it.
+// A world's life: creation and destruction.
 // SPDX-License-Identifier: MIT
-
-#include "world/world_data.h"
 
 #include "broadphase/tree_build.h"
 #include "core/array.h"
 #include "core/cpu.h"
 #include "core/salt.h"
-
-// ---- The def --------------------------------------------------------------------------------------------
-
-um_world_def um_default_world_def(void)
-{
-    return (um_world_def){
-        .gravity = {0.0f, 981.0f},
-        .units_per_meter = 100.0f,
-        .solver = UM_SOLVER_SUBSTEP,
-        .velocity_iterations = 8,
-        .position_iterations = 3,
-        .substeps = 4,
-        .contact_hertz = 46.5f,
-        .contact_damping_ratio = 7.0f,
-        .push_out_speed = 3.0f,
-        .margin = 0.15f,
-        .margin_share = 1e6f,
-        .displacement_multiplier = 2.0f,
-        .enable_sleep = true,
-        .sleep_speed = 0.05f,
-        .sleep_angular_speed = 0.1f,
-        .sleep_time = 0.5f,
-        .wake_share = 0.25f,
-        .slop = 0.005f,
-        .push_out = 0.2f,
-        .restitution_speed = 1.0f,
-        .max_speed = 4000.0f,
-        .broadphase = UM_BROADPHASE_TREE,
-        .worker_count = 1,
-    };
-}
-
-um_world_def um_default_world_def_meters(void)
-{
-    um_world_def def = um_default_world_def();
-    def.gravity = um_vec2_make(0.0f, -9.81f);
-    def.units_per_meter = 1.0f;
-    return def;
-}
-
-#define MAX_GRAVITY 1e9f
-
-static bool def_is_valid(const um_world_def* def)
-{
-    return umi_vec2_in_range(def->gravity, MAX_GRAVITY) && umi_in_range(def->units_per_meter, 1e-3f, 1e6f) &&
-           def->velocity_iterations >= 1 && def->velocity_iterations <= 255 &&
-           def->position_iterations >= 0 && def->position_iterations <= 255 &&
-           (def->solver == UM_SOLVER_SEQUENTIAL || def->solver == UM_SOLVER_SUBSTEP) && def->substeps >= 1 &&
-           def->substeps <= 255 && umi_in_range(def->contact_hertz, 0.0f, 1e6f) &&
-           umi_in_range(def->contact_damping_ratio, 0.0f, 1e6f) &&
-           umi_in_range(def->push_out_speed, 0.0f, 1e6f) && def->worker_count >= 1 &&
-           def->worker_count <= 64 && umi_in_range(def->margin, 0.0f, 1e6f) &&
-           umi_in_range(def->margin_share, 0.0f, 1e6f) &&
-           umi_in_range(def->displacement_multiplier, 0.0f, 1e6f) &&
-           umi_in_range(def->sleep_speed, 0.0f, 1e6f) && umi_in_range(def->sleep_angular_speed, 0.0f, 1e6f) &&
-           umi_in_range(def->sleep_time, 0.0f, 1e6f) && umi_in_range(def->wake_share, 0.0f, 1e6f) &&
-           umi_in_range(def->slop, 1e-6f, 1e3f) && umi_in_range(def->push_out, 0.0f, 1.0f) &&
-           umi_in_range(def->restitution_speed, 0.0f, 1e6f) && umi_in_range(def->max_speed, 0.0f, 1e6f) &&
-           (def->broadphase == UM_BROADPHASE_TREE || def->broadphase == UM_BROADPHASE_ALL_PAIRS) &&
-           (def->lanes == 0 || umi_cpu_has_lanes(def->lanes));
-}
-
-// The largest push of a position pass, in metres: more would throw things about.
-#define MAX_PUSH 0.2f
-
-// How far apart shapes may be and still have a manifold, as a multiple of the slop. A contact that opens by a
-// hair keeps its impulses and both of its points; without that a tall pyramid never comes to rest.
-#define CONTACT_MARGIN 4.0f
-
-static umi_settings make_settings(const um_world_def* def)
-{
-    float meter = def->units_per_meter;
-    return (umi_settings){
-        .gravity = def->gravity,
-        .margin = meter * def->margin,
-        .margin_share = def->margin_share,
-        .solver = def->solver,
-        .substeps = def->substeps,
-        .contact_hertz = def->contact_hertz,
-        .contact_damping_ratio = def->contact_damping_ratio,
-        .push_out_speed = meter * def->push_out_speed,
-        .velocity_iterations = def->velocity_iterations,
-        .position_iterations = def->position_iterations,
-        .sleep_speed = meter * def->sleep_speed,
-        .sleep_angular_speed = def->sleep_angular_speed,
-        .sleep_time = def->sleep_time,
-        .wake_share = def->wake_share,
-        .slop = meter * def->slop,
-        .push_out = def->push_out,
-        .max_push = meter * MAX_PUSH,
-        .restitution_speed = meter * def->restitution_speed,
-        .max_speed = meter * def->max_speed,
-        .contact_margin = CONTACT_MARGIN * meter * def->slop,
-        .enable_sleep = def->enable_sleep,
-        .broadphase = def->broadphase,
-        .error = def->error,
-        .error_context = def->error_context,
-    };
-}
+#include "world/errors.h"
+#include "world/settings.h"
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
@@ -116,6 +17,8 @@ static void* allocate_counted(size_t size, size_t alignment, void* context)
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
+    } else {
+        heap->refused = size;
     }
     return memory;
 }
@@ -163,36 +66,63 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     return result;
 }
 
-um_result um_world_create(const um_world_def* def, um_world** out_world)
+// A world that has no parts yet, or NULL when memory ends.
+static um_world* start_world(const um_world_def* def)
 {
-    if (out_world == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
-    *out_world = NULL;
-    um_world_def used = def != NULL ? *def : um_default_world_def();
-    if (!def_is_valid(&used) || !umi_allocator_resolve(&used.allocator)) {
-        return UM_ERROR_INVALID_DEF;
-    }
-    um_world* world = umi_allocate(&used.allocator, sizeof *world);
+    um_allocator inner = def->allocator;
+    umi_allocator_resolve(&inner);
+    um_world* world = umi_allocate(&inner, sizeof *world);
     if (world == NULL) {
-        return UM_ERROR_OUT_OF_MEMORY;
+        return NULL;
     }
+    int32_t lanes = def->lanes != 0 ? def->lanes : umi_cpu_best_lanes();
     *world = (um_world){
         .shapes = umi_shapes_make(),
         .contacts = umi_contacts_make(),
         .constraints = umi_constraints_make(),
-        .kernel = umi_contact_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .collide_kernel = umi_collide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
-        .settings = make_settings(&used),
-        .crew = {.parallel = used.parallel, .parallel_context = used.parallel_context},
-        .salt = umi_salt_spread(used.salt),
-        .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
+        .kernel = umi_contact_kernel_for(lanes),
+        .collide_kernel = umi_collide_kernel_for(lanes),
+        .settings = umi_make_settings(def),
+        .crew = {.parallel = def->parallel, .parallel_context = def->parallel_context},
+        .salt = umi_salt_spread(def->salt),
+        .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
+        .allocator = {allocate_counted, release_counted, &world->heap},
+        .def = *def,
+        .own_reporter = {.hook = def->error, .context = def->error_context},
+        .reporter = &world->own_reporter,
     };
-    world->allocator = (um_allocator){allocate_counted, release_counted, &world->heap};
-    um_result result = create_parts(world, &used);
+    return world;
+}
+
+um_result um_world_create(const um_world_def* def, um_world** out_world)
+{
+    um_world_def used = def != NULL ? *def : um_default_world_def();
+    umi_message reason;
+    um_result result = umi_def_check(&umi_world_def_kind, &used, &reason);
+    if (out_world != NULL) {
+        *out_world = NULL;
+    }
+    if (result == UM_ERROR_UNINITIALIZED_DEF) {
+        return out_world != NULL ? result : UM_ERROR_NULL_ARGUMENT; // what stands in the def is no hook
+    }
+    if (out_world == NULL) {
+        return umi_report_creation(used.error, used.error_context, UM_ERROR_NULL_ARGUMENT, __func__,
+                                   "out_world is NULL");
+    }
     if (result != UM_OK) {
+        return umi_report_creation(used.error, used.error_context, result, __func__, "%s", reason.text);
+    }
+    um_world* world = start_world(&used);
+    if (world == NULL) {
+        return umi_report_creation(used.error, used.error_context, UM_ERROR_OUT_OF_MEMORY, __func__,
+                                   "the allocator returned NULL for %zu bytes", sizeof *world);
+    }
+    result = create_parts(world, &used);
+    if (result != UM_OK) {
+        size_t refused = world->heap.refused;
         um_world_destroy(world);
-        return result;
+        return umi_report_creation(used.error, used.error_context, result, __func__,
+                                   "the allocator returned NULL for %zu bytes", refused);
     }
     *out_world = world;
     return UM_OK;
@@ -214,7 +144,12 @@ static void free_scratch(um_world* world)
 
 void um_world_destroy(um_world* world)
 {
-    if (world == NULL || world->is_locked) {
+    if (!umi_world_open(world, __func__)) {
+        return;
+    }
+    if (world->is_in_frame) {
+        umi_world_fail(world, UM_ERROR_LOCKED, __func__,
+                       "before_step and after_step of a stepper cannot end the world; do it afterwards");
         return;
     }
     umi_workers_destroy(&world->allocator, world->crew.workers);
@@ -229,72 +164,4 @@ void um_world_destroy(um_world* world)
     free_scratch(world);
     um_allocator inner = world->heap.inner;
     umi_release(&inner, world, sizeof *world);
-}
-
-// ---- Errors ---------------------------------------------------------------------------------------------
-
-um_result um_world_last_error(const um_world* world)
-{
-    return world != NULL ? world->last_error : UM_ERROR_NULL_ARGUMENT;
-}
-
-bool umi_world_finish(um_world* world, um_result result)
-{
-    world->last_error = result;
-    if (result != UM_OK && world->settings.error != NULL) {
-        bool was_locked = world->is_locked;
-        world->is_locked = true;
-        // What the hook calls may fail in turn; the reason of this call stays, and the hook hears of it once.
-        um_error_fn* error = world->settings.error;
-        world->settings.error = NULL;
-        error(result, world->settings.error_context);
-        world->settings.error = error;
-        world->last_error = result;
-        world->is_locked = was_locked;
-    }
-    return result == UM_OK;
-}
-
-bool umi_world_open(um_world* world)
-{
-    return world != NULL && (!world->is_locked || umi_world_finish(world, UM_ERROR_LOCKED));
-}
-
-// ---- Settings -------------------------------------------------------------------------------------------
-
-um_vec2 um_world_gravity(const um_world* world)
-{
-    return world != NULL ? world->settings.gravity : um_vec2_make(0.0f, 0.0f);
-}
-
-bool um_world_set_gravity(um_world* world, um_vec2 gravity)
-{
-    if (!umi_world_open(world)) {
-        return false;
-    }
-    if (!umi_vec2_in_range(gravity, MAX_GRAVITY)) {
-        return umi_world_finish(world, UM_ERROR_INVALID_VECTOR);
-    }
-    if (gravity.x != world->settings.gravity.x || gravity.y != world->settings.gravity.y) {
-        world->settings.gravity = gravity;
-        umi_wake_all(world);
-    }
-    return umi_world_finish(world, UM_OK);
-}
-
-bool um_world_sleep_enabled(const um_world* world)
-{
-    return world != NULL && world->settings.enable_sleep;
-}
-
-bool um_world_set_sleep_enabled(um_world* world, bool enabled)
-{
-    if (!umi_world_open(world)) {
-        return false;
-    }
-    world->settings.enable_sleep = enabled;
-    if (!enabled) {
-        umi_wake_all(world);
-    }
-    return umi_world_finish(world, UM_OK);
 }

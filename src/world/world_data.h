@@ -5,6 +5,7 @@
 #define UMI_WORLD_WORLD_DATA_H
 
 #include "core/crew.h"
+#include "core/report.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -21,6 +22,7 @@ typedef struct umi_counted_heap {
     um_allocator inner;
     int64_t allocations;
     size_t bytes;
+    size_t refused; // how many bytes were asked for when it last had none
 } umi_counted_heap;
 
 // The def with every tolerance in units of length.
@@ -47,8 +49,6 @@ typedef struct umi_settings {
     float contact_margin; // shapes that are nearer than this touch
     bool enable_sleep;
     um_broadphase broadphase;
-    um_error_fn* error;
-    void* error_context;
 } umi_settings;
 
 // An impulse that meets a sleeper, and may wake it and those behind it.
@@ -113,20 +113,18 @@ struct um_world {
     uint32_t salt;
     um_result last_error;
     bool is_locked;         // in a step, or in the error hook
+    bool is_in_frame;       // in um_stepper_advance, whose hooks may change the world but not end it
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
     bool has_startled;      // whether a body has UMI_BODY_STARTLED
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
     um_allocator allocator; // that counts
+    um_world_def def;       // the settings as the user gave them
+    umi_reporter* reporter; // the next one: reads that fail, and have a const world, count in it
+    umi_reporter own_reporter;
 };
 
-// ---- Checks and errors (world.c) ------------------------------------------------------------------------
-
-// Notes what a call came to, tells the error hook of a failure, and returns whether it succeeded.
-bool umi_world_finish(um_world* world, um_result result);
-
-// Whether the world may be changed now. If not, the error is noted.
-bool umi_world_open(um_world* world);
+// ---- Checks ---------------------------------------------------------------------------------------------
 
 // Whether value lies between low and high. False for NaN.
 static inline bool umi_in_range(float value, float low, float high)
@@ -172,13 +170,9 @@ static inline void umi_parallel(const um_world* world, int32_t count, int32_t gr
 um_body_id umi_body_id(const um_world* world, int32_t body);
 um_shape_id umi_shape_id(const um_world* world, int32_t shape);
 
-// The place of a body or shape, or -1 if it is not one of this world's. No error is noted.
+// The place of a body or shape, or -1 if it is not one of this world's. Nobody is told: see errors.h.
 int32_t umi_find_body(const um_world* world, um_body_id id);
 int32_t umi_find_shape(const um_world* world, um_shape_id id);
-
-// The same for calls that change something: also -1 if the world is locked, and the error is noted.
-int32_t umi_open_body(um_world* world, um_body_id id);
-int32_t umi_open_shape(um_world* world, um_shape_id id);
 
 // ---- Proxies (proxies.c) --------------------------------------------------------------------------------
 

@@ -116,9 +116,9 @@ static void check_crews(const crew_set* crews, um_tree* tree, um_tree* other, um
     for (int32_t i = 0; i < CREW_COUNT; ++i) {
         umi_found_pairs found;
         umi_tree_set_crew(tree, crews_wake(crews, i));
-        assert_true(
-            umi_tree_find_pairs_shared(tree, other, which, (umi_pair_filter){keep, &s}, &room, &found));
-        check_result(um_tree_last_error(tree), UM_OK, "a shared search");
+        umi_pair_filter filter = {keep, &s};
+        check_result(umi_tree_find_pairs_shared(tree, other, which, filter, &room, &found), UM_OK,
+                     "a shared search");
         check_found(&found, &expected, crew_name(i));
     }
     um_pair_list_free(&room);
@@ -241,9 +241,11 @@ static int32_t count_ranges(int32_t leaves, int32_t percent)
     sieve none = {1000000};
     umi_pair_filter filter = {keep, &none};
     // Alone first: that makes the flat copy, whose loops do not count.
-    assert_true(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found));
+    check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found), UM_OK,
+                 "a shared search");
     umi_tree_set_crew(tree, &crew);
-    assert_true(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found));
+    check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found), UM_OK,
+                 "a shared search");
     um_pair_list_free(&room);
     um_tree_destroy(tree);
     return ranges;
@@ -289,8 +291,9 @@ static void a_room_of_any_size_is_enlarged_until_all_fits(void** state)
             assert_true(umi_array_resize(&tree->allocator, &room.pairs, &room.capacity, 0, capacities[k],
                                          sizeof room.pairs[0]));
             room.allocator = tree->allocator;
-            assert_true(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
-                                                   &room, &found));
+            check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
+                                                    &room, &found),
+                         UM_OK, "a shared search");
             check_found(&found, &expected, crew_name(i));
             um_pair_list_free(&room);
         }
@@ -322,8 +325,9 @@ static void the_room_that_is_said_to_be_enough_is_enough(void** state)
         int64_t allocations = memory.allocations;
         umi_found_pairs found;
         umi_tree_set_crew(tree, crews_wake(&crews, i / COUNT_OF(sizes)));
-        assert_true(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
-                                               &room, &found));
+        check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
+                                                &room, &found),
+                     UM_OK, "a shared search");
         if (memory.allocations != allocations || found.pair_count != count) {
             fail_with_seed(&random, "%d pairs, expected %d, with %d allocations", (int)found.pair_count,
                            (int)count, (int)(memory.allocations - allocations));
@@ -359,13 +363,15 @@ static void a_search_without_memory_loses_no_pair(void** state)
             umi_pair_filter filter = {keep, &s};
             umi_tree_set_crew(a, crews_wake(&crews, i));
             heap_fail(&memory, k, true);
-            done = umi_tree_find_pairs_shared(a, b, UM_PAIRS_MOVED, filter, &room, &found);
+            um_result result = umi_tree_find_pairs_shared(a, b, UM_PAIRS_MOVED, filter, &room, &found);
+            done = result == UM_OK;
             heap_fail(&memory, 0, false);
             if (!done) {
                 failures += 1;
-                check_result(um_tree_last_error(a), UM_ERROR_OUT_OF_MEMORY, "a search without memory");
+                check_result(result, UM_ERROR_OUT_OF_MEMORY, "a search without memory");
                 assert_int_equal(found.pair_count, 0);
-                assert_true(umi_tree_find_pairs_shared(a, b, UM_PAIRS_MOVED, filter, &room, &found));
+                check_result(umi_tree_find_pairs_shared(a, b, UM_PAIRS_MOVED, filter, &room, &found), UM_OK,
+                             "a shared search");
             }
             um_pair_list expected = expect(a, b, UM_PAIRS_MOVED, &s);
             assert_true(expected.count > 200);

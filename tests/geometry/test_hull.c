@@ -210,8 +210,8 @@ static void null_pointers_and_bad_counts_are_refused(void** state)
     check_hull_result(um_polygon_from_points(points, 3, NULL), UM_ERROR_NULL_ARGUMENT, "no output");
     check_fails(points, -1, UM_ERROR_INVALID_COUNT, "a negative count");
     check_fails(points, INT32_MIN, UM_ERROR_INVALID_COUNT, "the least count");
-    check_fails(points, 0, UM_ERROR_INVALID_GEOMETRY, "a count of 0");
-    check_fails(points, 2, UM_ERROR_INVALID_GEOMETRY, "a count of 2");
+    check_fails(points, 0, UM_ERROR_TOO_FEW_POINTS, "a count of 0");
+    check_fails(points, 2, UM_ERROR_TOO_FEW_POINTS, "a count of 2");
 }
 
 static void coordinates_that_are_nan_or_too_far_out_are_refused(void** state)
@@ -234,13 +234,13 @@ static void points_on_a_line_or_in_one_place_are_refused(void** state)
     for (int32_t i = 0; i < 64; ++i) {
         line[i] = um_vec2_make(-3.0f + 0.37f * (float)i, 1.7f + 0.11f * (float)i);
     }
-    check_fails(line, 64, UM_ERROR_INVALID_GEOMETRY, "a slanted line");
+    check_fails(line, 64, UM_ERROR_NO_AREA, "a slanted line");
     um_vec2 same[] = {{7.0f, 8.0f}, {7.0f, 8.0f}, {7.0f, 8.0f}, {7.0f, 8.0f}};
-    check_fails(same, 4, UM_ERROR_INVALID_GEOMETRY, "one point");
+    check_fails(same, 4, UM_ERROR_NO_AREA, "one point");
     um_vec2 two[] = {{7.0f, 8.0f}, {9.0f, 8.0f}, {7.0f, 8.0f}, {9.0f, 8.0f}};
-    check_fails(two, 4, UM_ERROR_INVALID_GEOMETRY, "two points");
+    check_fails(two, 4, UM_ERROR_NO_AREA, "two points");
     um_vec2 tiny[] = {{0.0f, 0.0f}, {0.5f * UM_MIN_EXTENT, 0.0f}, {0.0f, 0.5f * UM_MIN_EXTENT}};
-    check_fails(tiny, 3, UM_ERROR_INVALID_GEOMETRY, "a triangle that is too small");
+    check_fails(tiny, 3, UM_ERROR_NO_AREA, "a triangle that is too small");
 }
 
 static void as_many_vertices_as_fit_are_allowed_and_one_more_is_not(void** state)
@@ -251,7 +251,7 @@ static void as_many_vertices_as_fit_are_allowed_and_one_more_is_not(void** state
     um_polygon polygon = hull_of(points, UM_MAX_POLYGON_VERTICES);
     check_count(&polygon, UM_MAX_POLYGON_VERTICES, "a regular polygon");
     regular_points(um_vec2_make(3.0f, -2.0f), 5.0f, 0.1f, UM_MAX_POLYGON_VERTICES + 1, points);
-    check_fails(points, UM_MAX_POLYGON_VERTICES + 1, UM_ERROR_INVALID_GEOMETRY, "one vertex too many");
+    check_fails(points, UM_MAX_POLYGON_VERTICES + 1, UM_ERROR_TOO_MANY_VERTICES, "one vertex too many");
 }
 
 // ---- Many points -----------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ static void a_circle_of_twenty_thousand_points_has_too_many_vertices(void** stat
 {
     (void)state;
     regular_points(um_vec2_make(0.0f, 0.0f), 100.0f, 0.0f, MANY, many);
-    check_fails(many, MANY, UM_ERROR_INVALID_GEOMETRY, "a circle of points");
+    check_fails(many, MANY, UM_ERROR_TOO_MANY_VERTICES, "a circle of points");
 }
 
 static void clusters_at_the_corners_of_the_largest_polygon_are_one_vertex_each(void** state)
@@ -373,8 +373,9 @@ static void hulls_of_clouds_of_all_sizes_contain_their_points(void** state)
         if (result == UM_OK) {
             ++succeeded;
             check_is_hull(&random, &polygon, points, count, (double)UM_MIN_EXTENT + 0x1p-20 * reach);
-        } else if (result != UM_ERROR_INVALID_GEOMETRY) {
-            fail_with_seed(&random, "run %d: \"%s\", expected a hull or bad geometry", run,
+        } else if (result != UM_ERROR_NO_AREA && result != UM_ERROR_TOO_MANY_VERTICES &&
+                   (result != UM_ERROR_TOO_FEW_POINTS || count >= 3)) {
+            fail_with_seed(&random, "run %d: \"%s\", expected a hull or why there is none", run,
                            um_result_text(result));
         }
     }
@@ -459,7 +460,7 @@ static void a_turned_strip_that_rounding_flattens_is_refused(void** state)
 {
     (void)state;
     um_vec2 points[] = {{-7e5f, -7e5f}, {7e5f, 7e5f}, {7e5f, 7e5f + 0.07f}, {-7e5f, -7e5f + 0.07f}};
-    check_fails(points, 4, UM_ERROR_INVALID_GEOMETRY, "a strip along a diagonal");
+    check_fails(points, 4, UM_ERROR_NO_AREA, "a strip along a diagonal");
 }
 
 static void a_square_of_eight_units_is_exact_a_million_units_out(void** state)

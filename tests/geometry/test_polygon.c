@@ -133,7 +133,7 @@ static void the_thinnest_strip_is_a_polygon_if_it_is_not_turned(void** state)
     um_rectangle strip = um_rectangle_make(UM_MAX_EXTENT, UM_MIN_EXTENT);
     check_rectangle_result(strip, UM_OK, "a strip");
     strip.q = um_rot_from_angle(1.0f);
-    check_rectangle_result(strip, UM_ERROR_INVALID_GEOMETRY, "a turned strip");
+    check_rectangle_result(strip, UM_ERROR_NO_AREA, "a turned strip");
 }
 
 static void bad_rectangles_are_refused(void** state)
@@ -146,10 +146,10 @@ static void bad_rectangles_are_refused(void** state)
     check_rectangle_result(um_rectangle_make(NAN, 1.0f), UM_ERROR_INVALID_GEOMETRY, "NaN");
     um_rectangle far = um_rectangle_make(1000.0f, 1000.0f);
     far.center.x = UM_MAX_EXTENT;
-    check_rectangle_result(far, UM_ERROR_INVALID_GEOMETRY, "a corner too far out");
+    check_rectangle_result(far, UM_ERROR_INVALID_VECTOR, "a corner too far out");
     um_rectangle tiny = um_rectangle_make(UM_MIN_EXTENT, UM_MIN_EXTENT);
     tiny.center.x = UM_MAX_EXTENT;
-    check_rectangle_result(tiny, UM_ERROR_INVALID_GEOMETRY, "a tiny rectangle far out");
+    check_rectangle_result(tiny, UM_ERROR_NO_AREA, "a tiny rectangle far out");
 }
 
 // ---- Polygons --------------------------------------------------------------------------------------------

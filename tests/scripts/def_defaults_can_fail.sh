@@ -10,7 +10,7 @@ cc=${1:-cc}
 mkdir "$work/umbra"
 header="$work/umbra/umbra.h"
 
-# write_header MARGIN_COMMENT HOOK_COMMENT : a def whose function returns 15, 2 and NULL.
+# write_header MARGIN_COMMENT HOOK_COMMENT [COOKIE_COMMENT] : a def whose function returns 15, NULL, 2, NULL and 7.
 write_header() {
     cat >"$header" <<END
 #include <stddef.h>
@@ -25,11 +25,12 @@ typedef struct um_sample_def {
     int* numbers; // may be NULL; default NULL
     int count;    // of the numbers; default 2
     um_hook hook; // whom to call; default: nobody
+    int cookie;   // ${3:-set by um_default_sample_def; leave it alone}
 } um_sample_def;
 
 static inline um_sample_def um_default_sample_def(void)
 {
-    um_sample_def def = {15.0f, NULL, 2, {NULL}};
+    um_sample_def def = {15.0f, NULL, 2, {NULL}, 7};
     return def;
 }
 END
@@ -57,6 +58,14 @@ expect_failure "a field without a default" "um_sample_def.margin states no defau
 
 write_header "default 15" "who knows"
 expect_failure "a nested field without a default" "um_sample_def.hook.context states no default" compare
+
+write_header "default 15" "default NULL" "set by nobody"
+expect_failure "a cookie that nobody sets" "um_sample_def.cookie states no default" compare
+
+write_header "default 15" "default NULL"
+sed 's/, 7}/, 0}/' "$header" >"$header.new"
+mv "$header.new" "$header"
+expect_failure "a cookie of zero" "um_sample_def.cookie is set: the comment says 1, the default function returns 0" compare
 
 write_header "default 15" "default NULL"
 sed 's/int count;/int count, more;/' "$header" >"$header.new"

@@ -66,15 +66,15 @@ static void plain_release(void* memory, size_t size, void* context)
     in->inner.release(memory, size, in->inner.context);
 }
 
-static void count_locked(um_result result, void* context)
+static void count_locked(const um_error* error, void* context)
 {
     intruder* in = context;
-    in->locked += result == UM_ERROR_LOCKED ? 1 : 0;
+    in->locked += error->result == UM_ERROR_LOCKED ? 1 : 0;
 }
 
-static void intruding_error(um_result result, void* context)
+static void intruding_error(const um_error* error, void* context)
 {
-    (void)result;
+    (void)error;
     intrude(context);
 }
 
@@ -214,10 +214,10 @@ typedef struct reader {
     int32_t bodies;
 } reader;
 
-static void read_world(um_result result, void* context)
+static void read_world(const um_error* error, void* context)
 {
     reader* r = context;
-    r->result = result;
+    r->result = error->result;
     r->last_error = um_world_last_error(r->world);
     r->place = um_body_transform(r->world, r->body).p;
     r->bodies = um_world_counters(r->world).bodies;

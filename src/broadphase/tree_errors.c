@@ -1,0 +1,154 @@
+// What a tree says about calls that failed. A call that changes something leaves its reason in the tree and tells the
+// hook; a call that reads tells the hook alone, since other threads may read at the same time.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_errors.h"
+
+#include "broadphase/tree_proxy.h"
+
+#include <float.h>
+
+um_result um_tree_last_error(const um_tree* tree)
+{
+    return tree != NULL ? tree->last_error : UM_ERROR_NULL_ARGUMENT;
+}
+
+const char* um_tree_last_message(const um_tree* tree)
+{
+    return tree != NULL && tree->last_error != UM_OK ? tree->reporter->message.text : "";
+}
+
+// ---- Failures -------------------------------------------------------------------------------------------
+
+bool umi_tree_fail(um_tree* tree, um_result result, const char* function, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    umi_message message = umi_message_make(function, format, arguments);
+    va_end(arguments);
+    tree->last_error = result;
+    umi_report_change(tree->reporter, result, function, &message);
+    tree->last_error = result; // what the hook called may have failed in turn
+    return false;
+}
+
+um_result umi_tree_fail_read(const um_tree* tree, um_result result, const char* function, const char* format,
+                             ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    umi_report_read(tree->reporter, result, function, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+bool umi_tree_fail_memory(um_tree* tree, const char* function)
+{
+    return umi_tree_fail(tree, UM_ERROR_OUT_OF_MEMORY, function, "the allocator returned NULL");
+}
+
+// ---- Arguments ------------------------------------------------------------------------------------------
+
+static bool is_inside(um_vec2 v, umi_range range)
+{
+    return umi_range_holds(range, v.x) && umi_range_holds(range, v.y);
+}
+
+umi_message umi_box_describe(const char* name, um_box box)
+{
+    const umi_range range = UMI_RANGE(-UM_TREE_MAX_COORDINATE, UM_TREE_MAX_COORDINATE);
+    umi_message message = {""};
+    if (!is_inside(box.min, range) || !is_inside(box.max, range)) {
+        bool min_is_bad = !is_inside(box.min, range);
+        um_vec2 bad = min_is_bad ? box.min : box.max;
+        umi_message_add(&message, "%s.%s", name, min_is_bad ? "min" : "max");
+        return umi_vector_describe(message.text, bad.x, bad.y, range);
+    }
+    bool is_x = box.min.x > box.max.x;
+    umi_message_add(&message, "%s.min.%s is %s, above %s.max.%s, which is %s", name, is_x ? "x" : "y",
+                    umi_number_of(is_x ? box.min.x : box.min.y).text, name, is_x ? "x" : "y",
+                    umi_number_of(is_x ? box.max.x : box.max.y).text);
+    return message;
+}
+
+// "box", or "boxes[3]".
+static umi_message name_input(const char* one, const char* many, int32_t index)
+{
+    umi_message name = {""};
+    umi_message_add(&name, "%s", index < 0 ? one : many);
+    if (index >= 0) {
+        umi_message_add(&name, "[%d]", (int)index);
+    }
+    return name;
+}
+
+// What is wrong with a proxy, as far as its place tells.
+static umi_message describe_proxy(const um_tree* tree, const char* name, um_proxy_id proxy)
+{
+    umi_message message = {""};
+    umi_message_add(&message, "%s ", name);
+    if (proxy.index1 == 0 && proxy.stamp == 0) {
+        umi_message_add(&message, "is null");
+        return message;
+    }
+    // Stamps of what once was here are odd, and less than what the place has now.
+    bool has_place = proxy.index1 > 0 && proxy.index1 <= (uint32_t)tree->leaves.fresh;
+    uint32_t now = has_place ? umi_tree_leaves(tree)[proxy.index1 - 1].stamp : 0;
+    uint32_t stamp = proxy.stamp ^ tree->salt;
+    bool was_here = (stamp & 1) != 0 && stamp < now;
+    umi_message_add(&message, "(index1 %u, stamp %u) %s", (unsigned)proxy.index1, (unsigned)proxy.stamp,
+                    was_here ? "was removed" : "is not one of this tree's");
+    return message;
+}
+
+static umi_message describe_displacement(const char* name, um_vec2 displacement)
+{
+    umi_range finite = UMI_RANGE(-FLT_MAX, FLT_MAX);
+    if (!is_inside(displacement, finite)) {
+        return umi_vector_describe(name, displacement.x, displacement.y, finite);
+    }
+    umi_message message = {""};
+    umi_message_add(&message, "%s is (%s, %s), which takes the fat box beyond %s", name,
+                    umi_number_of(displacement.x).text, umi_number_of(displacement.y).text,
+                    umi_number_of(UM_TREE_MAX_COORDINATE).text);
+    return message;
+}
+
+umi_message umi_leaf_input_describe(const um_tree* tree, um_result result, const umi_leaf_input* input)
+{
+    if (result == UM_ERROR_INVALID_PROXY) {
+        return describe_proxy(tree, name_input("proxy", "proxies", input->index).text, input->proxy);
+    }
+    if (result == UM_ERROR_INVALID_VECTOR) {
+        umi_message name = name_input("displacement", "displacements", input->index);
+        return describe_displacement(name.text, input->displacement);
+    }
+    umi_message name = name_input("box", "boxes", input->index);
+    if (!umi_tree_box_is_valid(input->box)) {
+        return umi_box_describe(name.text, input->box);
+    }
+    umi_message_add(&name, " is so far out that its margin takes it beyond %s",
+                    umi_number_of(UM_TREE_MAX_COORDINATE).text);
+    return name;
+}
+
+int32_t umi_tree_read_leaf(const um_tree* tree, um_proxy_id proxy, const char* function)
+{
+    int32_t leaf = umi_tree_leaf_of(tree, proxy);
+    if (leaf < 0 && tree != NULL && tree->reporter->hook != NULL) {
+        umi_tree_fail_read(tree, UM_ERROR_INVALID_PROXY, function, "%s",
+                           describe_proxy(tree, "proxy", proxy).text);
+    }
+    return leaf;
+}
+
+bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, const char* function, int32_t* out_leaf)
+{
+    *out_leaf = umi_tree_leaf_of(tree, proxy);
+    if (tree == NULL) {
+        return false;
+    }
+    return *out_leaf >= 0 ? umi_tree_succeed(tree)
+                          : umi_tree_fail(tree, UM_ERROR_INVALID_PROXY, function, "%s",
+                                          describe_proxy(tree, "proxy", proxy).text);
+}

@@ -1,0 +1,115 @@
+// Messages and the hook: see report.h.
+// SPDX-License-Identifier: MIT
+
+#include "core/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// How many calls of a hook may be under way because of failed reads: more threads than read one world at once, and
+// few enough for a hook that reads what is not there to come to an end.
+#define MOST_READS 64
+
+// ---- Messages -------------------------------------------------------------------------------------------
+
+static void add(umi_message* message, const char* format, va_list arguments)
+{
+    size_t length = strlen(message->text);
+    (void)vsnprintf(message->text + length, sizeof message->text - length, format, arguments);
+}
+
+umi_message umi_message_make(const char* function, const char* format, va_list arguments)
+{
+    umi_message message = {""};
+    umi_message_add(&message, "%s: ", function);
+    add(&message, format, arguments);
+    return message;
+}
+
+void umi_message_add(umi_message* message, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(message, format, arguments);
+    va_end(arguments);
+}
+
+// ---- Numbers --------------------------------------------------------------------------------------------
+
+// From what printf writes to what a person does: a point whatever the locale has, no zeros and no plus in the
+// exponent.
+static void tidy(char* text)
+{
+    char* to = text;
+    bool is_exponent = false;
+    for (const char* from = text; *from != '\0'; ++from) {
+        bool is_digit = *from >= '0' && *from <= '9';
+        bool is_leading = is_exponent && (*from == '+' || (*from == '0' && from[1] != '\0'));
+        if (is_leading) {
+            continue;
+        }
+        is_exponent = *from == 'e' || (is_exponent && *from == '-');
+        *to++ = (char)(is_digit || *from == '-' || *from == 'e' ? *from : '.');
+    }
+    *to = '\0';
+}
+
+umi_number umi_number_of(float value)
+{
+    if (value != value) {
+        return (umi_number){"nan"};
+    }
+    if (value - value != 0.0f) {
+        return value > 0.0f ? (umi_number){"inf"} : (umi_number){"-inf"};
+    }
+    umi_number number;
+    int digits = 1;
+    do {
+        (void)snprintf(number.text, sizeof number.text, "%.*g", digits, (double)value);
+        digits += 1;
+    } while (digits <= 9 && strtof(number.text, NULL) != value); // nine tell all floats apart
+    tidy(number.text);
+    return number;
+}
+
+// ---- The hook -------------------------------------------------------------------------------------------
+
+void umi_report_change(umi_reporter* reporter, um_result result, const char* function,
+                       const umi_message* message)
+{
+    reporter->message = *message;
+    um_error_fn* hook = reporter->hook;
+    if (hook != NULL) {
+        um_error error = {result, function, message->text};
+        reporter->hook = NULL;
+        hook(&error, reporter->context);
+        reporter->hook = hook;
+        reporter->message = *message; // what the hook called may have failed in turn
+    }
+}
+
+void umi_report_read(umi_reporter* reporter, um_result result, const char* function, const char* format,
+                     va_list arguments)
+{
+    if (reporter->hook == NULL) {
+        return;
+    }
+    if (atomic_fetch_add(&reporter->reads, 1) < MOST_READS) {
+        umi_message message = umi_message_make(function, format, arguments);
+        um_error error = {result, function, message.text};
+        reporter->hook(&error, reporter->context);
+    }
+    atomic_fetch_sub(&reporter->reads, 1);
+}
+
+um_result umi_report_creation(um_error_fn* hook, void* context, um_result result, const char* function,
+                              const char* format, ...)
+{
+    umi_reporter reporter = {.hook = hook, .context = context};
+    va_list arguments;
+    va_start(arguments, format);
+    umi_report_read(&reporter, result, function, format, arguments);
+    va_end(arguments);
+    return result;
+}

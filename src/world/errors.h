@@ -1,0 +1,83 @@
+// How the calls into a world fail: what each of them says about its arguments.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_ERRORS_H
+#define UMI_WORLD_ERRORS_H
+
+#include "core/fields.h"
+#include "world/world_data.h"
+
+// Function is always the public one that the user has called.
+
+// Notes the reason of a call that changes something, and tells the error hook. The format is printf's. Returns false,
+// which most calls return then.
+bool umi_world_fail(um_world* world, um_result result, const char* function, const char* format, ...)
+    UMI_PRINTF_LIKE(4, 5);
+
+// The same for a call that only reads: tells the hook, and leaves the world as it is. Returns the result.
+um_result umi_world_fail_read(const um_world* world, um_result result, const char* function,
+                              const char* format, ...) UMI_PRINTF_LIKE(4, 5);
+
+// When memory has ended.
+bool umi_world_fail_memory(um_world* world, const char* function);
+
+// Notes that a call that changes something has succeeded. Returns true.
+static inline bool umi_world_succeed(um_world* world)
+{
+    world->last_error = UM_OK;
+    return true;
+}
+
+// Whether the world is there and may be changed now. If not, the call has failed.
+bool umi_world_open(um_world* world, const char* function);
+
+// ---- Arguments ------------------------------------------------------------------------------------------
+
+// For forces, impulses and velocities, and for points that are measured from.
+#define UMI_ANY_NUMBER UMI_RANGE(-UM_MAX_NUMBER, UM_MAX_NUMBER)
+
+// Fails because of an argument that is out of its range. Returns false.
+bool umi_refuse_number(um_world* world, const char* function, const char* name, float value, umi_range range);
+bool umi_refuse_vector(um_world* world, const char* function, const char* name, um_vec2 v, umi_range range);
+
+// Fails because a body is not of the types that are needed. Returns false.
+bool umi_refuse_type(um_world* world, const char* function, um_body_id id, um_body_type type,
+                     const char* needed);
+
+// Whether an argument lies in its range. If not, the call has failed.
+static inline bool umi_takes_number(um_world* world, const char* function, const char* name, float value,
+                                    umi_range range)
+{
+    return umi_range_holds(range, value) || umi_refuse_number(world, function, name, value, range);
+}
+
+static inline bool umi_range_holds_vector(umi_range range, um_vec2 v)
+{
+    return umi_range_holds(range, v.x) && umi_range_holds(range, v.y);
+}
+
+static inline bool umi_takes_vector(um_world* world, const char* function, const char* name, um_vec2 v,
+                                    umi_range range)
+{
+    return umi_range_holds_vector(range, v) || umi_refuse_vector(world, function, name, v, range);
+}
+
+// Whether a point that a read was given is one. If not, the call has failed.
+bool umi_reads_point(const um_world* world, const char* function, const char* name, um_vec2 point);
+
+// "UM_STATIC_BODY".
+const char* umi_body_type_name(um_body_type type);
+
+// ---- Ids (ids.c) ----------------------------------------------------------------------------------------
+
+// The place of a body or shape for a call that reads it; -1, and the call has failed, if it is not there. Fails for a
+// world that is NULL as well, of which there is nobody to tell.
+int32_t umi_read_body(const um_world* world, um_body_id id, const char* function);
+int32_t umi_read_shape(const um_world* world, um_shape_id id, const char* function);
+
+// The same for a call that changes something: fails also if the world is locked. Otherwise the call has succeeded,
+// unless something is said against it later.
+int32_t umi_open_body(um_world* world, um_body_id id, const char* function);
+int32_t umi_open_shape(um_world* world, um_shape_id id, const char* function);
+
+#endif
