@@ -64,7 +64,7 @@ static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def*
     um_shape_id added = {0, 0};
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
-        added = um_shape_create_circle(world, id, def, (um_circle){shape->center, shape->radius});
+        added = um_shape_create_circle(world, id, def, um_circle_make_at(shape->center, shape->radius));
         break;
     case UM_BOX_SHAPE:
         added = um_shape_create_box(world, id, def, rectangle);

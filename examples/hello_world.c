@@ -22,7 +22,7 @@ int main(void)
 
     def.position = um_vec2_make(0.0f, -400.0f);
     um_body_id ball = um_body_create(world, &def);
-    um_shape_create_circle(world, ball, NULL, (um_circle){.radius = 30.0f});
+    um_shape_create_circle(world, ball, NULL, um_circle_make(30.0f));
 
     for (int step = 0; step <= 120; ++step) {
         if (step % 20 == 0) {

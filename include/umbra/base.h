@@ -76,8 +76,8 @@ typedef struct um_error {
                          // until the hook returns
 } um_error;
 
-// Gets the reason of a failed call, on the thread that made the call: so where several threads read at once, any of
-// them may call it, also at the same time. May read the world or tree, but neither change nor end it.
+// Gets the reason of a failed call, on the thread that made the call: so where several threads read at once,
+// any of them may call it, also at the same time. May read the world or tree, but neither change nor end it.
 typedef void um_error_fn(const um_error* error, void* context);
 
 // The shortest and the longest step, in seconds. A shorter one would be lost in rounding.

@@ -1,9 +1,9 @@
 // Umbra's bodies. A body has a place, a velocity and a mass; shapes (umbra/shape.h) give it an extent.
 //
 // Calls that change something return false, zero or the null id on bad input, change nothing, and leave the
-// reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take a const
-// um_world* and return zero for a bad id. The error hook of the world's def hears of both. A call from within a step
-// (from an allocator or error hook) is refused with UM_ERROR_LOCKED.
+// reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take a
+// const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A call from
+// within a step (from an allocator or error hook) is refused with UM_ERROR_LOCKED.
 //
 // Numbers given to a world must be finite, and no greater than UM_MAX_NUMBER unless a comment says otherwise.
 // SPDX-License-Identifier: MIT
@@ -52,8 +52,8 @@ UM_API um_body_def um_default_body_def(void);
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-// Makes a body without shapes. NULL for def means the defaults. Null id for a bad def, for one that did not come from
-// um_default_body_def, for a static body with a velocity, or when memory ends.
+// Makes a body without shapes. NULL for def means the defaults. Null id for a bad def, for one that did not
+// come from um_default_body_def, for a static body with a velocity, or when memory ends.
 UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
 
 // Ends a body with its shapes and contacts. What rested on it wakes.
@@ -93,8 +93,8 @@ UM_API um_shape_id um_body_shape(const um_world* world, um_body_id body, int32_t
 UM_API um_transform um_body_transform(const um_world* world, um_body_id body);
 
 // The same between the last two steps, for drawing: fraction 0 gives where it was before the last step, 1
-// where it is, and so does everything outside of 0 to 1. Sleeping, static and just moved bodies do not blend. See
-// umbra/stepper.h.
+// where it is, and so does everything outside of 0 to 1. Sleeping, static and just moved bodies do not blend.
+// See umbra/stepper.h.
 UM_API um_transform um_body_transform_between(const um_world* world, um_body_id body, float fraction);
 
 // The angle in radians, in [-UM_PI, UM_PI].

@@ -74,15 +74,15 @@ static inline um_rectangle um_rectangle_make_at(float half_width, float half_hei
 // to the count, and no memory. points may be part of *out_polygon.
 //
 // On an error *out_polygon is unchanged: UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_COUNT if the count is
-// negative, UM_ERROR_TOO_FEW_POINTS if it is less than three; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or
-// beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if fewer than three vertices are left, because points coincide or lie on a
-// line; UM_ERROR_TOO_MANY_VERTICES if more than UM_MAX_POLYGON_VERTICES are.
+// negative, UM_ERROR_TOO_FEW_POINTS if it is less than three; UM_ERROR_INVALID_VECTOR if a coordinate is NaN
+// or beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if fewer than three vertices are left, because points coincide or
+// lie on a line; UM_ERROR_TOO_MANY_VERTICES if more than UM_MAX_POLYGON_VERTICES are.
 UM_API um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygon* out_polygon);
 
 // The same rectangle as a polygon of four vertices. On an error *out_polygon is unchanged:
-// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid; UM_ERROR_INVALID_VECTOR if a
-// corner lies beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if the rectangle is so far out or so thin that rounding makes a
-// line of it.
+// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid; UM_ERROR_INVALID_VECTOR if
+// a corner lies beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if the rectangle is so far out or so thin that
+// rounding makes a line of it.
 UM_API um_result um_polygon_from_rectangle(um_rectangle rectangle, um_polygon* out_polygon);
 
 // Whether center and radius are finite and within the limits.

@@ -46,6 +46,17 @@ UM_API float um_atan2(float y, float x);
 // Whether all four coordinates are finite and min <= max on both axes.
 UM_API bool um_box_is_valid(um_box box);
 
+// From degrees to radians and back: one multiplication.
+static inline float um_radians(float degrees)
+{
+    return degrees * (UM_PI / 180.0f);
+}
+
+static inline float um_degrees(float radians)
+{
+    return radians * (180.0f / UM_PI);
+}
+
 static inline um_vec2 um_vec2_make(float x, float y)
 {
     um_vec2 v = {x, y};

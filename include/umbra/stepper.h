@@ -7,8 +7,8 @@
 //         um_stepper_advance(&stepper, world, seconds_since_last_frame);
 //         draw each body at um_body_transform_between(world, body, stepper.fraction)
 //
-// A frame may take several steps or none. What belongs to each step goes into hooks: forces, which act for one step
-// only, before it; contacts, which are those of the last step only, after it:
+// A frame may take several steps or none. What belongs to each step goes into hooks: forces, which act for
+// one step only, before it; contacts, which are those of the last step only, after it:
 //
 //     static void push(um_world* world, float time, void* context) // for stepper.before_step
 //     {
@@ -27,8 +27,8 @@
 
 #include <umbra/id.h>
 
-// Is called for a step of time seconds, between steps, so that it may change the world; but it cannot end the world or
-// begin another frame of it, which is refused with UM_ERROR_LOCKED.
+// Is called for a step of time seconds, between steps, so that it may change the world; but it cannot end the
+// world or begin another frame of it, which is refused with UM_ERROR_LOCKED.
 typedef void um_step_fn(um_world* world, float time, void* context);
 
 // Collects time.
@@ -47,9 +47,10 @@ typedef struct um_stepper {
 // Steps of step seconds (1.0f / 60.0f, not 60), at most 8 in a frame, no time collected, no hooks.
 UM_API um_stepper um_stepper_make(float step);
 
-// Adds the time of a frame and makes the steps that have come due. Returns how many. For a NULL, a step, max_steps or
-// left_over out of range, or a time that is NaN, infinite or negative: 0 and no change, with the reason in
-// um_world_last_error and told to the world's error hook. A step that returns an error counts, and ends the frame.
+// Adds the time of a frame and makes the steps that have come due. Returns how many. For a NULL, a step,
+// max_steps or left_over out of range, or a time that is NaN, infinite or negative: 0 and no change, with the
+// reason in um_world_last_error and told to the world's error hook. A step that returns an error counts, and
+// ends the frame.
 UM_API int32_t um_stepper_advance(um_stepper* stepper, um_world* world, float time);
 
 #endif

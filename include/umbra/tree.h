@@ -5,11 +5,11 @@
 // that adds the least surface area (in 2D: perimeter).
 //
 // Errors. A call that fails changes nothing, though the tree may hold more memory than before. Calls that
-// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error and, for a person, in
-// um_tree_last_message; for a tree that is NULL there is nothing more to say. Calls that only read (they take a
-// const um_tree*) return an um_result, or the zero value that their comment names. The error hook of the def hears of
-// both. Any number of threads may read at once while nobody changes the tree; um_tree_validate uses the allocator
-// meanwhile.
+// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error and, for a
+// person, in um_tree_last_message; for a tree that is NULL there is nothing more to say. Calls that only read
+// (they take a const um_tree*) return an um_result, or the zero value that their comment names. The error
+// hook of the def hears of both. Any number of threads may read at once while nobody changes the tree;
+// um_tree_validate uses the allocator meanwhile.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TREE_H
@@ -69,8 +69,8 @@ UM_API void um_tree_clear(um_tree* tree);
 // UM_ERROR_NULL_ARGUMENT for NULL.
 UM_API um_result um_tree_last_error(const um_tree* tree);
 
-// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for NULL.
-// Valid until the next call that changes the tree.
+// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for
+// NULL. Valid until the next call that changes the tree.
 UM_API const char* um_tree_last_message(const um_tree* tree);
 
 // ---- One proxy at a time --------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ UM_API um_world_def um_default_world_def_meters(void);
 // ---- Life -----------------------------------------------------------------------------------------------
 
 // Makes an empty world. NULL for def means the defaults. On failure *out_world is NULL and the result says
-// why; the error hook of the def is told what exactly, unless the def did not come from one of the functions above.
+// why; the error hook of the def is told what exactly, unless the def did not come from one of the functions
+// above.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
 // Ends a world with all that is in it. NULL is allowed. Nothing happens from within a step.
@@ -85,8 +86,8 @@ UM_API void um_world_destroy(um_world* world);
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
 UM_API um_result um_world_last_error(const um_world* world);
 
-// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for NULL.
-// Valid until the next call that changes something.
+// The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for
+// NULL. Valid until the next call that changes something.
 UM_API const char* um_world_last_message(const um_world* world);
 
 // ---- Settings -------------------------------------------------------------------------------------------
@@ -94,9 +95,10 @@ UM_API const char* um_world_last_message(const um_world* world);
 // The def of the world as it is now; the defaults for NULL.
 UM_API um_world_def um_world_settings(const um_world* world);
 
-// Gives the world other settings, which count from the next step on: take those it has, change fields, and hand them
-// back. A new gravity or slop wakes every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are
-// units_per_meter, solver, broadphase, lanes, worker_count, parallel with its context, and allocator.
+// Gives the world other settings, which count from the next step on: take those it has, change fields, and
+// hand them back. A new gravity or slop wakes every body. Fixed for the world's life, and refused with
+// UM_ERROR_FIXED_SETTING, are units_per_meter, solver, broadphase, lanes, worker_count, parallel with its
+// context, and allocator.
 //
 //     um_world_def settings = um_world_settings(world);
 //     settings.restitution_speed = 0.5f;

@@ -25,8 +25,8 @@ static um_vec2 displacement_at(const um_vec2* displacements, int32_t i)
     return displacements != NULL ? displacements[i] : um_vec2_make(0.0f, 0.0f);
 }
 
-// Whether a call has a count of items that is not negative, and a pointer that needs to be there for them. If not,
-// it has failed.
+// Whether a call has a count of items that is not negative, and a pointer that needs to be there for them. If
+// not, it has failed.
 static bool takes_items(um_tree* tree, const char* function, int32_t count, const void* items,
                         const char* name)
 {
@@ -140,8 +140,8 @@ bool umi_tree_begin_movement(um_tree* tree, int32_t leavers)
     return is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
 }
 
-// Checks a whole batch of moves, and counts those that leave their fat box. -1 if one is bad: then the call has
-// failed.
+// Checks a whole batch of moves, and counts those that leave their fat box. -1 if one is bad: then the call
+// has failed.
 static int32_t check_moves(um_tree* tree, const char* function, const um_proxy_id* proxies,
                            const um_box* boxes, const um_vec2* displacements, int32_t count)
 {

@@ -1,5 +1,5 @@
-// What a tree says about calls that failed. A call that changes something leaves its reason in the tree and tells the
-// hook; a call that reads tells the hook alone, since other threads may read at the same time.
+// What a tree says about calls that failed. A call that changes something leaves its reason in the tree and
+// tells the hook; a call that reads tells the hook alone, since other threads may read at the same time.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"

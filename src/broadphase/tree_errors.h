@@ -1,5 +1,5 @@
-// How the calls into a tree fail: what each of them says about its arguments. Function is always the public one that the
-// user has called.
+// How the calls into a tree fail: what each of them says about its arguments. Function is always the public
+// one that the user has called.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_TREE_ERRORS_H
@@ -8,8 +8,8 @@
 #include "broadphase/tree_data.h"
 #include "core/fields.h"
 
-// Notes the reason of a call that changes the tree, and tells the error hook. The format is printf's. Returns false,
-// which most calls return then.
+// Notes the reason of a call that changes the tree, and tells the error hook. The format is printf's. Returns
+// false, which most calls return then.
 bool umi_tree_fail(um_tree* tree, um_result result, const char* function, const char* format, ...)
     UMI_PRINTF_LIKE(4, 5);
 
@@ -41,8 +41,8 @@ typedef struct umi_leaf_input {
 // Why umi_tree_check_box or umi_tree_check_move has refused an input.
 umi_message umi_leaf_input_describe(const um_tree* tree, um_result result, const umi_leaf_input* input);
 
-// The leaf of a proxy for a call that reads it; -1, and the call has failed, if it is not there. Fails for a tree
-// that is NULL as well, of which there is nobody to tell.
+// The leaf of a proxy for a call that reads it; -1, and the call has failed, if it is not there. Fails for a
+// tree that is NULL as well, of which there is nobody to tell.
 int32_t umi_tree_read_leaf(const um_tree* tree, um_proxy_id proxy, const char* function);
 
 #endif

@@ -1,5 +1,5 @@
-// Tables of what a struct from the user may hold: every field with its name and range, once. They are what a def is
-// checked by, what a message about it is written from, and what says which fields may change later.
+// Tables of what a struct from the user may hold: every field with its name and range, once. They are what a
+// def is checked by, what a message about it is written from, and what says which fields may change later.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FIELDS_H

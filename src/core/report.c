@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many calls of a hook may be under way because of failed reads: more threads than read one world at once, and
-// few enough for a hook that reads what is not there to come to an end.
+// How many calls of a hook may be under way because of failed reads: more threads than read one world at
+// once, and few enough for a hook that reads what is not there to come to an end.
 #define MOST_READS 64
 
 // ---- Messages -------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ umi_number umi_number_of(float value)
         return value > 0.0f ? (umi_number){"inf"} : (umi_number){"-inf"};
     }
     umi_number number;
-    int digits = 1;
+    int digits = 6; // fewer would write 60 as 6e1
     do {
         (void)snprintf(number.text, sizeof number.text, "%.*g", digits, (double)value);
         digits += 1;

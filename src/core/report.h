@@ -1,5 +1,5 @@
-// What a person is told about a call that failed: how a message is written, and how it reaches the user's hook.
-// Nothing here runs unless a call has failed. Which calls fail, and why, is known above.
+// What a person is told about a call that failed: how a message is written, and how it reaches the user's
+// hook. Nothing here runs unless a call has failed. Which calls fail, and why, is known above.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_REPORT_H
@@ -30,8 +30,8 @@ umi_message umi_message_make(const char* function, const char* format, va_list a
 // Adds a formatted text at the end.
 void umi_message_add(umi_message* message, const char* format, ...) UMI_PRINTF_LIKE(2, 3);
 
-// A float in as few digits as tell it from all others, the same on every platform and in every locale: 0.5, 1e6,
-// nan, -inf.
+// A float in as few digits as tell it from all others, the same on every platform and in every locale: 0.5,
+// 1e6, nan, -inf.
 typedef struct umi_number {
     char text[24];
 } umi_number;
@@ -50,13 +50,13 @@ typedef struct umi_reporter {
 void umi_report_change(umi_reporter* reporter, um_result result, const char* function,
                        const umi_message* message);
 
-// Tells of a failed read. Several threads may do so at once. A hook whose own reads fail is called for them, too,
-// but not without end.
+// Tells of a failed read. Several threads may do so at once. A hook whose own reads fail is called for them,
+// too, but not without end.
 void umi_report_read(umi_reporter* reporter, um_result result, const char* function, const char* format,
                      va_list arguments);
 
-// Tells of a creation that failed: there is nothing yet that has a reporter, only the hook of a def. Returns the
-// result.
+// Tells of a creation that failed: there is nothing yet that has a reporter, only the hook of a def. Returns
+// the result.
 um_result umi_report_creation(um_error_fn* hook, void* context, um_result result, const char* function,
                               const char* format, ...) UMI_PRINTF_LIKE(5, 6);
 

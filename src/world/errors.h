@@ -9,8 +9,8 @@
 
 // Function is always the public one that the user has called.
 
-// Notes the reason of a call that changes something, and tells the error hook. The format is printf's. Returns false,
-// which most calls return then.
+// Notes the reason of a call that changes something, and tells the error hook. The format is printf's.
+// Returns false, which most calls return then.
 bool umi_world_fail(um_world* world, um_result result, const char* function, const char* format, ...)
     UMI_PRINTF_LIKE(4, 5);
 
@@ -70,13 +70,13 @@ const char* umi_body_type_name(um_body_type type);
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------
 
-// The place of a body or shape for a call that reads it; -1, and the call has failed, if it is not there. Fails for a
-// world that is NULL as well, of which there is nobody to tell.
+// The place of a body or shape for a call that reads it; -1, and the call has failed, if it is not there.
+// Fails for a world that is NULL as well, of which there is nobody to tell.
 int32_t umi_read_body(const um_world* world, um_body_id id, const char* function);
 int32_t umi_read_shape(const um_world* world, um_shape_id id, const char* function);
 
-// The same for a call that changes something: fails also if the world is locked. Otherwise the call has succeeded,
-// unless something is said against it later.
+// The same for a call that changes something: fails also if the world is locked. Otherwise the call has
+// succeeded, unless something is said against it later.
 int32_t umi_open_body(um_world* world, um_body_id id, const char* function);
 int32_t umi_open_shape(um_world* world, um_shape_id id, const char* function);
 

@@ -135,8 +135,8 @@ umi_settings umi_make_settings(const um_world_def* def)
     };
 }
 
-// Another slop is another distance at which shapes touch. What rests has that much fat on its boxes, and contacts
-// know by how far their shapes have to move before they are looked at again.
+// Another slop is another distance at which shapes touch. What rests has that much fat on its boxes, and
+// contacts know by how far their shapes have to move before they are looked at again.
 static void measure_contacts_anew(um_world* world)
 {
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
@@ -149,7 +149,8 @@ static void measure_contacts_anew(um_world* world)
     }
 }
 
-// Gives a world the settings of a def that was checked. Wakes those for whom the old ones were a reason to rest.
+// Gives a world the settings of a def that was checked. Wakes those for whom the old ones were a reason to
+// rest.
 static void use_def(um_world* world, const um_world_def* def)
 {
     um_world_def old = world->def;

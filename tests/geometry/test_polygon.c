@@ -26,6 +26,21 @@ static void check_rectangle_result(um_rectangle rectangle, um_result expected, c
 
 // ---- Circles and rectangles ------------------------------------------------------------------------------
 
+static void shapes_can_be_made_in_one_line(void** state)
+{
+    (void)state;
+    um_circle circle = um_circle_make(3.0f);
+    assert_true(circle.center.x == 0.0f && circle.center.y == 0.0f && circle.radius == 3.0f);
+    circle = um_circle_make_at(um_vec2_make(1.0f, 2.0f), 3.0f);
+    assert_true(circle.center.x == 1.0f && circle.center.y == 2.0f && circle.radius == 3.0f);
+    um_rectangle box = um_rectangle_make_at(4.0f, 5.0f, um_vec2_make(1.0f, 2.0f), um_radians(90.0f));
+    assert_true(box.center.x == 1.0f && box.center.y == 2.0f && box.half.x == 4.0f && box.half.y == 5.0f);
+    assert_true(box.q.c == 0.0f && box.q.s == 1.0f);
+    um_rectangle plain = um_rectangle_make(4.0f, 5.0f);
+    um_rectangle at_origin = um_rectangle_make_at(4.0f, 5.0f, um_vec2_make(0.0f, 0.0f), 0.0f);
+    assert_memory_equal(&plain, &at_origin, sizeof plain);
+}
+
 static void a_circle_is_valid_up_to_the_limits_and_not_beyond(void** state)
 {
     (void)state;
@@ -260,6 +275,7 @@ static void sides_that_are_too_short_and_vertices_on_a_line_are_not_valid(void**
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shapes_can_be_made_in_one_line),
         cmocka_unit_test(a_circle_is_valid_up_to_the_limits_and_not_beyond),
         cmocka_unit_test(a_rectangle_is_valid_up_to_the_limits_and_not_beyond),
         cmocka_unit_test(a_rotation_of_a_rectangle_has_unit_length_to_a_thousandth),

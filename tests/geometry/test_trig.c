@@ -361,9 +361,27 @@ static void angles_have_the_same_bits_everywhere(void** state)
     check_hash(hash, UINT64_C(0x48179d678415183e));
 }
 
+static void degrees_and_radians_are_the_same_angles(void** state)
+{
+    (void)state;
+    assert_true(um_radians(180.0f) == UM_PI);
+    assert_true(um_radians(0.0f) == 0.0f && um_degrees(0.0f) == 0.0f);
+    for (int32_t i = -720; i <= 720; ++i) {
+        double exact = (double)i * 3.14159265358979323846 / 180.0;
+        if (fabs((double)um_radians((float)i) - exact) > 2e-7 * fabs(exact)) {
+            fail_msg("%d degrees: %.9g, expected %.9g", (int)i, (double)um_radians((float)i), exact);
+        }
+        double back = (double)um_degrees(um_radians((float)i));
+        if (fabs(back - (double)i) > 3e-7 * fabs((double)i)) {
+            fail_msg("%d degrees and back: %.9g", (int)i, back);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(degrees_and_radians_are_the_same_angles),
         cmocka_unit_test(an_angle_of_zero_is_exactly_the_identity),
         cmocka_unit_test(quarter_turns_up_to_a_full_turn_are_exact),
         cmocka_unit_test(the_floats_beside_quarter_turns_are_not_snapped),
