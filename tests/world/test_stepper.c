@@ -246,6 +246,125 @@ static void a_step_that_fails_counts_and_ends_the_frame(void** state)
     assert_null(memory.problem);
 }
 
+// ---- Hooks ----------------------------------------------------------------------------------------------
+
+// What the hooks of a stepper did and saw.
+typedef struct diary {
+    um_stepper* stepper;
+    um_body_id ball;
+    int32_t before, after;
+    int64_t steps_before, steps_after; // that the world had made
+    int32_t contacts;
+    bool is_mean;
+} diary;
+
+static bool count_contact(const um_contact* contact, void* context)
+{
+    (void)contact;
+    *(int32_t*)context += 1;
+    return true;
+}
+
+static void note_before(um_world* world, float time, void* context)
+{
+    diary* d = context;
+    check_near(time, EXACT_STEP, 0.0f, "time of the step");
+    check_count(d->before, d->after, "steps that are not over");
+    d->before += 1;
+    d->steps_before = um_world_counters(world).steps;
+    assert_true(um_body_apply_force(world, d->ball, um_vec2_make(1000.0f, 0.0f)));
+}
+
+static void note_after(um_world* world, float time, void* context)
+{
+    diary* d = context;
+    check_near(time, EXACT_STEP, 0.0f, "time of the step");
+    d->after += 1;
+    d->steps_after = um_world_counters(world).steps;
+    check_count(d->steps_after, d->steps_before + 1, "steps between the hooks");
+    check_result(um_world_each_contact(world, count_contact, &d->contacts), UM_OK, "contacts");
+    if (d->is_mean) {
+        um_stepper nested = um_stepper_make(EXACT_STEP);
+        check_count(um_stepper_advance(&nested, world, 1.0f), 0, "steps of a frame in a frame");
+        check_result(um_world_last_error(world), UM_ERROR_LOCKED, "a frame in a frame");
+        um_world_destroy(world);
+        check_result(um_world_last_error(world), UM_ERROR_LOCKED, "the end of a world in a frame");
+        *d->stepper = (um_stepper){.step = NAN};
+    }
+}
+
+static um_stepper make_noted_stepper(diary* d, um_body_id ball)
+{
+    *d = (diary){.ball = ball};
+    um_stepper stepper = um_stepper_make(EXACT_STEP);
+    stepper.before_step = note_before;
+    stepper.after_step = note_after;
+    stepper.step_context = d;
+    return stepper;
+}
+
+static void hooks_are_called_around_each_step_and_may_change_the_world(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id ball = make_ball(world, 0.0f, -10.0f, 10.0f);
+    diary d;
+    um_stepper stepper = make_noted_stepper(&d, ball);
+    advance(&stepper, world, 0.5f * EXACT_STEP, 0);
+    check_count(d.before, 0, "calls in a frame without a step");
+    advance(&stepper, world, 4.0f * EXACT_STEP, 4);
+    check_count(d.before, 4, "calls before steps");
+    check_count(d.after, 4, "calls after steps");
+    check_count(d.contacts, 4, "contacts of all steps");
+    check_above(um_body_velocity(world, ball).x, 0.0f, "speed by the force of each step");
+    finish_world(world);
+}
+
+// A force that is applied once a frame acts in one step of it; one from the hook acts in all of them.
+static void a_force_from_a_hook_acts_in_every_step(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
+    assert_true(um_body_set_mass(world, ball, (um_mass){.mass = 2.0f, .inertia = 1.0f}));
+    diary d;
+    um_stepper stepper = make_noted_stepper(&d, ball);
+    advance(&stepper, world, 5.0f * EXACT_STEP, 5);
+    check_near(um_body_velocity(world, ball).x, 5.0f * EXACT_STEP * 500.0f, 1e-3f, "speed");
+    finish_world(world);
+}
+
+static void hooks_cannot_end_the_world_nest_frames_or_spoil_the_stepper(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
+    diary d;
+    um_stepper stepper = make_noted_stepper(&d, ball);
+    d.is_mean = true;
+    d.stepper = &stepper;
+    advance(&stepper, world, 3.5f * EXACT_STEP, 3);
+    check_count(d.after, 3, "calls after steps");
+    check_near(stepper.left_over, 0.5f * EXACT_STEP, 1e-7f, "left over");
+    check_near(stepper.fraction, 0.5f, 1e-5f, "fraction");
+    finish_world(world);
+}
+
+static void a_stepper_with_a_step_of_60_says_so(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_stepper stepper = um_stepper_make(60.0f);
+    check_count(um_stepper_advance(&stepper, world, 1.0f), 0, "steps");
+    check_result(um_world_last_error(world), UM_ERROR_INVALID_NUMBER, "a step of 60 seconds");
+    assert_string_equal(
+        um_world_last_message(world),
+        "um_stepper_advance: stepper.step is 60, must be 1e-6 to 1 seconds; 60 steps per second is "
+        "a step of 1/60");
+    finish_world(world);
+}
+
 // ---- Drawing --------------------------------------------------------------------------------------------
 
 static void transforms_blend_between_the_last_two_steps(void** state)
@@ -343,6 +462,10 @@ int main(void)
         BOTH_SOLVERS(a_damaged_left_over_does_no_harm),
         BOTH_SOLVERS(no_stepper_and_no_world_are_refused),
         BOTH_SOLVERS(a_step_that_fails_counts_and_ends_the_frame),
+        BOTH_SOLVERS(hooks_are_called_around_each_step_and_may_change_the_world),
+        BOTH_SOLVERS(a_force_from_a_hook_acts_in_every_step),
+        BOTH_SOLVERS(hooks_cannot_end_the_world_nest_frames_or_spoil_the_stepper),
+        BOTH_SOLVERS(a_stepper_with_a_step_of_60_says_so),
         BOTH_SOLVERS(transforms_blend_between_the_last_two_steps),
         BOTH_SOLVERS(blends_begin_where_the_last_step_began),
         BOTH_SOLVERS(what_sleeps_is_static_or_was_just_moved_does_not_blend),
