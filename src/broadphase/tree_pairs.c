@@ -281,12 +281,10 @@ bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs
 }
 
 // Whether a search makes sense. If not, it has failed.
-static bool takes_search(um_tree* tree, const um_tree* other, um_tree_pairs which, const um_pair_list* list,
-                         const char* function)
+static bool takes_search(um_tree* tree, const um_tree* other, um_tree_pairs which, const char* function)
 {
-    if (other == NULL || list == NULL) {
-        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL",
-                             list == NULL ? "out_list" : "other");
+    if (other == NULL) {
+        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "other is NULL");
     }
     return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ||
            umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
@@ -306,10 +304,11 @@ static bool finish_search(um_tree* tree, um_result result, const char* function)
 static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list,
                        const char* function)
 {
-    if (list != NULL) {
-        list->count = 0;
+    if (list == NULL) {
+        return tree != NULL && umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "out_list is NULL");
     }
-    if (tree == NULL || !takes_search(tree, other, which, list, function)) {
+    list->count = 0;
+    if (tree == NULL || !takes_search(tree, other, which, function)) {
         return false;
     }
     if (list->pairs == NULL) {

@@ -31,10 +31,10 @@ typedef struct umi_field {
     const char* name;
     size_t offset;
     size_t size;
-    umi_field_kind kind;
-    umi_range range;
     const char* hint; // what else a person should know; may be NULL
-    bool is_fixed;    // cannot change while what was made from the def lives
+    umi_range range;
+    umi_field_kind kind;
+    bool is_fixed; // cannot change while what was made from the def lives
 } umi_field;
 
 #define UMI_FIELD(type, field) \

@@ -27,8 +27,8 @@ static inline void hear(const um_error* error, void* context)
     assert_memory_equal(error->message, error->function, length);
     assert_memory_equal(error->message + length, ": ", 2);
     h->result = error->result;
-    strcpy(h->function, error->function);
-    strcpy(h->message, error->message);
+    memcpy(h->function, error->function, length + 1);
+    memcpy(h->message, error->message, strlen(error->message) + 1);
     h->count += 1;
 }
 

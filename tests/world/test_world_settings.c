@@ -165,6 +165,7 @@ static void a_new_setting_acts_as_if_the_world_had_been_made_with_it(void** stat
         um_world_def def = um_default_world_def();
         def.solver = SETTINGS[i].solver;
         def.sleep_time = 0.3f;
+        def.margin_share = 1e6f; // no limit to what lies ahead
         check_takes_effect(SETTINGS[i].name, def, SETTINGS[i].change);
     }
 }
