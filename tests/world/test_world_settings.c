@@ -272,6 +272,11 @@ CHANGE(parallel_context, def)
 
 static heap other_memory;
 
+static void change_salt(um_world_def* def)
+{
+    def->salt += 1;
+}
+
 static void change_allocator(um_world_def* def)
 {
     other_memory = heap_make();
@@ -283,7 +288,8 @@ static void what_is_fixed_for_the_world_s_life_is_refused_by_name(void** state)
     (void)state;
     static const setting fixed[] = {
         SUBSTEP(units_per_meter), SUBSTEP(solver),   SUBSTEP(broadphase),       SUBSTEP(lanes),
-        SUBSTEP(worker_count),    SUBSTEP(parallel), SUBSTEP(parallel_context), SUBSTEP(allocator),
+        SUBSTEP(worker_count),    SUBSTEP(parallel), SUBSTEP(parallel_context), SUBSTEP(salt),
+        SUBSTEP(allocator),
     };
     um_world* world = start_world(NULL);
     um_world_def before = um_world_settings(world);
