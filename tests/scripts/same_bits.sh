@@ -1,15 +1,17 @@
 #!/bin/sh
-# The same bits whatever computes them: same_bits.sh CMAKE GENERATOR BENCH
+# The same bits whatever computes them: same_bits.sh CMAKE GENERATOR BENCH [COMPILER-LEVEL]
 #
 # Runs the scenes of the benchmark for some steps with the umbra-bench that is given, and compares the hashes of their
 # states: with 2, 3 and 8 workers, with every lane width that the processor has, and with what gcc and clang make of the
-# library without much optimisation and with most of it. Both solvers.
+# library without much optimisation and with most of it, except for the compiler and level that the given umbra-bench
+# was made with, such as gcc-O3. Both solvers.
 
 set -eu
 
 cmake=$1
 generator=$2
 bench=$3
+released=${4:-}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 
 work=$(mktemp -d)
@@ -59,6 +61,7 @@ done
 for compiler in gcc clang; do
     command -v "$compiler" >/dev/null 2>&1 || continue
     for level in -O1 -O3; do
+        [ "$compiler$level" != "$released" ] || continue
         build=$work/$compiler$level
         "$cmake" -S "$root" -B "$build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None \
             -DCMAKE_C_FLAGS="$level" -DUMBRA_TESTS=OFF -DUMBRA_TOOLS=OFF -DUMBRA_EXAMPLES=OFF >/dev/null

@@ -68,4 +68,26 @@ static inline um_tree_def def_with_margin(float margin)
     return def;
 }
 
+// Whether the thread sanitizer watches this program.
+#if defined(__SANITIZE_THREAD__)
+#define WATCHES_THREADS true
+#elif defined(__has_feature)
+#define WATCHES_THREADS __has_feature(thread_sanitizer)
+#else
+#define WATCHES_THREADS false
+#endif
+
+static inline void leave_out(void** state)
+{
+    (void)state;
+    skip();
+}
+
+// Registers a test that has to do with threads only in what another test of its program does as well. The thread
+// sanitizer can find nothing more in it, and leaves it out.
+#define NOT_OF_THREADS(test)                                        \
+    {                                                               \
+#test, WATCHES_THREADS ? leave_out : test, NULL, NULL, NULL \
+    }
+
 #endif

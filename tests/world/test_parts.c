@@ -381,9 +381,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_town_has_bundles_of_both_kinds_and_islands_that_meet),
         cmocka_unit_test(any_number_of_workers_gives_the_same_bits_in_every_step),
-        cmocka_unit_test(every_lane_width_gives_the_same_bits_in_every_step),
-        cmocka_unit_test(a_hook_that_takes_one_bundle_after_the_other_from_the_end_gives_the_same_bits),
-        cmocka_unit_test(the_times_of_all_stages_add_up_to_no_more_than_the_step),
+        NOT_OF_THREADS(every_lane_width_gives_the_same_bits_in_every_step),
+        NOT_OF_THREADS(a_hook_that_takes_one_bundle_after_the_other_from_the_end_gives_the_same_bits),
+        NOT_OF_THREADS(the_times_of_all_stages_add_up_to_no_more_than_the_step),
         BOTH_SOLVERS(each_contact_is_shown_once),
         BOTH_SOLVERS(a_town_goes_on_when_memory_ends_again_and_again),
     };
