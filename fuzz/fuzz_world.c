@@ -6,8 +6,8 @@
 // With UMBRA_FUZZ_TELL in the environment the calls are printed: that is how to read an input that broke
 // something.
 //
-// An input whose memory never fails is lived through a second time with another lane width: both must end
-// in the same state, bit by bit.
+// An input whose memory never fails is lived through a second time with one lane and one worker: both must
+// end in the same state, bit by bit.
 // SPDX-License-Identifier: MIT
 
 #include "world_fuzz.h"
@@ -35,11 +35,15 @@ static void start_other_world(world_fuzz* f)
 }
 
 // Bad defs must be refused; then the defaults have to do.
-static void start_world(world_fuzz* f, int32_t lanes)
+static void start_world(world_fuzz* f, bool is_alone)
 {
     f->last_call = "um_world_create";
     um_world_def def = choose_world_def(f);
-    def.lanes = lanes >= 0 ? lanes : def.lanes;
+    if (is_alone) {
+        def.lanes = 1;
+        def.worker_count = 1;
+        def.parallel = NULL;
+    }
     def.allocator = fuzz_allocator(f);
     def.error = fuzz_error;
     def.error_context = f;
@@ -103,8 +107,9 @@ static void end_worlds(world_fuzz* f)
     require(f, f->memory.problem == NULL, f->memory.problem);
 }
 
-// Lives through an input, with lanes or, if negative, with what the input says. Returns the hash of the end.
-static uint64_t live(const uint8_t* data, size_t size, int32_t lanes)
+// Lives through an input, with the lanes and workers that it says or, alone, with one of each. Returns the hash
+// of the end.
+static uint64_t live(const uint8_t* data, size_t size, bool is_alone)
 {
     static const int32_t hostile_percents[] = {0, 3, 10, 30};
     static const int32_t failing_percents[] = {0, 0, 5, 30};
@@ -120,7 +125,7 @@ static uint64_t live(const uint8_t* data, size_t size, int32_t lanes)
         .is_told = getenv("UMBRA_FUZZ_TELL") != NULL,
     };
     start_other_world(&f);
-    start_world(&f, lanes);
+    start_world(&f, is_alone);
     if (data[0] / 32 == 7) {
         add_crowd(&f);
         f.body_limit += CROWD_COUNT;
@@ -151,9 +156,9 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     }
     bool memory_fails = data[0] / 4 % 4 >= 2;
     bool is_lived_twice = (data[0] & 16) != 0 && !memory_fails;
-    uint64_t hash = live(data, size, is_lived_twice ? 0 : -1);
-    if (is_lived_twice && live(data, size, 1) != hash) {
-        fprintf(stderr, "fuzz_world: the end depends on the lane width\n");
+    uint64_t hash = live(data, size, false);
+    if (is_lived_twice && live(data, size, true) != hash) {
+        fprintf(stderr, "fuzz_world: the end depends on the lanes or on who shares the steps\n");
         abort();
     }
     return 0;

@@ -4,6 +4,9 @@
 
 #include "world_fuzz.h"
 
+#include "core/cpu.h"
+#include "support/crews.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -255,11 +258,11 @@ um_body_def choose_body_def(world_fuzz* f)
 static void vary_world_def(world_fuzz* f, um_world_def* def)
 {
     static const float sleep_times[] = {0.5f, 0.0f, 0.02f, 0.1f};
-    static const int32_t widths[] = {0, 1, 4, 8, 16};
     def->gravity = choose_vector(f, 4.0f * def->units_per_meter, 5);
     def->velocity_iterations = 1 + choose(f, 10);
     def->position_iterations = choose(f, 6);
     def->margin = choose_float(f, 0.05f, 10);
+    def->margin_share = choose(f, 2) == 0 ? def->margin_share : choose_float(f, 0.05f, 10);
     def->displacement_multiplier = choose_float(f, 1.0f, 5);
     def->enable_sleep = choose(f, 4) != 0;
     def->sleep_speed = choose_float(f, 0.05f, 6);
@@ -271,12 +274,28 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
     def->restitution_speed = choose_float(f, 0.5f, 4);
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
     def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
-    def->lanes = widths[choose(f, 5)];
     def->solver = choose(f, 2) == 0 ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
     def->substeps = 1 + choose(f, 6);
     def->contact_hertz = choose_float(f, 15.0f, 12);
     def->contact_damping_ratio = choose_float(f, 1.0f, 12);
     def->push_out_speed = choose_float(f, 1.0f, 6);
+}
+
+// Who shares the steps, and how wide the lanes are. Widths that are not there are left to the world.
+static void choose_helpers(world_fuzz* f, um_world_def* def)
+{
+    static const int32_t widths[] = {0, 1, 4, 8, 16};
+    static um_parallel_fn* const hooks[] = {run_odd_pieces, run_backwards};
+    int32_t width = widths[choose(f, 5)];
+    def->lanes = width == 0 || umi_cpu_has_lanes(width) ? width : 0;
+    int32_t helpers = choose(f, 8);
+    if (helpers < 4) {
+        def->worker_count = 1 + helpers;
+    } else if (helpers < 6) {
+        def->parallel = hooks[helpers - 4];
+    }
+    tell(f, " [%d lanes, %d workers%s]", (int)def->lanes, (int)def->worker_count,
+         def->parallel != NULL ? ", a hook" : "");
 }
 
 um_world_def choose_world_def(world_fuzz* f)
@@ -289,6 +308,7 @@ um_world_def choose_world_def(world_fuzz* f)
     if (happens(f, 60)) {
         vary_world_def(f, &def);
     }
+    choose_helpers(f, &def);
     if (happens(f, f->hostile_percent)) {
         def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
         f->must_fail = true;
