@@ -243,7 +243,7 @@ bool umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs whi
         return umi_tree_finish(tree, UM_OK);
     }
     if (room->pairs == NULL) {
-        room->allocator = tree->allocator;
+        room->allocator = tree->inner;
     }
     shared_search s;
     s.tree = tree;

@@ -12,6 +12,27 @@
 #include "core/salt.h"
 #include "geometry/finite.h"
 
+// ---- Memory ---------------------------------------------------------------------------------------------
+
+static void* allocate_locked(size_t size, size_t alignment, void* context)
+{
+    um_tree* tree = context;
+    bool was_locked = tree->is_locked;
+    tree->is_locked = true;
+    void* memory = tree->inner.allocate(size, alignment, tree->inner.context);
+    tree->is_locked = was_locked;
+    return memory;
+}
+
+static void release_locked(void* memory, size_t size, void* context)
+{
+    um_tree* tree = context;
+    bool was_locked = tree->is_locked;
+    tree->is_locked = true;
+    tree->inner.release(memory, size, tree->inner.context);
+    tree->is_locked = was_locked;
+}
+
 // ---- Life -----------------------------------------------------------------------------------------------
 
 um_tree_def um_default_tree_def(void)
@@ -73,8 +94,10 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
         .displacement_multiplier = used.displacement_multiplier,
         .kernel = umi_wide_kernel_for(used.lanes != 0 ? used.lanes : umi_cpu_best_lanes()),
         .salt = umi_make_salt(tree),
-        .allocator = used.allocator,
+        .inner = used.allocator,
+        .allocator = {allocate_locked, release_locked, tree},
         .scratch.room = &tree->scratch.own,
+        .walks = &tree->own_walks,
     };
     umi_tree_set_crew(tree, NULL);
     if (!umi_tree_reserve(tree, used.capacity)) {
@@ -90,16 +113,19 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
 
 void um_tree_destroy(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree)) {
         return;
     }
-    um_allocator allocator = tree->allocator;
-    umi_pool_destroy(&allocator, &tree->nodes);
-    umi_pool_destroy(&allocator, &tree->leaves);
-    umi_array_free(&allocator, &tree->node_slots, &tree->node_slot_capacity, sizeof tree->node_slots[0]);
-    umi_tree_free_scratch(tree);
-    umi_wide_free(&allocator, &tree->wide);
-    umi_quads_free(&allocator, &tree->quads);
+    // The hook that takes the memory back finds an empty tree that is locked.
+    um_tree gone = *tree;
+    *tree = (um_tree){.is_locked = true, .walks = &tree->own_walks};
+    um_allocator allocator = gone.inner;
+    umi_pool_destroy(&allocator, &gone.nodes);
+    umi_pool_destroy(&allocator, &gone.leaves);
+    umi_array_free(&allocator, &gone.node_slots, &gone.node_slot_capacity, sizeof gone.node_slots[0]);
+    um_pair_list_free(&gone.scratch.own);
+    umi_wide_free(&allocator, &gone.wide);
+    umi_quads_free(&allocator, &gone.quads);
     umi_release(&allocator, tree, sizeof *tree);
 }
 
@@ -112,6 +138,15 @@ bool umi_tree_finish(um_tree* tree, um_result result)
 {
     tree->last_error = result;
     return result == UM_OK;
+}
+
+bool umi_tree_open(um_tree* tree)
+{
+    if (tree == NULL) {
+        return false;
+    }
+    bool is_open = !tree->is_locked && !umi_walks_go_on(tree->walks);
+    return is_open || umi_tree_finish(tree, UM_ERROR_LOCKED);
 }
 
 // ---- Proxies --------------------------------------------------------------------------------------------
@@ -171,7 +206,7 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
                            uint64_t user_data)
 {
     um_proxy_id null_proxy = {0, 0};
-    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_box(tree, box, displacement))) {
+    if (!umi_tree_open(tree) || !umi_tree_finish(tree, umi_tree_check_box(tree, box, displacement))) {
         return null_proxy;
     }
     if (tree->leaves.count == UMI_MAX_LEAVES) {
@@ -191,7 +226,7 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
 bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf)
 {
     *out_leaf = umi_tree_leaf_of(tree, proxy);
-    return tree != NULL && umi_tree_finish(tree, *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : UM_OK);
+    return umi_tree_open(tree) && umi_tree_finish(tree, *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : UM_OK);
 }
 
 bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
@@ -230,7 +265,8 @@ um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box
 bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
 {
     int32_t leaf;
-    if (tree == NULL || !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement, &leaf)) ||
+    if (!umi_tree_open(tree) ||
+        !umi_tree_finish(tree, umi_tree_check_move(tree, proxy, box, displacement, &leaf)) ||
         !umi_tree_left_fat_box(tree, leaf, box)) {
         return false;
     }
@@ -240,7 +276,7 @@ bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displace
 
 void um_tree_clear(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree)) {
         return;
     }
     for (int32_t i = 0; i < tree->leaves.fresh; ++i) {

@@ -82,7 +82,7 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
                          const uint64_t* categories, const uint64_t* user_data, int32_t count,
                          um_tree_build build, um_proxy_id* out_proxies)
 {
-    if (tree == NULL ||
+    if (!umi_tree_open(tree) ||
         !umi_tree_finish(tree, check_insert_many(tree, boxes, displacements, user_data, count, build))) {
         return false;
     }
@@ -173,7 +173,7 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
                           const um_vec2* displacements, int32_t count)
 {
     int32_t leavers = 0;
-    if (tree == NULL ||
+    if (!umi_tree_open(tree) ||
         !umi_tree_finish(tree, check_move_many(tree, proxies, boxes, displacements, count, &leavers))) {
         return 0;
     }
@@ -194,7 +194,7 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
 
 bool um_tree_rebuild(um_tree* tree, um_tree_build build)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree)) {
         return false;
     }
     if (!is_build(build)) {

@@ -19,6 +19,7 @@
 #include "core/crew.h"
 #include "core/pool.h"
 #include "core/radix_sort.h"
+#include "core/walks.h"
 
 #include <umbra/tree.h>
 
@@ -76,7 +77,9 @@ struct um_tree {
     float displacement_multiplier;
     uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
     um_result last_error;
-    um_allocator allocator;
+    bool is_locked;     // in a hook of the allocator, or being destroyed: neither to change nor to walk over
+    um_allocator inner; // the user's allocator
+    um_allocator allocator; // the same, with the tree locked meanwhile
     umi_build_scratch scratch;
     umi_wide wide;
     bool wide_is_current; // whether nothing has changed since the wide form was made
@@ -84,6 +87,9 @@ struct um_tree {
     bool quads_are_current; // whether no node, box or category has changed since they were made
     const umi_wide_kernel* kernel;
     const umi_crew* crew; // never NULL
+    umi_walks* walks;     // own_walks, which are raised through a pointer to a tree that is const, too
+    // On a cache line of its own: threads that read at once all write to it.
+    _Alignas(UMI_ALIGNMENT) umi_walks own_walks;
 };
 
 // To be called with every change of nodes, boxes or categories: gives up the copies.

@@ -288,19 +288,16 @@ static um_result check_search(const um_tree* other, um_tree_pairs which)
     return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ? UM_OK : UM_ERROR_INVALID_OPTION;
 }
 
-static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
+// Replaces a list by the pairs, with both trees locked: the memory of a list is the user's, and its hooks do
+// not lock by themselves.
+static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
 {
-    if (list == NULL) {
-        return tree != NULL && umi_tree_finish(tree, UM_ERROR_NULL_ARGUMENT);
-    }
-    list->count = 0;
-    if (tree == NULL || !umi_tree_finish(tree, check_search(other, which))) {
-        return false;
-    }
     if (list->pairs == NULL) {
-        list->allocator = tree->allocator;
+        list->allocator = tree->inner;
     }
     umi_pair_search search = umi_pair_search_into(list, which);
+    tree->is_locked = true;
+    other->is_locked = true;
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
         if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
@@ -309,12 +306,37 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
             umi_pairs_search_nodes(tree, other, &search, &all, 1);
         }
     }
+    tree->is_locked = false;
+    other->is_locked = false;
     list->count = search.error == UM_OK ? search.count : 0;
     // A list without memory can still take it from any tree.
     if (list->pairs == NULL) {
         list->allocator = (um_allocator){0};
     }
-    return umi_tree_finish(tree, search.error);
+    return search.error;
+}
+
+static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* out_list)
+{
+    if (out_list != NULL) {
+        out_list->count = 0;
+    }
+    if (!umi_tree_open(tree)) {
+        return false;
+    }
+    um_result result = out_list != NULL ? check_search(other, which) : UM_ERROR_NULL_ARGUMENT;
+    if (result == UM_OK && !umi_tree_open(other)) {
+        result = UM_ERROR_LOCKED;
+    }
+    if (result == UM_OK) {
+        // While the list grows, hooks find an empty one, and what they put there is given back.
+        um_pair_list list = *out_list;
+        *out_list = (um_pair_list){0};
+        result = fill_list(tree, other, which, &list);
+        um_pair_list_free(out_list);
+        *out_list = list;
+    }
+    return umi_tree_finish(tree, result);
 }
 
 bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list)

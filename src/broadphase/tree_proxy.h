@@ -9,7 +9,11 @@
 // Notes what a call came to and returns whether it succeeded.
 bool umi_tree_finish(um_tree* tree, um_result result);
 
-// The leaf of a proxy. False, with the error noted, if it is not one of this tree's or the tree is NULL.
+// Whether the tree may be changed now: it is not NULL and not locked, and nobody walks over it. If not, the
+// error is noted.
+bool umi_tree_open(um_tree* tree);
+
+// The leaf of a proxy. False, with the error noted, if it is not one of this tree's or the tree is not open.
 bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, int32_t* out_leaf);
 
 // Makes room for extra more leaves and the nodes above them. False when memory ends.

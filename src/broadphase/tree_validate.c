@@ -2,7 +2,8 @@
 // lists, and both copies.
 // SPDX-License-Identifier: MIT
 
-#include "broadphase/tree_data.h"
+#include "broadphase/tree_validate.h"
+
 #include "core/bitset.h"
 
 #include <math.h>
@@ -317,6 +318,23 @@ static const char* find_broken_rule(inspection* seen)
     return rule;
 }
 
+um_result umi_tree_validate(const um_tree* tree, const um_allocator* allocator, const char** out_rule)
+{
+    inspection seen = {.tree = tree};
+    um_result result = UM_ERROR_OUT_OF_MEMORY;
+    if (umi_bitset_create(allocator, tree->nodes.fresh, &seen.seen_nodes) &&
+        umi_bitset_create(allocator, tree->leaves.fresh, &seen.seen_leaves)) {
+        const char* rule = find_broken_rule(&seen);
+        result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
+        if (out_rule != NULL) {
+            *out_rule = rule;
+        }
+    }
+    umi_bitset_destroy(allocator, &seen.seen_nodes);
+    umi_bitset_destroy(allocator, &seen.seen_leaves);
+    return result;
+}
+
 um_result um_tree_validate(const um_tree* tree, const char** out_rule)
 {
     if (out_rule != NULL) {
@@ -325,17 +343,11 @@ um_result um_tree_validate(const um_tree* tree, const char** out_rule)
     if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    inspection seen = {.tree = tree};
-    um_result result = UM_ERROR_OUT_OF_MEMORY;
-    if (umi_bitset_create(&tree->allocator, tree->nodes.fresh, &seen.seen_nodes) &&
-        umi_bitset_create(&tree->allocator, tree->leaves.fresh, &seen.seen_leaves)) {
-        const char* rule = find_broken_rule(&seen);
-        result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
-        if (out_rule != NULL) {
-            *out_rule = rule;
-        }
+    if (tree->is_locked) {
+        return UM_ERROR_LOCKED;
     }
-    umi_bitset_destroy(&tree->allocator, &seen.seen_nodes);
-    umi_bitset_destroy(&tree->allocator, &seen.seen_leaves);
+    umi_walks_begin(tree->walks);
+    um_result result = umi_tree_validate(tree, &tree->inner, out_rule);
+    umi_walks_end(tree->walks);
     return result;
 }

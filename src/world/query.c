@@ -1,6 +1,7 @@
 // What is where: shapes in a box, all bodies, all contacts.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_query.h"
 #include "world/world_data.h"
 
 typedef struct box_query {
@@ -31,6 +32,9 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
         !umi_vec2_in_range(box.max, UM_TREE_MAX_COORDINATE)) {
         return UM_ERROR_INVALID_BOX;
     }
+    if (world->is_locked) {
+        return UM_ERROR_LOCKED;
+    }
     // The boxes in the trees were made before the contacts were solved.
     float slack = world->largest_change;
     um_box wide = um_box_make(box.min.x - slack, box.min.y - slack, box.max.x + slack, box.max.y + slack);
@@ -39,11 +43,11 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
                ? wide
                : box;
     box_query query = {world, box, fn, context, true};
-    um_result result = um_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
-    if (result != UM_OK || !query.goes_on) {
-        return result;
+    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
+    if (query.goes_on) {
+        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
     }
-    return um_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
+    return UM_OK;
 }
 
 um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
@@ -51,12 +55,17 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
     if (world == NULL || fn == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
+    if (world->is_locked) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(world->walks);
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
         if (is_there && !fn(umi_body_id(world, i), context)) {
             break;
         }
     }
+    umi_walks_end(world->walks);
     return UM_OK;
 }
 
@@ -116,11 +125,16 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     if (world == NULL || fn == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
+    if (world->is_locked) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(world->walks);
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
         for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
             goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
         }
     }
+    umi_walks_end(world->walks);
     return UM_OK;
 }

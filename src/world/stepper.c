@@ -4,8 +4,7 @@
 #include <umbra/stepper.h>
 
 #include "geometry/finite.h"
-
-#include <umbra/world.h>
+#include "world/world_data.h"
 
 #include <float.h>
 #include <math.h>
@@ -24,7 +23,7 @@ static bool is_valid(const um_stepper* stepper, float time)
 
 int32_t um_stepper_advance(um_stepper* stepper, um_world* world, float time)
 {
-    if (stepper == NULL || world == NULL || !is_valid(stepper, time)) {
+    if (stepper == NULL || !umi_world_open(world) || !is_valid(stepper, time)) {
         return 0;
     }
     float collected = fminf(stepper->left_over + time, FLT_MAX);

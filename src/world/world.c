@@ -111,8 +111,12 @@ static umi_settings make_settings(const um_world_def* def)
 
 static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
-    umi_counted_heap* heap = context;
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    bool was_locked = world->is_locked;
+    world->is_locked = true;
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
+    world->is_locked = was_locked;
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
@@ -122,9 +126,13 @@ static void* allocate_counted(size_t size, size_t alignment, void* context)
 
 static void release_counted(void* memory, size_t size, void* context)
 {
-    umi_counted_heap* heap = context;
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    bool was_locked = world->is_locked;
+    world->is_locked = true;
     heap->bytes -= size;
     heap->inner.release(memory, size, heap->inner.context);
+    world->is_locked = was_locked;
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -188,7 +196,8 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
         .salt = umi_make_salt(world),
         .heap = {.inner = used.allocator, .allocations = 1, .bytes = sizeof *world},
     };
-    world->allocator = (um_allocator){allocate_counted, release_counted, &world->heap};
+    world->allocator = (um_allocator){allocate_counted, release_counted, world};
+    world->walks = &world->own_walks;
     um_result result = create_parts(world, &used);
     if (result != UM_OK) {
         um_world_destroy(world);
@@ -198,10 +207,8 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
     return UM_OK;
 }
 
-static void free_scratch(um_world* world)
+static void free_scratch(const um_allocator* allocator, umi_scratch* s)
 {
-    umi_scratch* s = &world->scratch;
-    const um_allocator* allocator = &world->allocator;
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);
@@ -214,19 +221,28 @@ static void free_scratch(um_world* world)
 
 void um_world_destroy(um_world* world)
 {
-    if (world == NULL || world->is_locked) {
+    if (!umi_world_open(world)) {
         return;
     }
-    umi_workers_destroy(&world->allocator, world->crew.workers);
-    um_pair_list_free(&world->pairs);
-    um_tree_destroy(world->moving);
-    um_tree_destroy(world->resting);
-    umi_bodies_destroy(&world->allocator, &world->bodies);
-    umi_shapes_destroy(&world->allocator, &world->shapes);
-    umi_contacts_destroy(&world->allocator, &world->contacts);
-    umi_constraints_destroy(&world->allocator, &world->constraints);
-    umi_islands_free(&world->allocator, &world->islands);
-    free_scratch(world);
+    // The hook that takes the memory back finds an empty world that is locked.
+    um_world gone = *world;
+    *world = (um_world){
+        .settings = gone.settings,
+        .is_locked = true,
+        .heap = gone.heap,
+        .walks = &world->own_walks,
+    };
+    const um_allocator* allocator = &gone.allocator;
+    umi_workers_destroy(allocator, gone.crew.workers);
+    um_pair_list_free(&gone.pairs);
+    um_tree_destroy(gone.moving);
+    um_tree_destroy(gone.resting);
+    umi_bodies_destroy(allocator, &gone.bodies);
+    umi_shapes_destroy(allocator, &gone.shapes);
+    umi_contacts_destroy(allocator, &gone.contacts);
+    umi_constraints_destroy(allocator, &gone.constraints);
+    umi_islands_free(allocator, &gone.islands);
+    free_scratch(allocator, &gone.scratch);
     um_allocator inner = world->heap.inner;
     umi_release(&inner, world, sizeof *world);
 }
@@ -242,22 +258,25 @@ bool umi_world_finish(um_world* world, um_result result)
 {
     world->last_error = result;
     if (result != UM_OK && world->settings.error != NULL) {
-        bool was_locked = world->is_locked;
-        world->is_locked = true;
+        umi_walks_begin(world->walks);
         // What the hook calls may fail in turn; the reason of this call stays, and the hook hears of it once.
         um_error_fn* error = world->settings.error;
         world->settings.error = NULL;
         error(result, world->settings.error_context);
         world->settings.error = error;
         world->last_error = result;
-        world->is_locked = was_locked;
+        umi_walks_end(world->walks);
     }
     return result == UM_OK;
 }
 
 bool umi_world_open(um_world* world)
 {
-    return world != NULL && (!world->is_locked || umi_world_finish(world, UM_ERROR_LOCKED));
+    if (world == NULL) {
+        return false;
+    }
+    bool is_open = !world->is_locked && !umi_walks_go_on(world->walks);
+    return is_open || umi_world_finish(world, UM_ERROR_LOCKED);
 }
 
 // ---- Settings -------------------------------------------------------------------------------------------

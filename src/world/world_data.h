@@ -5,6 +5,7 @@
 #define UMI_WORLD_WORLD_DATA_H
 
 #include "core/crew.h"
+#include "core/walks.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -16,7 +17,7 @@
 #include <umbra/tree.h>
 #include <umbra/world.h>
 
-// The user's allocator behind a counter. Everything that a world holds goes through it.
+// The user's allocator behind a counter and the world's lock. Everything that a world holds goes through it.
 typedef struct umi_counted_heap {
     um_allocator inner;
     int64_t allocations;
@@ -112,12 +113,16 @@ struct um_world {
     float largest_change; // how far the last step moved a shape after its box was made
     uint32_t salt;
     um_result last_error;
-    bool is_locked;         // in a step, or in the error hook
+    bool is_locked;         // in a step, in a hook of the allocator, or being destroyed
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
     bool has_startled;      // whether a body has UMI_BODY_STARTLED
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
-    um_allocator allocator; // that counts
+    um_allocator allocator; // that counts and locks
+    umi_walks* walks;       // own_walks, which are raised through a pointer to a world that is const, too
+    // Walks over bodies, contacts or shapes, and calls of the error hook. On a cache line of its own: threads
+    // that read at once all write to it.
+    _Alignas(UMI_ALIGNMENT) umi_walks own_walks;
 };
 
 // ---- Checks and errors (world.c) ------------------------------------------------------------------------
@@ -125,7 +130,8 @@ struct um_world {
 // Notes what a call came to, tells the error hook of a failure, and returns whether it succeeded.
 bool umi_world_finish(um_world* world, um_result result);
 
-// Whether the world may be changed now. If not, the error is noted.
+// Whether the world may be changed now: it is not NULL and not locked, and nobody walks over it. If not, the
+// error is noted.
 bool umi_world_open(um_world* world);
 
 // Whether value lies between low and high. False for NaN.
