@@ -285,14 +285,13 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
 static void choose_helpers(world_fuzz* f, um_world_def* def)
 {
     static const int32_t widths[] = {0, 1, 4, 8, 16};
-    static um_parallel_fn* const hooks[] = {run_odd_pieces, run_backwards};
     int32_t width = widths[choose(f, 5)];
     def->lanes = width == 0 || umi_cpu_has_lanes(width) ? width : 0;
     int32_t helpers = choose(f, 8);
     if (helpers < 4) {
         def->worker_count = 1 + helpers;
     } else if (helpers < 6) {
-        def->parallel = hooks[helpers - 4];
+        def->parallel = run_odd_pieces;
     }
     tell(f, " [%d lanes, %d workers%s]", (int)def->lanes, (int)def->worker_count,
          def->parallel != NULL ? ", a hook" : "");

@@ -14,23 +14,41 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
+// Around a hook of the allocator the tree is locked; and what the hook's own calls come to is not what the
+// call that needs memory comes to.
+typedef struct hook_frame {
+    bool was_locked;
+    um_result last_error;
+} hook_frame;
+
+static hook_frame begin_hook(um_tree* tree)
+{
+    hook_frame frame = {tree->is_locked, tree->last_error};
+    tree->is_locked = true;
+    return frame;
+}
+
+static void end_hook(um_tree* tree, hook_frame frame)
+{
+    tree->is_locked = frame.was_locked;
+    tree->last_error = frame.last_error;
+}
+
 static void* allocate_locked(size_t size, size_t alignment, void* context)
 {
     um_tree* tree = context;
-    bool was_locked = tree->is_locked;
-    tree->is_locked = true;
+    hook_frame frame = begin_hook(tree);
     void* memory = tree->inner.allocate(size, alignment, tree->inner.context);
-    tree->is_locked = was_locked;
+    end_hook(tree, frame);
     return memory;
 }
 
 static void release_locked(void* memory, size_t size, void* context)
 {
     um_tree* tree = context;
-    bool was_locked = tree->is_locked;
-    tree->is_locked = true;
+    hook_frame frame = begin_hook(tree);
     tree->inner.release(memory, size, tree->inner.context);
-    tree->is_locked = was_locked;
+    end_hook(tree, frame);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------

@@ -109,14 +109,33 @@ static umi_settings make_settings(const um_world_def* def)
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
+// Around a hook of the allocator the world is locked; and what the hook's own calls come to is not what the
+// call that needs memory comes to.
+typedef struct hook_frame {
+    bool was_locked;
+    um_result last_error;
+} hook_frame;
+
+static hook_frame begin_hook(um_world* world)
+{
+    hook_frame frame = {world->is_locked, world->last_error};
+    world->is_locked = true;
+    return frame;
+}
+
+static void end_hook(um_world* world, hook_frame frame)
+{
+    world->is_locked = frame.was_locked;
+    world->last_error = frame.last_error;
+}
+
 static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    bool was_locked = world->is_locked;
-    world->is_locked = true;
+    hook_frame frame = begin_hook(world);
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
-    world->is_locked = was_locked;
+    end_hook(world, frame);
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
@@ -128,11 +147,10 @@ static void release_counted(void* memory, size_t size, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    bool was_locked = world->is_locked;
-    world->is_locked = true;
+    hook_frame frame = begin_hook(world);
     heap->bytes -= size;
     heap->inner.release(memory, size, heap->inner.context);
-    world->is_locked = was_locked;
+    end_hook(world, frame);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------

@@ -239,10 +239,17 @@ static bool step(um_world* world)
     return um_world_step(world, 0.5f) == UM_OK;
 }
 
+static bool advance(um_world* world)
+{
+    um_stepper stepper = um_stepper_make(0.5f);
+    return um_stepper_advance(&stepper, world, 0.5f) > 0;
+}
+
 const world_call WORLD_CALLS[] = {
     {"um_body_create", create_body},
     {"um_world_set_gravity", set_gravity},
     {"um_world_set_sleep_enabled", set_sleep_enabled},
     {"um_world_step", step},
+    {"um_stepper_advance", advance},
 };
 const int32_t WORLD_CALL_COUNT = COUNT(WORLD_CALLS);
