@@ -38,7 +38,7 @@ void forget_body(world_fuzz* f, um_body_id body)
 
 um_body_id add_body(world_fuzz* f, const um_body_def* def)
 {
-    um_body_id body = um_body_create(f->subject, def);
+    um_body_id body = um_body_create(f->call.subject, def);
     if (body.index1 != 0) {
         f->bodies[f->body_count++] = body;
     }
@@ -65,8 +65,8 @@ static void create_body(world_fuzz* f)
     before_call(f, "um_body_create");
     um_body_def def = choose_body_def(f);
     bool has_def = !happens(f, f->hostile_percent);
-    if (!has_def && f->subject != NULL) {
-        f->must_fail = false; // the defaults are good
+    if (!has_def && f->call.subject != NULL) {
+        f->call.must_fail = false; // the defaults are good
     }
     after_call(f, add_body(f, has_def ? &def : NULL).index1 != 0);
 }
@@ -75,8 +75,8 @@ static void destroy_body(world_fuzz* f)
 {
     before_call(f, "um_body_destroy");
     um_body_id body = choose_body(f);
-    bool succeeded = um_body_destroy(f->subject, body);
-    if (succeeded && !f->must_fail) {
+    bool succeeded = um_body_destroy(f->call.subject, body);
+    if (succeeded && !f->call.must_fail) {
         forget_body(f, body);
     }
     after_call(f, succeeded);
@@ -99,14 +99,14 @@ void add_stack(world_fuzz* f)
         }
         before_call(f, "a stack");
         um_rectangle box = um_rectangle_make((i == 0 ? 4.0f : 0.5f) * f->meter, 0.5f * f->meter);
-        after_call(f, note_shape(f, body, um_shape_create_box(f->subject, body, NULL, box)).index1 != 0);
+        after_call(f, note_shape(f, body, um_shape_create_box(f->call.subject, body, NULL, box)).index1 != 0);
     }
 }
 
 void add_crowd(world_fuzz* f)
 {
     const int32_t row_length = 20;
-    f->subject = f->world;
+    f->call.subject = f->world;
     for (int32_t i = 0; i < CROWD_COUNT; ++i) {
         int32_t row = i / row_length;
         um_body_def def = um_default_body_def();
@@ -127,7 +127,7 @@ static void set_user_data(world_fuzz* f)
     before_call(f, "um_body_set_user_data");
     um_body_id body = choose_body(f);
     uint64_t data = choose_bits(f);
-    bool succeeded = um_body_set_user_data(f->subject, body, data);
+    bool succeeded = um_body_set_user_data(f->call.subject, body, data);
     require(f, !succeeded || um_body_user_data(f->world, body) == data, "the user data is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -139,7 +139,7 @@ static void set_name(world_fuzz* f)
     before_call(f, "um_body_set_name");
     um_body_id body = choose_body(f);
     const char* name = names[choose(f, 5)];
-    bool succeeded = um_body_set_name(f->subject, body, name);
+    bool succeeded = um_body_set_name(f->call.subject, body, name);
     if (succeeded) {
         const char* kept = um_body_name(f->world, body);
         require(f, strlen(kept) <= 31 && strncmp(kept, name != NULL ? name : "", 31) == 0,
@@ -156,9 +156,9 @@ static void set_type(world_fuzz* f)
     tell(f, " %d", (int)type);
     if (happens(f, f->hostile_percent)) {
         type = (um_body_type)(3 + choose(f, 250));
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
-    bool succeeded = um_body_set_type(f->subject, body, type);
+    bool succeeded = um_body_set_type(f->call.subject, body, type);
     require(f, !succeeded || um_body_get_type(f->world, body) == type, "the type is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -169,7 +169,7 @@ static void set_enabled(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool enabled = choose(f, 3) != 0;
     tell(f, " %d", (int)enabled);
-    bool succeeded = um_body_set_enabled(f->subject, body, enabled);
+    bool succeeded = um_body_set_enabled(f->call.subject, body, enabled);
     require(f, !succeeded || um_body_is_enabled(f->world, body) == enabled,
             "whether a body is enabled is not what was set");
     after_sure_call(f, succeeded);
@@ -181,7 +181,7 @@ static void set_fixed_rotation(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool fixed = choose(f, 2) != 0;
     tell(f, " %d", (int)fixed);
-    bool succeeded = um_body_set_fixed_rotation(f->subject, body, fixed);
+    bool succeeded = um_body_set_fixed_rotation(f->call.subject, body, fixed);
     require(f, !succeeded || um_body_has_fixed_rotation(f->world, body) == fixed,
             "whether a rotation is fixed is not what was set");
     after_sure_call(f, succeeded);
@@ -193,7 +193,7 @@ static void set_can_sleep(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool can_sleep = choose(f, 3) != 0;
     tell(f, " %d", (int)can_sleep);
-    bool succeeded = um_body_set_can_sleep(f->subject, body, can_sleep);
+    bool succeeded = um_body_set_can_sleep(f->call.subject, body, can_sleep);
     require(f, !succeeded || um_body_can_sleep(f->world, body) == can_sleep,
             "whether a body can sleep is not what was set");
     after_sure_call(f, succeeded);
@@ -203,13 +203,13 @@ static void set_can_sleep(world_fuzz* f)
 static void read_body(world_fuzz* f)
 {
     before_call(f, "reading a body");
-    heap_fail(&f->memory, 0, false);
+    end_failures(f);
     um_body_id body = choose_body(f);
-    const um_world* world = f->subject;
-    require(f, um_body_exists(world, body) == !f->must_fail, "a body is there or not, against expectation");
+    const um_world* world = f->call.subject;
+    require_there(f, um_body_exists(world, body), "a body is there or not, against expectation");
     require(f, um_body_name(world, body) != NULL, "a name is NULL");
     int32_t shapes = um_body_shape_count(world, body);
-    require(f, shapes >= 0 && (shapes == 0 || !f->must_fail), "a body that is not there has shapes");
+    require(f, shapes >= 0 && (shapes == 0 || !f->call.must_fail), "a body that is not there has shapes");
     int32_t index = choose(f, 8) - 1;
     um_shape_id shape = um_body_shape(world, body, index);
     require(f, (shape.index1 != 0) == (index >= 0 && index < shapes), "a shape by its number is wrong");

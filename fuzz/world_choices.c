@@ -20,6 +20,9 @@ bool goes_on(const world_fuzz* f)
 
 int32_t choose(world_fuzz* f, int32_t limit)
 {
+    if (f->intruder.depth > 0) {
+        return (int32_t)(prng_bits(&f->intruder.random) % (uint64_t)limit);
+    }
     return goes_on(f) ? f->bytes[f->next_byte++] % limit : 0;
 }
 
@@ -58,7 +61,7 @@ static float spoil(world_fuzz* f, float number)
 {
     if (happens(f, f->hostile_percent)) {
         number = choose_hostile_float(f);
-        f->must_fail = f->must_fail || !isfinite(number);
+        f->call.must_fail = f->call.must_fail || !isfinite(number);
     }
     tell(f, " %.9g", (double)number);
     return number;
@@ -112,7 +115,7 @@ um_body_id choose_body(world_fuzz* f)
 {
     bool is_good = f->body_count > 0 && !happens(f, f->hostile_percent);
     um_body_id body = is_good ? f->bodies[choose(f, f->body_count)] : choose_bad_body(f);
-    f->must_fail = f->must_fail || !is_good;
+    f->call.must_fail = f->call.must_fail || !is_good;
     tell(f, " body %u%s", body.index1, is_good ? "" : " (bad)");
     return body;
 }
@@ -138,7 +141,7 @@ um_shape_id choose_shape(world_fuzz* f)
 {
     bool is_good = f->shape_count > 0 && !happens(f, f->hostile_percent);
     um_shape_id shape = is_good ? f->shapes[choose(f, f->shape_count)] : choose_bad_shape(f);
-    f->must_fail = f->must_fail || !is_good;
+    f->call.must_fail = f->call.must_fail || !is_good;
     tell(f, " shape %u%s", shape.index1, is_good ? "" : " (bad)");
     return shape;
 }
@@ -152,7 +155,7 @@ um_circle choose_circle(world_fuzz* f)
     circle.radius = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 8);
     tell(f, " circle at (%g, %g), radius %g", (double)circle.center.x, (double)circle.center.y,
          (double)circle.radius);
-    f->must_fail = f->must_fail || !um_circle_is_valid(circle);
+    f->call.must_fail = f->call.must_fail || !um_circle_is_valid(circle);
     return circle;
 }
 
@@ -165,9 +168,9 @@ um_rectangle choose_rectangle(world_fuzz* f)
     }
     if (happens(f, 20)) {
         rectangle.center = choose_vector(f, 0.25f * f->meter, 4);
-        bool must_fail = f->must_fail; // the rotation of an angle that is none is the identity
+        bool must_fail = f->call.must_fail; // the rotation of an angle that is none is the identity
         rectangle.q = um_rot_from_angle(choose_angle(f));
-        f->must_fail = must_fail;
+        f->call.must_fail = must_fail;
     }
     if (happens(f, f->hostile_percent)) {
         rectangle.q.c = choose_hostile_float(f);
@@ -175,7 +178,7 @@ um_rectangle choose_rectangle(world_fuzz* f)
     tell(f, " box at (%g, %g), half (%g, %g), q (%g, %g)", (double)rectangle.center.x,
          (double)rectangle.center.y, (double)rectangle.half.x, (double)rectangle.half.y,
          (double)rectangle.q.c, (double)rectangle.q.s);
-    f->must_fail = f->must_fail || !um_rectangle_is_valid(rectangle);
+    f->call.must_fail = f->call.must_fail || !um_rectangle_is_valid(rectangle);
     return rectangle;
 }
 
@@ -206,7 +209,7 @@ um_polygon choose_polygon(world_fuzz* f)
     for (int32_t i = 0; i < polygon.count && i < UM_MAX_POLYGON_VERTICES; ++i) {
         tell(f, " (%g, %g)", (double)polygon.vertices[i].x, (double)polygon.vertices[i].y);
     }
-    f->must_fail = f->must_fail || !um_polygon_is_valid(&polygon);
+    f->call.must_fail = f->call.must_fail || !um_polygon_is_valid(&polygon);
     return polygon;
 }
 
@@ -249,7 +252,7 @@ um_body_def choose_body_def(world_fuzz* f)
     tell(f, " type %d, flags %02x", (int)def.type, flags);
     if (happens(f, f->hostile_percent)) {
         def.type = (um_body_type)(3 + choose(f, 250));
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
     return def;
 }
@@ -310,7 +313,7 @@ um_world_def choose_world_def(world_fuzz* f)
     choose_helpers(f, &def);
     if (happens(f, f->hostile_percent)) {
         def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
     return def;
 }

@@ -245,6 +245,7 @@ void um_world_destroy(um_world* world)
     // The hook that takes the memory back finds an empty world that is locked.
     um_world gone = *world;
     *world = (um_world){
+        .bodies.pool.count = 1, // the one that is none
         .settings = gone.settings,
         .is_locked = true,
         .heap = gone.heap,
