@@ -103,21 +103,63 @@ void add_stack(world_fuzz* f)
     }
 }
 
+// Rows of a crowd, in metres.
+typedef struct crowd_kind {
+    int32_t count;
+    int32_t row_length;
+    float column_width;
+    bool is_boxes; // which lie on each other and on a floor; otherwise discs in the air that do not touch
+} crowd_kind;
+
+static const crowd_kind CROWD_KINDS[] = {
+    {CROWD_COUNT, 20, 0.9f, false}, {CROWD_COUNT, 20, 0.99f, true}, // a block in one piece: one large island
+    {CROWD_COUNT, 65, 1.5f, true},                                  // columns: many small ones
+    {CROWD_COUNT, 20, 1.5f, true},  {MULTITUDE_COUNT, 40, 0.99f, true}, {MULTITUDE_COUNT, 300, 1.5f, true},
+};
+
+// The large ones are slow, hence rare.
+static const crowd_kind* choose_crowd_kind(world_fuzz* f)
+{
+    int32_t choice = choose(f, 32);
+    return CROWD_KINDS + (choice < 30 ? choice % 4 : 4 + choice % 2);
+}
+
+static void add_crowd_member(world_fuzz* f, const crowd_kind* kind, int32_t number)
+{
+    int32_t row = number / kind->row_length;
+    float up = um_world_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
+    um_body_def def = um_default_body_def();
+    def.type = UM_DYNAMIC_BODY;
+    def.position.x = kind->column_width * f->meter * (float)(number % kind->row_length);
+    def.position.y = (kind->is_boxes ? 1.0f : 0.9f) * up * (float)row;
+    um_body_id body = add_body(f, &def);
+    um_circle disc = {{0.0f, 0.0f}, 0.4f * f->meter};
+    um_rectangle box = um_rectangle_make(0.5f * f->meter, 0.5f * f->meter);
+    um_shape_id shape = kind->is_boxes ? um_shape_create_box(f->world, body, NULL, box)
+                                       : um_shape_create_circle(f->world, body, NULL, disc);
+    require(f, note_shape(f, body, shape).index1 != 0, "one of a crowd was refused");
+}
+
 void add_crowd(world_fuzz* f)
 {
-    const int32_t row_length = 20;
     f->call.subject = f->world;
-    for (int32_t i = 0; i < CROWD_COUNT; ++i) {
-        int32_t row = i / row_length;
+    f->call.name = "a crowd";
+    const crowd_kind* kind = choose_crowd_kind(f);
+    if (kind->is_boxes) {
         um_body_def def = um_default_body_def();
-        def.type = UM_DYNAMIC_BODY;
-        def.position.x = 0.9f * f->meter * (float)(i % row_length);
-        def.position.y = 0.9f * f->meter * (float)row;
-        um_body_id body = add_body(f, &def);
-        um_circle disc = {{0.0f, 0.0f}, 0.4f * f->meter};
-        require(f, note_shape(f, body, um_shape_create_circle(f->world, body, NULL, disc)).index1 != 0,
-                "a disc was refused");
+        def.position.y = um_world_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
+        um_body_id floor = add_body(f, &def);
+        um_rectangle box = um_rectangle_make(200.0f * f->meter, 0.5f * f->meter);
+        require(f, note_shape(f, floor, um_shape_create_box(f->world, floor, NULL, box)).index1 != 0,
+                "a floor was refused");
     }
+    for (int32_t i = 0; i < kind->count; ++i) {
+        add_crowd_member(f, kind, i);
+    }
+    f->body_limit += f->body_count;
+    f->shape_limit += f->shape_count;
+    f->steps_left = MOST_CROWD_STEPS;
+    f->calls_left = kind->count > CROWD_COUNT ? MOST_MULTITUDE_CALLS : f->calls_left;
 }
 
 // ---- What it is -----------------------------------------------------------------------------------------

@@ -15,10 +15,14 @@
 enum {
     MOST_BODIES = 40,
     MOST_SHAPES = 48,
-    CROWD_COUNT = 260, // more than these in some inputs, so that the world works in bulk
+    CROWD_COUNT = 260,                // more than these in some inputs, so that the world works in bulk
+    MULTITUDE_COUNT = 1200,           // in a few, so that contacts no longer fit into one bundle
+    MOST_CROWD = MULTITUDE_COUNT + 1, // with a floor
     MOST_CALLS = 150,
+    MOST_MULTITUDE_CALLS = 24,
     MOST_STEPS = 24,
-    STALE_COUNT = 8, // ids of things that are gone, kept to be used again
+    MOST_CROWD_STEPS = 40, // the store of blocks is tidied no sooner than after 32
+    STALE_COUNT = 8,       // ids of things that are gone, kept to be used again
 };
 
 // Whether the world lets itself be changed.
@@ -57,15 +61,16 @@ typedef struct world_fuzz {
     float meter;             // units a metre, for sizes and distances that fit together
     int32_t hostile_percent; // how often an argument is bad
     int32_t failing_percent; // how often memory ends within a call
+    int32_t calls_left;      // at the start
     int32_t steps_left;
     um_stepper stepper;
 
     // What must be there, in any order.
-    um_body_id bodies[CROWD_COUNT + MOST_BODIES];
+    um_body_id bodies[MOST_CROWD + MOST_BODIES];
     int32_t body_count;
     int32_t body_limit;
-    um_shape_id shapes[CROWD_COUNT + MOST_SHAPES];
-    um_body_id shape_owners[CROWD_COUNT + MOST_SHAPES];
+    um_shape_id shapes[MOST_CROWD + MOST_SHAPES];
+    um_body_id shape_owners[MOST_CROWD + MOST_SHAPES];
     int32_t shape_count;
     int32_t shape_limit;
 
@@ -193,7 +198,7 @@ void forget_shape(world_fuzz* f, um_shape_id shape);
 // A column of boxes that touch, so that few bytes lead to contacts and sleep.
 void add_stack(world_fuzz* f);
 
-// A loose block of discs.
+// Many bodies: discs that do not touch, or boxes in a block or in columns.
 void add_crowd(world_fuzz* f);
 
 #endif

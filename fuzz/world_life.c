@@ -100,6 +100,7 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
         .hostile_percent = hostile_percents[data[0] % 4],
         .failing_percent = failing_percents[data[0] / 4 % 4],
         .intruder = {.percent = options.intrusion_percent, .random = prng_make(options.intrusion_seed)},
+        .calls_left = MOST_CALLS,
         .steps_left = MOST_STEPS,
         .body_limit = MOST_BODIES,
         .shape_limit = MOST_SHAPES,
@@ -109,11 +110,9 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
     start_world(&f, options.is_alone);
     if (data[0] / 32 == 7) {
         add_crowd(&f);
-        f.body_limit += CROWD_COUNT;
-        f.shape_limit += CROWD_COUNT;
     }
     add_stack(&f);
-    for (int32_t i = 0; i < MOST_CALLS && goes_on(&f); ++i) {
+    for (int32_t i = 0; i < f.calls_left && goes_on(&f); ++i) {
         make_call(&f);
         if (i % CALLS_A_CHECK == 0) {
             check_world(&f);

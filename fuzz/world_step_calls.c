@@ -47,8 +47,8 @@ static void check_step(world_fuzz* f, um_result result, int64_t refusals)
 
 // Where every body is that is not simulated.
 typedef struct resting_places {
-    um_transform transforms[CROWD_COUNT + MOST_BODIES];
-    bool is_resting[CROWD_COUNT + MOST_BODIES];
+    um_transform transforms[MOST_CROWD + MOST_BODIES];
+    bool is_resting[MOST_CROWD + MOST_BODIES];
 } resting_places;
 
 static void take_resting_places(const world_fuzz* f, resting_places* out_places)
