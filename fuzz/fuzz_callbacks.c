@@ -1,6 +1,6 @@
 // Fuzz target: bytes become the life of a world or of a tree in whose every callback somebody makes calls as
-// well: in the callbacks of walks, queries and casts, in the hooks of the allocator, in the error hook, in the
-// hook that shares loops. Nothing of that may change anything, and all of it must be refused with
+// well: in the callbacks of walks, queries and casts, in the hooks of the allocator, in the error hook, in
+// the hook that shares loops. Nothing of that may change anything, and all of it must be refused with
 // UM_ERROR_LOCKED. The first byte chooses between world and tree and how often the callbacks make calls, the
 // second one which, the others the life. Aborts on the first thing that is wrong; UMBRA_FUZZ_TELL as for
 // fuzz_world.

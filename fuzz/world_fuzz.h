@@ -146,8 +146,8 @@ void check_unchanged(const world_fuzz* f);
 void check_numbers(const world_fuzz* f);
 void check_world(world_fuzz* f);
 
-// Whether something that must be there unless an argument was bad is there. While the world is in flux, it may
-// just be going.
+// Whether something that must be there unless an argument was bad is there. While the world is in flux, it
+// may just be going.
 void require_there(const world_fuzz* f, bool is_there, const char* problem);
 
 // What a walk or a query with good arguments has to come to now.

@@ -238,7 +238,8 @@ UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
 UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
 
 // Takes all marks away, in time that grows with the marks, plus a short pass over the copy for box queries
-// where there is one. NULL is allowed. From within a callback of the tree nothing happens but UM_ERROR_LOCKED.
+// where there is one. NULL is allowed. From within a callback of the tree nothing happens but
+// UM_ERROR_LOCKED.
 UM_API void um_tree_clear_moved(um_tree* tree);
 
 // ---- Figures --------------------------------------------------------------------------------------------

@@ -125,8 +125,8 @@ void umi_bodies_set_late(umi_bodies* b, int32_t index, bool late)
     body->flags = (uint8_t)(late ? body->flags | UMI_BODY_LATE : body->flags & ~UMI_BODY_LATE);
 }
 
-// Makes room for the names of all places. Those that are new have one, an empty one, before the hook that takes
-// the old array back can ask for it.
+// Makes room for the names of all places. Those that are new have one, an empty one, before the hook that
+// takes the old array back can ask for it.
 static bool grow_names(const um_allocator* allocator, umi_bodies* b)
 {
     int32_t before = b->name_capacity;

@@ -1,5 +1,5 @@
-// Callbacks of queries, casts and walks over a tree, and the hooks of its allocator. They may read; what would
-// change the tree is refused with UM_ERROR_LOCKED, and the query goes on.
+// Callbacks of queries, casts and walks over a tree, and the hooks of its allocator. They may read; what
+// would change the tree is refused with UM_ERROR_LOCKED, and the query goes on.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"

@@ -1,5 +1,5 @@
-// Threads that read a tree at once: each finds what it would find alone, and when all are done the tree can be
-// changed again. The thread sanitizer looks at it, too.
+// Threads that read a tree at once: each finds what it would find alone, and when all are done the tree can
+// be changed again. The thread sanitizer looks at it, too.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"

@@ -1,5 +1,5 @@
-// Threads that read a world at once: each sees what it would see alone, and when all are done the world can be
-// changed again. The thread sanitizer looks at it, too.
+// Threads that read a world at once: each sees what it would see alone, and when all are done the world can
+// be changed again. The thread sanitizer looks at it, too.
 // SPDX-License-Identifier: MIT
 
 #include "support/crews.h"
