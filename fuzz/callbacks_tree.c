@@ -16,7 +16,8 @@
 enum {
     MOST_PROXIES = 200,
     MOST_CALLS = 200,
-    MOST_DEPTH = 3, // callbacks within callbacks
+    MOST_DEPTH = 3,         // callbacks within callbacks
+    MOST_INTRUSIONS = 2000, // in a life
 };
 
 typedef struct tree_fuzz {
@@ -31,6 +32,7 @@ typedef struct tree_fuzz {
     int32_t percent; // of callbacks that make calls
     prng random;     // for them
     int32_t depth;
+    int32_t intrusions;
     bool is_walk; // whether the outermost callback is that of a call that only reads
 } tree_fuzz;
 
@@ -130,12 +132,13 @@ static void read_proxy(tree_fuzz* f)
 // Tries one call of each kind. What is known of the tree must be as before.
 static void intrude(tree_fuzz* f)
 {
-    bool is_due =
-        f->tree != NULL && f->depth < MOST_DEPTH && prng_bits(&f->random) % 100 < (uint64_t)f->percent;
+    bool is_due = f->tree != NULL && f->depth < MOST_DEPTH && f->intrusions < MOST_INTRUSIONS &&
+                  prng_bits(&f->random) % 100 < (uint64_t)f->percent;
     if (!is_due) {
         return;
     }
     f->depth += 1;
+    f->intrusions += 1;
     int32_t count = um_tree_count(f->tree);
     um_tree_figures figures = um_tree_measure(f->tree);
     const tree_call* call = TREE_CALLS + choose(f, TREE_CALL_COUNT);

@@ -37,6 +37,7 @@ typedef struct world_intruder {
     int32_t percent; // of callbacks that try something
     prng random;     // what they try does not take bytes from those who called them
     int32_t depth;   // callbacks within callbacks
+    int32_t count;   // calls that were made
 } world_intruder;
 
 // What is known around a call.

@@ -7,12 +7,14 @@
 #include "world_fuzz.h"
 
 enum {
-    MOST_DEPTH = 3, // callbacks within callbacks
+    MOST_DEPTH = 3,         // callbacks within callbacks
+    MOST_INTRUSIONS = 1000, // in a life: walks within walks within walks would take for ever
 };
 
 void intrude(world_fuzz* f, lock_state lock)
 {
-    bool is_due = f->world != NULL && f->intruder.depth < MOST_DEPTH && f->intruder.percent > 0 &&
+    bool is_due = f->world != NULL && f->intruder.depth < MOST_DEPTH && f->intruder.count < MOST_INTRUSIONS &&
+                  f->intruder.percent > 0 &&
                   prng_bits(&f->intruder.random) % 100 < (uint64_t)f->intruder.percent;
     if (!is_due) {
         return;
@@ -25,6 +27,7 @@ void intrude(world_fuzz* f, lock_state lock)
     int64_t errors = f->errors;
     f->lock = lock > f->lock ? lock : f->lock;
     f->intruder.depth += 1;
+    f->intruder.count += 1;
     make_call(f);
     um_world_destroy(f->world); // nothing happens, or it would be the last thing
     f->intruder.depth -= 1;
