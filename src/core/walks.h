@@ -8,12 +8,17 @@
 #ifndef UMI_CORE_WALKS_H
 #define UMI_CORE_WALKS_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
+#include "core/memory.h"
 
+#include <stdatomic.h>
+
+// 64 bytes, a cache line that nothing else is on: threads that read at once all write to it.
 typedef struct umi_walks {
-    atomic_int count;
+    _Alignas(UMI_ALIGNMENT) atomic_int count;
+    char rest_of_line[UMI_ALIGNMENT - sizeof(atomic_int)];
 } umi_walks;
+
+_Static_assert(sizeof(umi_walks) == UMI_ALIGNMENT, "a count of walks must fill a cache line");
 
 static inline void umi_walks_begin(umi_walks* walks)
 {

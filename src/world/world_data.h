@@ -91,6 +91,7 @@ typedef struct umi_scratch {
 } umi_scratch;
 
 struct um_world {
+    umi_walks own_walks; // over bodies, contacts or shapes, and calls of the error hook
     umi_bodies bodies;
     umi_shapes shapes;
     umi_contacts contacts;
@@ -120,9 +121,6 @@ struct um_world {
     umi_counted_heap heap;
     um_allocator allocator; // that counts and locks
     umi_walks* walks;       // own_walks, which are raised through a pointer to a world that is const, too
-    // Walks over bodies, contacts or shapes, and calls of the error hook. On a cache line of its own: threads
-    // that read at once all write to it.
-    _Alignas(UMI_ALIGNMENT) umi_walks own_walks;
 };
 
 // ---- Checks and errors (world.c) ------------------------------------------------------------------------
