@@ -117,11 +117,12 @@ static const crowd_kind CROWD_KINDS[] = {
     {CROWD_COUNT, 20, 1.5f, true},  {MULTITUDE_COUNT, 40, 0.99f, true}, {MULTITUDE_COUNT, 300, 1.5f, true},
 };
 
-// The large ones are slow, hence rare.
+// The large ones are slow, hence rare; with calls from within callbacks they would be too slow.
 static const crowd_kind* choose_crowd_kind(world_fuzz* f)
 {
     int32_t choice = choose(f, 32);
-    return CROWD_KINDS + (choice < 30 ? choice % 4 : 4 + choice % 2);
+    bool is_large = choice >= 30 && f->intruder.percent == 0;
+    return CROWD_KINDS + (is_large ? 4 + choice % 2 : choice % 4);
 }
 
 static void add_crowd_member(world_fuzz* f, const crowd_kind* kind, int32_t number)
