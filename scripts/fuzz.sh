@@ -47,20 +47,23 @@ llvm() {
     fi
 }
 
-# report NAME TARGETS... : the line coverage of src/ by their committed inputs, file by file.
+# report NAME TARGETS... : the line coverage of src/ by their committed inputs, file by file. Every program knows the
+# lines that it was linked with, and all of them together know all.
 report() {
     name=$1
     shift
-    objects=
     profiles=
     for one in "$@"; do
-        objects="$objects -object build/fuzz/bin/$one"
         profiles="$profiles build/fuzz/$one.profraw"
+    done
+    objects=
+    for one in $targets; do
+        objects="$objects ${objects:+-object }build/fuzz/bin/$one"
     done
     # Word splitting is wanted: both are lists of paths.
     # shellcheck disable=SC2086
     llvm profdata merge -sparse $profiles -o "build/fuzz/$name.profdata" &&
-        llvm cov report $objects "-instr-profile=build/fuzz/$name.profdata" src 2>/dev/null
+        llvm cov report $objects "-instr-profile=build/fuzz/$name.profdata" src 2>build/fuzz/coverage.err
 }
 
 # tell_coverage TARGETS... : one line for each, one for all together, and what they reach least.
