@@ -3,7 +3,7 @@
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 600
-TEST_FUZZ_SECONDS ?= 15
+TEST_FUZZ_SECONDS ?= 12
 
 # All C and C++ files of the project, for the formatter.
 SOURCES = $(shell find include src scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')

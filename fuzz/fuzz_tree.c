@@ -1,8 +1,7 @@
 // Fuzz target: bytes become calls of every public function of the tree, with hostile arguments and failing
 // allocations among them. Every call is compared with a plain array, and the tree is validated after it.
 // Aborts on any difference. The first bytes choose how the two trees are set up, the others the calls; see
-// tests/support/script.c. The inputs in fuzz/corpus/fuzz_tree are random bytes: they start off with larger
-// trees than the fuzzer's own.
+// tests/support/script.c.
 // SPDX-License-Identifier: MIT
 
 #include "support/script.h"

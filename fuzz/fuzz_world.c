@@ -1,13 +1,13 @@
 // Fuzz target: bytes become the life of a world. Every function of the public API is called with good and
-// with hostile arguments, with memory that fails, and from within a step; what is checked around a call is
-// in world_checks.c. The first byte chooses how hostile the input and how crowded the world is, the next
-// ones the world's def, the others the calls. Aborts on the first thing that is wrong.
+// with hostile arguments, and with memory that fails; what is checked around a call is in world_checks.c. The
+// first byte chooses how hostile the input and how crowded the world is, the next ones the world's def, the
+// others the calls. Aborts on the first thing that is wrong.
 //
 // With UMBRA_FUZZ_TELL in the environment the calls are printed: that is how to read an input that broke
 // something.
 //
-// An input whose memory never fails is lived through a second time with another lane width: both must end
-// in the same state, bit by bit.
+// An input whose memory never fails is lived through a second time with one lane and one worker: both must
+// end in the same state, bit by bit.
 // SPDX-License-Identifier: MIT
 
 #include "world_fuzz.h"
@@ -15,136 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    CALLS_A_CHECK = 16, // the world's own check is slow, and what it finds stays broken
-};
-
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
-
-// ---- A life ---------------------------------------------------------------------------------------------
-
-// Another world with one body, whose ids must be refused.
-static void start_other_world(world_fuzz* f)
-{
-    um_world_def def = um_default_world_def();
-    def.salt = 1;
-    if (um_world_create(&def, &f->other_world) != UM_OK) {
-        abort();
-    }
-    f->other_body = um_body_create(f->other_world, NULL);
-    f->other_shape =
-        um_shape_create_box(f->other_world, f->other_body, NULL, um_rectangle_make(50.0f, 50.0f));
-}
-
-// Bad defs must be refused; then the defaults have to do.
-static void start_world(world_fuzz* f, int32_t lanes)
-{
-    f->last_call = "um_world_create";
-    um_world_def def = choose_world_def(f);
-    def.lanes = lanes >= 0 ? lanes : def.lanes;
-    def.allocator = fuzz_allocator(f);
-    def.error = fuzz_error;
-    def.error_context = f;
-    tell(f, "\num_world_create, %g units a metre, gravity (%g, %g)", (double)def.units_per_meter,
-         (double)def.gravity.x, (double)def.gravity.y);
-    um_result result = um_world_create(&def, &f->world);
-    tell(f, ": %s", um_result_text(result));
-    require(f, result == UM_OK || f->world == NULL, "a world that failed is not NULL");
-    require(f, !(result == UM_OK && f->must_fail), "a bad def was taken");
-    if (result != UM_OK) {
-        def = um_default_world_def();
-        def.allocator = fuzz_allocator(f);
-        def.error = fuzz_error;
-        def.error_context = f;
-        require(f, um_world_create(&def, &f->world) == UM_OK, "a world of the defaults was refused");
-    }
-    f->meter = def.units_per_meter;
-    f->stepper = um_stepper_make(1.0f / 60.0f);
-}
-
-static void make_call(world_fuzz* f)
-{
-    switch (choose(f, 16)) {
-    case 0:
-    case 1:
-    case 2:
-        call_body_life(f);
-        break;
-    case 3:
-    case 4:
-    case 5:
-        call_shape(f);
-        break;
-    case 6:
-    case 7:
-    case 8:
-        call_body_motion(f);
-        break;
-    case 9:
-        call_body_property(f);
-        break;
-    case 10:
-        call_world(f);
-        break;
-    case 11:
-        call_geometry(f);
-        break;
-    default:
-        call_step(f);
-        break;
-    }
-}
-
-static void end_worlds(world_fuzz* f)
-{
-    f->last_call = "um_world_destroy";
-    um_world_destroy(f->world);
-    um_world_destroy(f->other_world);
-    f->world = NULL;
-    heap_end(&f->memory);
-    require(f, f->memory.problem == NULL, f->memory.problem);
-}
-
-// Lives through an input, with lanes or, if negative, with what the input says. Returns the hash of the end.
-static uint64_t live(const uint8_t* data, size_t size, int32_t lanes)
-{
-    static const int32_t hostile_percents[] = {0, 3, 10, 30};
-    static const int32_t failing_percents[] = {0, 0, 5, 30};
-    world_fuzz f = {
-        .bytes = data + 1,
-        .byte_count = size - 1,
-        .memory = heap_make(),
-        .hostile_percent = hostile_percents[data[0] % 4],
-        .failing_percent = failing_percents[data[0] / 4 % 4],
-        .steps_left = MOST_STEPS,
-        .body_limit = MOST_BODIES,
-        .shape_limit = MOST_SHAPES,
-        .is_told = getenv("UMBRA_FUZZ_TELL") != NULL,
-    };
-    start_other_world(&f);
-    start_world(&f, lanes);
-    if (data[0] / 32 == 7) {
-        add_crowd(&f);
-        f.body_limit += CROWD_COUNT;
-        f.shape_limit += CROWD_COUNT;
-    }
-    add_stack(&f);
-    for (int32_t i = 0; i < MOST_CALLS && goes_on(&f); ++i) {
-        make_call(&f);
-        if (i % CALLS_A_CHECK == 0) {
-            check_world(&f);
-        }
-    }
-    f.last_call = "the last call";
-    check_world(&f);
-    f.last_call = "a step after the last call";
-    require(&f, um_world_step(f.world, 1.0f / 60.0f) == UM_OK, "a good step failed");
-    check_numbers(&f);
-    check_world(&f);
-    uint64_t hash = um_world_hash(f.world);
-    end_worlds(&f);
-    return hash;
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
@@ -153,9 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     }
     bool memory_fails = data[0] / 4 % 4 >= 2;
     bool is_lived_twice = (data[0] & 16) != 0 && !memory_fails;
-    uint64_t hash = live(data, size, is_lived_twice ? 0 : -1);
-    if (is_lived_twice && live(data, size, 1) != hash) {
-        fprintf(stderr, "fuzz_world: the end depends on the lane width\n");
+    uint64_t hash = live(data, size, (life_options){.is_alone = false});
+    if (is_lived_twice && live(data, size, (life_options){.is_alone = true}) != hash) {
+        fprintf(stderr, "fuzz_world: the end depends on the lanes or on who shares the steps\n");
         abort();
     }
     return 0;

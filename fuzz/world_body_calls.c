@@ -38,7 +38,7 @@ void forget_body(world_fuzz* f, um_body_id body)
 
 um_body_id add_body(world_fuzz* f, const um_body_def* def)
 {
-    um_body_id body = um_body_create(f->subject, def);
+    um_body_id body = um_body_create(f->call.subject, def);
     if (body.index1 != 0) {
         f->bodies[f->body_count++] = body;
     }
@@ -65,8 +65,8 @@ static void create_body(world_fuzz* f)
     before_call(f, "um_body_create");
     um_body_def def = choose_body_def(f);
     bool has_def = !happens(f, f->hostile_percent);
-    if (!has_def && f->subject != NULL) {
-        f->must_fail = false; // the defaults are good
+    if (!has_def && f->call.subject != NULL) {
+        f->call.must_fail = false; // the defaults are good
     }
     after_call(f, add_body(f, has_def ? &def : NULL).index1 != 0);
 }
@@ -75,8 +75,8 @@ static void destroy_body(world_fuzz* f)
 {
     before_call(f, "um_body_destroy");
     um_body_id body = choose_body(f);
-    bool succeeded = um_body_destroy(f->subject, body);
-    if (succeeded && !f->must_fail) {
+    bool succeeded = um_body_destroy(f->call.subject, body);
+    if (succeeded && !f->call.must_fail) {
         forget_body(f, body);
     }
     after_call(f, succeeded);
@@ -99,25 +99,68 @@ void add_stack(world_fuzz* f)
         }
         before_call(f, "a stack");
         um_rectangle box = um_rectangle_make((i == 0 ? 4.0f : 0.5f) * f->meter, 0.5f * f->meter);
-        after_call(f, note_shape(f, body, um_shape_create_box(f->subject, body, NULL, box)).index1 != 0);
+        after_call(f, note_shape(f, body, um_shape_create_box(f->call.subject, body, NULL, box)).index1 != 0);
     }
+}
+
+// Rows of a crowd, in metres.
+typedef struct crowd_kind {
+    int32_t count;
+    int32_t row_length;
+    float column_width;
+    bool is_boxes; // which lie on each other and on a floor; otherwise discs in the air that do not touch
+} crowd_kind;
+
+static const crowd_kind CROWD_KINDS[] = {
+    {CROWD_COUNT, 20, 0.9f, false}, {CROWD_COUNT, 20, 0.99f, true}, // a block in one piece: one large island
+    {CROWD_COUNT, 65, 1.5f, true},                                  // columns: many small ones
+    {CROWD_COUNT, 20, 1.5f, true},  {MULTITUDE_COUNT, 40, 0.99f, true}, {MULTITUDE_COUNT, 300, 1.5f, true},
+};
+
+// The large ones are slow, hence rare; with calls from within callbacks they would be too slow.
+static const crowd_kind* choose_crowd_kind(world_fuzz* f)
+{
+    int32_t choice = choose(f, 32);
+    bool is_large = choice >= 30 && f->intruder.percent == 0;
+    return CROWD_KINDS + (is_large ? 4 + choice % 2 : choice % 4);
+}
+
+static void add_crowd_member(world_fuzz* f, const crowd_kind* kind, int32_t number)
+{
+    int32_t row = number / kind->row_length;
+    float up = um_world_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
+    um_body_def def = um_default_body_def();
+    def.type = UM_DYNAMIC_BODY;
+    def.position.x = kind->column_width * f->meter * (float)(number % kind->row_length);
+    def.position.y = (kind->is_boxes ? 1.0f : 0.9f) * up * (float)row;
+    um_body_id body = add_body(f, &def);
+    um_circle disc = {{0.0f, 0.0f}, 0.4f * f->meter};
+    um_rectangle box = um_rectangle_make(0.5f * f->meter, 0.5f * f->meter);
+    um_shape_id shape = kind->is_boxes ? um_shape_create_box(f->world, body, NULL, box)
+                                       : um_shape_create_circle(f->world, body, NULL, disc);
+    require(f, note_shape(f, body, shape).index1 != 0, "one of a crowd was refused");
 }
 
 void add_crowd(world_fuzz* f)
 {
-    const int32_t row_length = 20;
-    f->subject = f->world;
-    for (int32_t i = 0; i < CROWD_COUNT; ++i) {
-        int32_t row = i / row_length;
+    f->call.subject = f->world;
+    f->call.name = "a crowd";
+    const crowd_kind* kind = choose_crowd_kind(f);
+    if (kind->is_boxes) {
         um_body_def def = um_default_body_def();
-        def.type = UM_DYNAMIC_BODY;
-        def.position.x = 0.9f * f->meter * (float)(i % row_length);
-        def.position.y = 0.9f * f->meter * (float)row;
-        um_body_id body = add_body(f, &def);
-        um_circle disc = {{0.0f, 0.0f}, 0.4f * f->meter};
-        require(f, note_shape(f, body, um_shape_create_circle(f->world, body, NULL, disc)).index1 != 0,
-                "a disc was refused");
+        def.position.y = um_world_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
+        um_body_id floor = add_body(f, &def);
+        um_rectangle box = um_rectangle_make(200.0f * f->meter, 0.5f * f->meter);
+        require(f, note_shape(f, floor, um_shape_create_box(f->world, floor, NULL, box)).index1 != 0,
+                "a floor was refused");
     }
+    for (int32_t i = 0; i < kind->count; ++i) {
+        add_crowd_member(f, kind, i);
+    }
+    f->body_limit += f->body_count;
+    f->shape_limit += f->shape_count;
+    f->steps_left = MOST_CROWD_STEPS;
+    f->calls_left = kind->count > CROWD_COUNT ? MOST_MULTITUDE_CALLS : f->calls_left;
 }
 
 // ---- What it is -----------------------------------------------------------------------------------------
@@ -127,7 +170,7 @@ static void set_user_data(world_fuzz* f)
     before_call(f, "um_body_set_user_data");
     um_body_id body = choose_body(f);
     uint64_t data = choose_bits(f);
-    bool succeeded = um_body_set_user_data(f->subject, body, data);
+    bool succeeded = um_body_set_user_data(f->call.subject, body, data);
     require(f, !succeeded || um_body_user_data(f->world, body) == data, "the user data is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -139,7 +182,7 @@ static void set_name(world_fuzz* f)
     before_call(f, "um_body_set_name");
     um_body_id body = choose_body(f);
     const char* name = names[choose(f, 5)];
-    bool succeeded = um_body_set_name(f->subject, body, name);
+    bool succeeded = um_body_set_name(f->call.subject, body, name);
     if (succeeded) {
         const char* kept = um_body_name(f->world, body);
         require(f, strlen(kept) <= 31 && strncmp(kept, name != NULL ? name : "", 31) == 0,
@@ -156,9 +199,9 @@ static void set_type(world_fuzz* f)
     tell(f, " %d", (int)type);
     if (happens(f, f->hostile_percent)) {
         type = (um_body_type)(3 + choose(f, 250));
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
-    bool succeeded = um_body_set_type(f->subject, body, type);
+    bool succeeded = um_body_set_type(f->call.subject, body, type);
     require(f, !succeeded || um_body_get_type(f->world, body) == type, "the type is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -169,7 +212,7 @@ static void set_enabled(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool enabled = choose(f, 3) != 0;
     tell(f, " %d", (int)enabled);
-    bool succeeded = um_body_set_enabled(f->subject, body, enabled);
+    bool succeeded = um_body_set_enabled(f->call.subject, body, enabled);
     require(f, !succeeded || um_body_is_enabled(f->world, body) == enabled,
             "whether a body is enabled is not what was set");
     after_sure_call(f, succeeded);
@@ -181,7 +224,7 @@ static void set_fixed_rotation(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool fixed = choose(f, 2) != 0;
     tell(f, " %d", (int)fixed);
-    bool succeeded = um_body_set_fixed_rotation(f->subject, body, fixed);
+    bool succeeded = um_body_set_fixed_rotation(f->call.subject, body, fixed);
     require(f, !succeeded || um_body_has_fixed_rotation(f->world, body) == fixed,
             "whether a rotation is fixed is not what was set");
     after_sure_call(f, succeeded);
@@ -193,7 +236,7 @@ static void set_can_sleep(world_fuzz* f)
     um_body_id body = choose_body(f);
     bool can_sleep = choose(f, 3) != 0;
     tell(f, " %d", (int)can_sleep);
-    bool succeeded = um_body_set_can_sleep(f->subject, body, can_sleep);
+    bool succeeded = um_body_set_can_sleep(f->call.subject, body, can_sleep);
     require(f, !succeeded || um_body_can_sleep(f->world, body) == can_sleep,
             "whether a body can sleep is not what was set");
     after_sure_call(f, succeeded);
@@ -203,13 +246,13 @@ static void set_can_sleep(world_fuzz* f)
 static void read_body(world_fuzz* f)
 {
     before_call(f, "reading a body");
-    heap_fail(&f->memory, 0, false);
+    end_failures(f);
     um_body_id body = choose_body(f);
-    const um_world* world = f->subject;
-    require(f, um_body_exists(world, body) == !f->must_fail, "a body is there or not, against expectation");
+    const um_world* world = f->call.subject;
+    require_there(f, um_body_exists(world, body), "a body is there or not, against expectation");
     require(f, um_body_name(world, body) != NULL, "a name is NULL");
     int32_t shapes = um_body_shape_count(world, body);
-    require(f, shapes >= 0 && (shapes == 0 || !f->must_fail), "a body that is not there has shapes");
+    require(f, shapes >= 0 && (shapes == 0 || !f->call.must_fail), "a body that is not there has shapes");
     int32_t index = choose(f, 8) - 1;
     um_shape_id shape = um_body_shape(world, body, index);
     require(f, (shape.index1 != 0) == (index >= 0 && index < shapes), "a shape by its number is wrong");

@@ -4,6 +4,9 @@
 
 #include "world_fuzz.h"
 
+#include "core/cpu.h"
+#include "support/crews.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -17,6 +20,9 @@ bool goes_on(const world_fuzz* f)
 
 int32_t choose(world_fuzz* f, int32_t limit)
 {
+    if (f->intruder.depth > 0) {
+        return (int32_t)(prng_bits(&f->intruder.random) % (uint64_t)limit);
+    }
     return goes_on(f) ? f->bytes[f->next_byte++] % limit : 0;
 }
 
@@ -55,7 +61,7 @@ static float spoil(world_fuzz* f, float number)
 {
     if (happens(f, f->hostile_percent)) {
         number = choose_hostile_float(f);
-        f->must_fail = f->must_fail || !isfinite(number);
+        f->call.must_fail = f->call.must_fail || !isfinite(number);
     }
     tell(f, " %.9g", (double)number);
     return number;
@@ -109,7 +115,7 @@ um_body_id choose_body(world_fuzz* f)
 {
     bool is_good = f->body_count > 0 && !happens(f, f->hostile_percent);
     um_body_id body = is_good ? f->bodies[choose(f, f->body_count)] : choose_bad_body(f);
-    f->must_fail = f->must_fail || !is_good;
+    f->call.must_fail = f->call.must_fail || !is_good;
     tell(f, " body %u%s", body.index1, is_good ? "" : " (bad)");
     return body;
 }
@@ -135,7 +141,7 @@ um_shape_id choose_shape(world_fuzz* f)
 {
     bool is_good = f->shape_count > 0 && !happens(f, f->hostile_percent);
     um_shape_id shape = is_good ? f->shapes[choose(f, f->shape_count)] : choose_bad_shape(f);
-    f->must_fail = f->must_fail || !is_good;
+    f->call.must_fail = f->call.must_fail || !is_good;
     tell(f, " shape %u%s", shape.index1, is_good ? "" : " (bad)");
     return shape;
 }
@@ -149,7 +155,7 @@ um_circle choose_circle(world_fuzz* f)
     circle.radius = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 8);
     tell(f, " circle at (%g, %g), radius %g", (double)circle.center.x, (double)circle.center.y,
          (double)circle.radius);
-    f->must_fail = f->must_fail || !um_circle_is_valid(circle);
+    f->call.must_fail = f->call.must_fail || !um_circle_is_valid(circle);
     return circle;
 }
 
@@ -162,9 +168,9 @@ um_rectangle choose_rectangle(world_fuzz* f)
     }
     if (happens(f, 20)) {
         rectangle.center = choose_vector(f, 0.25f * f->meter, 4);
-        bool must_fail = f->must_fail; // the rotation of an angle that is none is the identity
+        bool must_fail = f->call.must_fail; // the rotation of an angle that is none is the identity
         rectangle.q = um_rot_from_angle(choose_angle(f));
-        f->must_fail = must_fail;
+        f->call.must_fail = must_fail;
     }
     if (happens(f, f->hostile_percent)) {
         rectangle.q.c = choose_hostile_float(f);
@@ -172,7 +178,7 @@ um_rectangle choose_rectangle(world_fuzz* f)
     tell(f, " box at (%g, %g), half (%g, %g), q (%g, %g)", (double)rectangle.center.x,
          (double)rectangle.center.y, (double)rectangle.half.x, (double)rectangle.half.y,
          (double)rectangle.q.c, (double)rectangle.q.s);
-    f->must_fail = f->must_fail || !um_rectangle_is_valid(rectangle);
+    f->call.must_fail = f->call.must_fail || !um_rectangle_is_valid(rectangle);
     return rectangle;
 }
 
@@ -203,7 +209,7 @@ um_polygon choose_polygon(world_fuzz* f)
     for (int32_t i = 0; i < polygon.count && i < UM_MAX_POLYGON_VERTICES; ++i) {
         tell(f, " (%g, %g)", (double)polygon.vertices[i].x, (double)polygon.vertices[i].y);
     }
-    f->must_fail = f->must_fail || !um_polygon_is_valid(&polygon);
+    f->call.must_fail = f->call.must_fail || !um_polygon_is_valid(&polygon);
     return polygon;
 }
 
@@ -245,10 +251,10 @@ um_body_def choose_body_def(world_fuzz* f)
     def.is_enabled = (flags >> 6) != 1;
     tell(f, " type %d, flags %02x", (int)def.type, flags);
     bool moves = def.velocity.x != 0.0f || def.velocity.y != 0.0f || def.angular_velocity != 0.0f;
-    f->must_fail = f->must_fail || (moves && def.type == UM_STATIC_BODY);
+    f->call.must_fail = f->call.must_fail || (moves && def.type == UM_STATIC_BODY);
     if (happens(f, f->hostile_percent)) {
         def.type = (um_body_type)(3 + choose(f, 250));
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
     return def;
 }
@@ -257,11 +263,11 @@ um_body_def choose_body_def(world_fuzz* f)
 static void vary_world_def(world_fuzz* f, um_world_def* def)
 {
     static const float sleep_times[] = {0.5f, 0.0f, 0.02f, 0.1f};
-    static const int32_t widths[] = {0, 1, 4, 8, 16};
     def->gravity = choose_vector(f, 4.0f * def->units_per_meter, 5);
     def->velocity_iterations = 1 + choose(f, 10);
     def->position_iterations = choose(f, 6);
     def->margin = choose_float(f, 0.05f, 10);
+    def->margin_share = choose(f, 2) == 0 ? def->margin_share : choose_float(f, 0.05f, 10);
     def->displacement_multiplier = choose_float(f, 1.0f, 5);
     def->enable_sleep = choose(f, 4) != 0;
     def->sleep_speed = choose_float(f, 0.05f, 6);
@@ -273,12 +279,27 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
     def->restitution_speed = choose_float(f, 0.5f, 4);
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
     def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
-    def->lanes = widths[choose(f, 5)];
     def->solver = choose(f, 2) == 0 ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
     def->substeps = 1 + choose(f, 6);
     def->contact_hertz = choose_float(f, 15.0f, 12);
     def->contact_damping_ratio = choose_float(f, 1.0f, 12);
     def->push_out_speed = choose_float(f, 1.0f, 6);
+}
+
+// Who shares the steps, and how wide the lanes are. Widths that are not there are left to the world.
+static void choose_helpers(world_fuzz* f, um_world_def* def)
+{
+    static const int32_t widths[] = {0, 1, 4, 8, 16};
+    int32_t width = widths[choose(f, 5)];
+    def->lanes = width == 0 || umi_cpu_has_lanes(width) ? width : 0;
+    int32_t helpers = choose(f, 8);
+    if (helpers < 4) {
+        def->worker_count = 1 + helpers;
+    } else if (helpers < 6) {
+        def->parallel = run_odd_pieces;
+    }
+    tell(f, " [%d lanes, %d workers%s]", (int)def->lanes, (int)def->worker_count,
+         def->parallel != NULL ? ", a hook" : "");
 }
 
 um_world_def choose_world_def(world_fuzz* f)
@@ -291,9 +312,10 @@ um_world_def choose_world_def(world_fuzz* f)
     if (happens(f, 60)) {
         vary_world_def(f, &def);
     }
+    choose_helpers(f, &def);
     if (happens(f, f->hostile_percent)) {
         def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
-        f->must_fail = true;
+        f->call.must_fail = true;
     }
     return def;
 }

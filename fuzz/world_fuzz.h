@@ -1,5 +1,5 @@
-// The parts of the fuzz target fuzz_world: the state of one input, the choices that are made from its
-// bytes, the calls, and what is checked around each of them. One input is one world's life.
+// The parts of the fuzz targets fuzz_world and fuzz_callbacks: the state of one input, the choices that are
+// made from its bytes, the calls, and what is checked around each of them. One input is one world's life.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_FUZZ_WORLD_FUZZ_H
@@ -15,11 +15,41 @@
 enum {
     MOST_BODIES = 40,
     MOST_SHAPES = 48,
-    CROWD_COUNT = 260, // more than these in some inputs, so that the world works in bulk
+    CROWD_COUNT = 260,                // more than these in some inputs, so that the world works in bulk
+    MULTITUDE_COUNT = 1200,           // in a few, so that contacts no longer fit into one bundle
+    MOST_CROWD = MULTITUDE_COUNT + 1, // with a floor
     MOST_CALLS = 150,
+    MOST_MULTITUDE_CALLS = 24,
     MOST_STEPS = 24,
-    STALE_COUNT = 8, // ids of things that are gone, kept to be used again
+    MOST_CROWD_STEPS = 40, // the store of blocks is tidied no sooner than after 32
+    STALE_COUNT = 8,       // ids of things that are gone, kept to be used again
 };
+
+// Whether the world lets itself be changed.
+typedef enum lock_state {
+    LOCK_NONE,
+    LOCK_WALK, // it does not, but every call that reads works: in a callback of a walk, in the error hook
+    LOCK_FLUX, // nor does it let itself be walked over: in a step, in a hook of the allocator
+} lock_state;
+
+// Somebody in the callbacks who makes calls as well: see world_intruder.c.
+typedef struct world_intruder {
+    int32_t percent; // of callbacks that try something
+    prng random;     // what they try does not take bytes from those who called them
+    int32_t depth;   // callbacks within callbacks
+    int32_t count;   // calls that were made
+} world_intruder;
+
+// What is known around a call.
+typedef struct call_state {
+    um_world* subject;     // the world that the call gets: NULL now and then
+    bool must_fail;        // whether an argument of the call is bad
+    bool memory_fails;     // in the call
+    uint64_t hash;         // before the call
+    um_counters counters;  // before the call
+    int64_t errors_before; // how often the error hook was called before it
+    const char* name;
+} call_state;
 
 typedef struct world_fuzz {
     const uint8_t* bytes;
@@ -32,16 +62,16 @@ typedef struct world_fuzz {
     float meter;             // units a metre, for sizes and distances that fit together
     int32_t hostile_percent; // how often an argument is bad
     int32_t failing_percent; // how often memory ends within a call
-    bool memory_fails;       // in the call that is being made
+    int32_t calls_left;      // at the start
     int32_t steps_left;
     um_stepper stepper;
 
     // What must be there, in any order.
-    um_body_id bodies[CROWD_COUNT + MOST_BODIES];
+    um_body_id bodies[MOST_CROWD + MOST_BODIES];
     int32_t body_count;
     int32_t body_limit;
-    um_shape_id shapes[CROWD_COUNT + MOST_SHAPES];
-    um_body_id shape_owners[CROWD_COUNT + MOST_SHAPES];
+    um_shape_id shapes[MOST_CROWD + MOST_SHAPES];
+    um_body_id shape_owners[MOST_CROWD + MOST_SHAPES];
     int32_t shape_count;
     int32_t shape_limit;
 
@@ -53,17 +83,12 @@ typedef struct world_fuzz {
     um_body_id other_body;
     um_shape_id other_shape;
 
-    // Around a call.
-    um_world* subject;     // the world that the call gets: NULL now and then
-    bool must_fail;        // whether an argument of the call is bad
-    uint64_t hash;         // before the call
-    um_counters counters;  // before the call
-    int64_t errors;        // how often the error hook was called
-    int64_t errors_before; //
-    bool is_stepping;      // and the allocator may therefore try to change the world
-    bool attacks;          // whether it does
-    int64_t refused_attacks;
-    const char* last_call;
+    call_state call;    // the one that is being made
+    int64_t errors;     // how often the error hook was called
+    bool is_in_error;   // whether it is being called
+    bool is_validating; // whether the world's own check is going on
+    lock_state lock;
+    world_intruder intruder;
     bool is_told; // whether the calls are printed
 } world_fuzz;
 
@@ -105,6 +130,9 @@ void require(const world_fuzz* f, bool condition, const char* problem);
 // Starts a call: chooses whether the world is NULL and whether memory fails, and takes down what was before.
 void before_call(world_fuzz* f, const char* name);
 
+// From here on there is memory again. Calls from within callbacks leave it as the call outside wants it.
+void end_failures(world_fuzz* f);
+
 // Ends a call that changes something: one that failed has changed nothing and left a reason, one that had
 // to fail has failed.
 void after_call(world_fuzz* f, bool succeeded);
@@ -117,13 +145,38 @@ void check_unchanged(const world_fuzz* f);
 
 // Everything that is true at any time: all numbers are finite, and the world's own check passes.
 void check_numbers(const world_fuzz* f);
-void check_world(const world_fuzz* f);
+void check_world(world_fuzz* f);
 
-// The allocator for the world: the heap, and while the world steps an intruder that tries to change it.
-um_allocator fuzz_allocator(world_fuzz* f);
+// Whether something that must be there unless an argument was bad is there. While the world is in flux, it
+// may just be going.
+void require_there(const world_fuzz* f, bool is_there, const char* problem);
 
-// Counts its calls, and reads from the world.
-void fuzz_error(const um_error* error, void* context);
+// What a walk or a query with good arguments has to come to now.
+um_result expected_of_walk(const world_fuzz* f);
+
+// ---- Callbacks: world_intruder.c ------------------------------------------------------------------------
+
+// Gives a def the hooks: the heap, and an error hook that counts its calls and reads from the world. All of
+// them, and a parallel hook that is there already, let the intruder in.
+void set_hooks(world_fuzz* f, um_world_def* def);
+
+// To be called from within a callback: makes some of the calls below now and then, none of which may change
+// the world.
+void intrude(world_fuzz* f, lock_state lock);
+
+// ---- Life: world_life.c ---------------------------------------------------------------------------------
+
+typedef struct life_options {
+    bool is_alone;             // one lane and one worker, whatever the input says
+    int32_t intrusion_percent; // of callbacks that make calls
+    uint64_t intrusion_seed;
+} life_options;
+
+// Lives through an input of at least two bytes. Returns the hash of the end.
+uint64_t live(const uint8_t* data, size_t size, life_options options);
+
+// Makes any of the calls below.
+void make_call(world_fuzz* f);
 
 // ---- Calls ----------------------------------------------------------------------------------------------
 
@@ -146,7 +199,7 @@ void forget_shape(world_fuzz* f, um_shape_id shape);
 // A column of boxes that touch, so that few bytes lead to contacts and sleep.
 void add_stack(world_fuzz* f);
 
-// A loose block of discs.
+// Many bodies: discs that do not touch, or boxes in a block or in columns.
 void add_crowd(world_fuzz* f);
 
 #endif

@@ -11,7 +11,7 @@ static void set_transform(world_fuzz* f)
     um_body_id body = choose_body(f);
     um_vec2 position = choose_vector(f, 0.5f * f->meter, 12);
     float angle = choose_angle(f);
-    after_call(f, um_body_set_transform(f->subject, body, position, angle));
+    after_call(f, um_body_set_transform(f->call.subject, body, position, angle));
 }
 
 static void set_target(world_fuzz* f)
@@ -21,9 +21,9 @@ static void set_target(world_fuzz* f)
     um_vec2 position = choose_vector(f, 0.5f * f->meter, 12);
     float angle = choose_angle(f);
     float time = 0.01f + choose_float(f, 0.05f, 4);
-    f->must_fail =
-        f->must_fail || um_body_get_type(f->world, body) != UM_KINEMATIC_BODY || !(time >= UM_MIN_STEP);
-    after_call(f, um_body_set_target(f->subject, body, position, angle, time));
+    f->call.must_fail =
+        f->call.must_fail || um_body_get_type(f->world, body) != UM_KINEMATIC_BODY || !(time >= UM_MIN_STEP);
+    after_call(f, um_body_set_target(f->call.subject, body, position, angle, time));
 }
 
 // ---- Velocities, forces, impulses -----------------------------------------------------------------------
@@ -33,7 +33,7 @@ static void set_velocity(world_fuzz* f)
     before_call(f, "um_body_set_velocity");
     um_body_id body = choose_body(f);
     um_vec2 velocity = choose_vector(f, f->meter, 30);
-    after_call(f, um_body_set_velocity(f->subject, body, velocity));
+    after_call(f, um_body_set_velocity(f->call.subject, body, velocity));
 }
 
 static void set_angular_velocity(world_fuzz* f)
@@ -41,7 +41,7 @@ static void set_angular_velocity(world_fuzz* f)
     before_call(f, "um_body_set_angular_velocity");
     um_body_id body = choose_body(f);
     float velocity = choose_signed(f, 1.0f, 30);
-    after_call(f, um_body_set_angular_velocity(f->subject, body, velocity));
+    after_call(f, um_body_set_angular_velocity(f->call.subject, body, velocity));
 }
 
 typedef bool vector_fn(um_world* world, um_body_id body, um_vec2 vector);
@@ -56,7 +56,8 @@ static um_vec2 choose_push(world_fuzz* f)
 
 static void check_zero_push(const world_fuzz* f, bool is_zero)
 {
-    require(f, !is_zero || f->hash == um_world_hash(f->world), "a push of nothing has changed the world");
+    require(f, !is_zero || f->call.hash == um_world_hash(f->world),
+            "a push of nothing has changed the world");
 }
 
 static void push(world_fuzz* f, const char* name, vector_fn* fn)
@@ -64,7 +65,7 @@ static void push(world_fuzz* f, const char* name, vector_fn* fn)
     before_call(f, name);
     um_body_id body = choose_body(f);
     um_vec2 vector = choose_push(f);
-    bool succeeded = fn(f->subject, body, vector);
+    bool succeeded = fn(f->call.subject, body, vector);
     check_zero_push(f, vector.x == 0.0f && vector.y == 0.0f);
     after_call(f, succeeded);
 }
@@ -75,7 +76,7 @@ static void push_at(world_fuzz* f, const char* name, vector_at_fn* fn)
     um_body_id body = choose_body(f);
     um_vec2 vector = choose_push(f);
     um_vec2 point = choose_vector(f, 0.5f * f->meter, 12);
-    bool succeeded = fn(f->subject, body, vector, point);
+    bool succeeded = fn(f->call.subject, body, vector, point);
     check_zero_push(f, vector.x == 0.0f && vector.y == 0.0f);
     after_call(f, succeeded);
 }
@@ -85,7 +86,7 @@ static void turn(world_fuzz* f, const char* name, number_fn* fn)
     before_call(f, name);
     um_body_id body = choose_body(f);
     float number = choose(f, 4) == 0 ? 0.0f : choose_signed(f, 10.0f * f->meter, 20);
-    bool succeeded = fn(f->subject, body, number);
+    bool succeeded = fn(f->call.subject, body, number);
     check_zero_push(f, number == 0.0f);
     after_call(f, succeeded);
 }
@@ -100,29 +101,30 @@ static void set_mass(world_fuzz* f)
     mass.mass = choose_float(f, 0.5f, 10);
     mass.center = choose_vector(f, 0.25f * f->meter, 4);
     mass.inertia = choose_float(f, 0.5f * f->meter * f->meter, 10);
-    f->must_fail = f->must_fail || um_body_get_type(f->world, body) != UM_DYNAMIC_BODY || !(mass.mass > 0.0f);
-    after_call(f, um_body_set_mass(f->subject, body, mass));
+    f->call.must_fail =
+        f->call.must_fail || um_body_get_type(f->world, body) != UM_DYNAMIC_BODY || !(mass.mass > 0.0f);
+    after_call(f, um_body_set_mass(f->call.subject, body, mass));
 }
 
 static void reset_mass(world_fuzz* f)
 {
     before_call(f, "um_body_reset_mass");
     um_body_id body = choose_body(f);
-    after_call(f, um_body_reset_mass(f->subject, body));
+    after_call(f, um_body_reset_mass(f->call.subject, body));
 }
 
 static void wake(world_fuzz* f)
 {
     before_call(f, "um_body_wake");
     um_body_id body = choose_body(f);
-    after_call(f, um_body_wake(f->subject, body));
+    after_call(f, um_body_wake(f->call.subject, body));
 }
 
 static void put_to_sleep(world_fuzz* f)
 {
     before_call(f, "um_body_sleep");
     um_body_id body = choose_body(f);
-    bool succeeded = um_body_sleep(f->subject, body);
+    bool succeeded = um_body_sleep(f->call.subject, body);
     // A disabled body sleeps already, with whatever velocity it was given.
     if (succeeded && um_body_is_enabled(f->world, body)) {
         um_vec2 velocity = um_body_velocity(f->world, body);
@@ -200,8 +202,8 @@ void call_body_property(world_fuzz* f)
     before_call(f, property->name);
     um_body_id body = choose_body(f);
     float number = choose_float(f, 0.25f, 12);
-    f->must_fail = f->must_fail || !(number >= property->low && number <= property->high);
-    bool succeeded = property->set(f->subject, body, number);
+    f->call.must_fail = f->call.must_fail || !(number >= property->low && number <= property->high);
+    bool succeeded = property->set(f->call.subject, body, number);
     require(f, !succeeded || property->get(f->world, body) == number, "a number is not what was set");
     after_sure_call(f, succeeded);
 }

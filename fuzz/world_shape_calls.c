@@ -11,14 +11,14 @@ static um_shape_id create_of_any_kind(world_fuzz* f, um_body_id body, const um_s
 {
     switch (choose(f, 3)) {
     case 0:
-        return um_shape_create_circle(f->subject, body, def, choose_circle(f));
+        return um_shape_create_circle(f->call.subject, body, def, choose_circle(f));
     case 1:
-        return um_shape_create_box(f->subject, body, def, choose_rectangle(f));
+        return um_shape_create_box(f->call.subject, body, def, choose_rectangle(f));
     default: {
         um_polygon polygon = choose_polygon(f);
         bool is_there = !happens(f, f->hostile_percent);
-        f->must_fail = f->must_fail || !is_there;
-        return um_shape_create_polygon(f->subject, body, def, is_there ? &polygon : NULL);
+        f->call.must_fail = f->call.must_fail || !is_there;
+        return um_shape_create_polygon(f->call.subject, body, def, is_there ? &polygon : NULL);
     }
     }
 }
@@ -44,8 +44,8 @@ static void destroy_shape(world_fuzz* f)
 {
     before_call(f, "um_shape_destroy");
     um_shape_id shape = choose_shape(f);
-    bool succeeded = um_shape_destroy(f->subject, shape);
-    if (succeeded && !f->must_fail) {
+    bool succeeded = um_shape_destroy(f->call.subject, shape);
+    if (succeeded && !f->call.must_fail) {
         forget_shape(f, shape);
     }
     after_call(f, succeeded);
@@ -61,14 +61,14 @@ static void set_geometry(world_fuzz* f)
     bool succeeded = false;
     switch (kind) {
     case UM_CIRCLE_SHAPE:
-        succeeded = um_shape_set_circle(f->subject, shape, choose_circle(f));
+        succeeded = um_shape_set_circle(f->call.subject, shape, choose_circle(f));
         break;
     case UM_BOX_SHAPE:
-        succeeded = um_shape_set_box(f->subject, shape, choose_rectangle(f));
+        succeeded = um_shape_set_box(f->call.subject, shape, choose_rectangle(f));
         break;
     case UM_POLYGON_SHAPE: {
         um_polygon polygon = choose_polygon(f);
-        succeeded = um_shape_set_polygon(f->subject, shape, &polygon);
+        succeeded = um_shape_set_polygon(f->call.subject, shape, &polygon);
         break;
     }
     }
@@ -94,8 +94,8 @@ static void set_property(world_fuzz* f)
     before_call(f, property->name);
     um_shape_id shape = choose_shape(f);
     float number = choose_float(f, 0.125f, 12);
-    f->must_fail = f->must_fail || !(number >= 0.0f && number <= property->high);
-    bool succeeded = property->set(f->subject, shape, number);
+    f->call.must_fail = f->call.must_fail || !(number >= 0.0f && number <= property->high);
+    bool succeeded = property->set(f->call.subject, shape, number);
     require(f, !succeeded || property->get(f->world, shape) == number, "a number is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -105,7 +105,7 @@ static void set_user_data(world_fuzz* f)
     before_call(f, "um_shape_set_user_data");
     um_shape_id shape = choose_shape(f);
     uint64_t data = choose_bits(f);
-    bool succeeded = um_shape_set_user_data(f->subject, shape, data);
+    bool succeeded = um_shape_set_user_data(f->call.subject, shape, data);
     require(f, !succeeded || um_shape_user_data(f->world, shape) == data,
             "the user data is not what was set");
     after_sure_call(f, succeeded);
@@ -116,11 +116,11 @@ static void set_user_data(world_fuzz* f)
 static void read_shape(world_fuzz* f)
 {
     before_call(f, "reading a shape");
-    heap_fail(&f->memory, 0, false);
+    end_failures(f);
     um_shape_id shape = choose_shape(f);
-    const um_world* world = f->subject;
-    bool is_there = !f->must_fail;
-    require(f, um_shape_exists(world, shape) == is_there, "a shape is there or not, against expectation");
+    const um_world* world = f->call.subject;
+    bool is_there = um_shape_exists(world, shape);
+    require_there(f, is_there, "a shape is there or not, against expectation");
     require(f, um_body_exists(world, um_shape_body(world, shape)) == is_there, "a shape without a body");
     um_circle circle;
     um_rectangle rectangle;
@@ -140,7 +140,7 @@ static void read_shape(world_fuzz* f)
     um_shape_friction(world, shape);
     um_shape_restitution(world, shape);
     um_shape_user_data(world, shape);
-    require(f, um_world_hash(f->world) == f->hash, "reading has changed the world");
+    require(f, um_world_hash(f->world) == f->call.hash, "reading has changed the world");
 }
 
 void call_shape(world_fuzz* f)
@@ -179,8 +179,8 @@ static void check_mass(const world_fuzz* f, um_mass mass)
 
 static void make_hull(world_fuzz* f)
 {
-    f->last_call = "um_polygon_from_points";
-    f->must_fail = false;
+    f->call.name = "um_polygon_from_points";
+    f->call.must_fail = false;
     um_vec2 points[24];
     int32_t count = choose(f, 25);
     float step = choose(f, 4) == 0 ? 1e-4f : choose(f, 4) == 0 ? 1e5f : 0.25f;
@@ -190,7 +190,7 @@ static void make_hull(world_fuzz* f)
     um_polygon polygon = {.count = -7};
     um_result result = um_polygon_from_points(points, count, &polygon);
     require(f, result == UM_OK || polygon.count == -7, "a hull that failed was written");
-    require(f, result != UM_OK || !f->must_fail, "a hull of points that are not finite");
+    require(f, result != UM_OK || !f->call.must_fail, "a hull of points that are not finite");
     require(f, result != UM_OK || um_polygon_is_valid(&polygon), "a hull is not valid");
     require(f, um_polygon_from_points(NULL, count, &polygon) != UM_OK, "a hull of NULL");
     require(f, um_polygon_from_points(points, count, NULL) != UM_OK, "a hull in NULL");
@@ -205,7 +205,7 @@ void call_geometry(world_fuzz* f)
     um_circle circle;
     um_rectangle rectangle;
     um_polygon polygon;
-    f->last_call = "geometry";
+    f->call.name = "geometry";
     tell(f, "\ngeometry");
     switch (choose(f, 4)) {
     case 0:

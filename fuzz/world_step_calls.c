@@ -19,30 +19,36 @@ static float choose_time(world_fuzz* f)
     static const float bad_times[] = {0.0f, -0.0f, -1.0f, NAN, INFINITY, -INFINITY, 1.0001f, 1e-45f};
     float time = bad_times[choose(f, 8)];
     tell(f, " %g s", (double)time);
-    f->must_fail = f->must_fail || !(time >= UM_MIN_STEP && time <= UM_MAX_STEP);
+    f->call.must_fail = f->call.must_fail || !(time >= UM_MIN_STEP && time <= UM_MAX_STEP);
     return time;
 }
 
 static void check_step(world_fuzz* f, um_result result, int64_t refusals)
 {
+    if (f->lock != LOCK_NONE) {
+        require(f, result == (f->call.subject != NULL ? UM_ERROR_LOCKED : UM_ERROR_NULL_ARGUMENT),
+                "a step was made in a world that is locked");
+        check_unchanged(f);
+        return;
+    }
     bool lacked_memory = f->memory.refusals > refusals;
-    bool may_fail = f->must_fail || result == UM_ERROR_OUT_OF_MEMORY;
+    bool may_fail = f->call.must_fail || result == UM_ERROR_OUT_OF_MEMORY;
     require(f, result == UM_OK || may_fail, "a good step failed");
     require(f, result != UM_ERROR_OUT_OF_MEMORY || lacked_memory, "memory ended that was there");
-    require(f, result != UM_OK || !f->must_fail, "a step of a bad length was made");
+    require(f, result != UM_OK || !f->call.must_fail, "a step of a bad length was made");
     um_counters now = um_world_counters(f->world);
-    if (f->must_fail) {
-        require(f, um_world_hash(f->world) == f->hash, "a step that failed has changed the hash");
-        require(f, now.steps == f->counters.steps, "a step that failed was counted");
+    if (f->call.must_fail) {
+        require(f, um_world_hash(f->world) == f->call.hash, "a step that failed has changed the hash");
+        require(f, now.steps == f->call.counters.steps, "a step that failed was counted");
     } else {
-        require(f, now.steps == f->counters.steps + 1, "a step was not counted");
+        require(f, now.steps == f->call.counters.steps + 1, "a step was not counted");
     }
 }
 
 // Where every body is that is not simulated.
 typedef struct resting_places {
-    um_transform transforms[CROWD_COUNT + MOST_BODIES];
-    bool is_resting[CROWD_COUNT + MOST_BODIES];
+    um_transform transforms[MOST_CROWD + MOST_BODIES];
+    bool is_resting[MOST_CROWD + MOST_BODIES];
 } resting_places;
 
 static void take_resting_places(const world_fuzz* f, resting_places* out_places)
@@ -76,14 +82,11 @@ static void step(world_fuzz* f)
     f->steps_left -= 1;
     before_call(f, "um_world_step");
     float time = choose_time(f);
-    f->attacks = choose(f, 4) == 0;
     int64_t refusals = f->memory.refusals;
     resting_places places = {.is_resting = {false}};
     take_resting_places(f, &places);
-    f->is_stepping = true;
-    um_result result = um_world_step(f->subject, time);
-    f->is_stepping = false;
-    heap_fail(&f->memory, 0, false);
+    um_result result = um_world_step(f->call.subject, time);
+    end_failures(f);
     check_step(f, result, refusals);
     check_resting_places(f, &places);
     check_numbers(f);
@@ -91,12 +94,13 @@ static void step(world_fuzz* f)
 
 static void rest(world_fuzz* f)
 {
-    f->last_call = "um_world_step";
+    f->call.name = "um_world_step";
     int32_t count = choose(f, 12);
     tell(f, "\n%d steps of 1/60 s", (int)count);
     for (int32_t i = count; i > 0 && f->steps_left > 0; --i) {
         f->steps_left -= 1;
-        require(f, um_world_step(f->world, 1.0f / 60.0f) == UM_OK, "a good step failed");
+        um_result expected = f->lock == LOCK_NONE ? UM_OK : UM_ERROR_LOCKED;
+        require(f, um_world_step(f->world, 1.0f / 60.0f) == expected, "a good step failed");
         check_numbers(f);
     }
 }
@@ -113,10 +117,11 @@ static void advance(world_fuzz* f)
     // The most steps is the user's own promise; only small ones and bad ones are of use here.
     f->stepper.max_steps = choose(f, 5) - happens(f, f->hostile_percent);
     float time = choose_float(f, 1.0f / 90.0f, 8);
-    bool is_bad = f->stepper.max_steps < 1 || !(time >= 0.0f && isfinite(time)) || f->subject == NULL;
+    bool is_bad = f->stepper.max_steps < 1 || !(time >= 0.0f && isfinite(time)) || f->call.subject == NULL ||
+                  f->lock != LOCK_NONE;
     um_stepper* stepper = happens(f, f->hostile_percent) ? NULL : &f->stepper;
-    int32_t steps = um_stepper_advance(stepper, f->subject, time);
-    heap_fail(&f->memory, 0, false);
+    int32_t steps = um_stepper_advance(stepper, f->call.subject, time);
+    end_failures(f);
     f->steps_left -= steps;
     require(f, steps >= 0 && steps <= 4, "a stepper made more steps than it may");
     require(f, steps == 0 || (!is_bad && stepper != NULL), "a stepper took a bad argument");
@@ -126,7 +131,7 @@ static void advance(world_fuzz* f)
         require(f, stepper->dropped_time >= 0.0f, "a stepper's dropped time");
     }
     if (steps == 0) {
-        require(f, um_world_hash(f->world) == f->hash, "no step has changed the hash");
+        require(f, um_world_hash(f->world) == f->call.hash, "no step has changed the hash");
     }
     check_numbers(f);
 }
@@ -149,7 +154,7 @@ void call_step(world_fuzz* f)
 // ---- Walks and queries ----------------------------------------------------------------------------------
 
 typedef struct walk {
-    const world_fuzz* f;
+    world_fuzz* f;
     int32_t seen;
     int32_t most; // after which the callback ends the walk
 } walk;
@@ -159,6 +164,7 @@ static bool see_shape(um_shape_id shape, void* context)
     walk* w = context;
     require(w->f, um_shape_exists(w->f->world, shape), "a query found a shape that is not there");
     w->seen += 1;
+    intrude(w->f, LOCK_WALK);
     return w->seen < w->most;
 }
 
@@ -167,6 +173,7 @@ static bool see_body(um_body_id body, void* context)
     walk* w = context;
     require(w->f, um_body_exists(w->f->world, body), "a walk found a body that is not there");
     w->seen += 1;
+    intrude(w->f, LOCK_WALK);
     return w->seen < w->most;
 }
 
@@ -188,6 +195,7 @@ static bool see_contact(const um_contact* contact, void* context)
                 "a contact pulls");
     }
     w->seen += 1;
+    intrude(w->f, LOCK_WALK);
     return w->seen < w->most;
 }
 
@@ -199,34 +207,37 @@ static void query_everything(world_fuzz* f)
     }
     walk w = {f, 0, INT32_MAX};
     um_box all = um_box_make(-2e9f, -2e9f, 2e9f, 2e9f);
-    require(f, um_world_query_box(f->world, all, see_shape, &w) == UM_OK, "a good query failed");
-    require(f, w.seen == enabled, "a query of everything has not found every shape");
+    um_result expected = expected_of_walk(f);
+    require(f, um_world_query_box(f->world, all, see_shape, &w) == expected, "a good query failed");
+    require(f, w.seen == (expected == UM_OK ? enabled : 0), "a query has not found every shape");
 }
 
 static void query(world_fuzz* f)
 {
     before_call(f, "um_world_query_box");
-    heap_fail(&f->memory, 0, false);
+    end_failures(f);
     um_vec2 corner = choose_vector(f, f->meter, 10);
     um_vec2 size = choose_vector(f, f->meter, 10);
     um_box box = {corner, um_vec2_add(corner, size)};
     um_shape_fn* fn = happens(f, f->hostile_percent) ? NULL : see_shape;
     walk w = {f, 0, 1 + choose(f, 256)};
-    um_result result = um_world_query_box(f->subject, box, fn, &w);
-    bool is_bad = fn == NULL || f->subject == NULL || !um_box_is_valid(box);
+    um_result result = um_world_query_box(f->call.subject, box, fn, &w);
+    bool is_bad = fn == NULL || f->call.subject == NULL || !um_box_is_valid(box);
     require(f, !is_bad || (result != UM_OK && w.seen == 0), "a query took a bad argument");
     query_everything(f);
-    require(f, um_world_hash(f->world) == f->hash, "a query has changed the world");
+    require(f, um_world_hash(f->world) == f->call.hash, "a query has changed the world");
 }
 
 static void walk_over_all(world_fuzz* f)
 {
-    f->last_call = "um_world_each_...";
+    before_call(f, "um_world_each_...");
+    um_result expected = expected_of_walk(f);
     walk bodies = {f, 0, INT32_MAX};
-    require(f, um_world_each_body(f->world, see_body, &bodies) == UM_OK, "a good walk failed");
-    require(f, bodies.seen == f->body_count, "a walk has not seen every body");
+    require(f, um_world_each_body(f->world, see_body, &bodies) == expected, "a good walk failed");
+    require(f, bodies.seen == (expected == UM_OK ? f->body_count : 0), "a walk has not seen every body");
     walk contacts = {f, 0, INT32_MAX};
-    require(f, um_world_each_contact(f->world, see_contact, &contacts) == UM_OK, "a good walk failed");
+    require(f, um_world_each_contact(f->world, see_contact, &contacts) == expected, "a good walk failed");
+    require(f, um_world_hash(f->world) == f->call.hash, "a walk has changed the world");
     walk some = {f, 0, 1};
     um_world_each_body(f->world, see_body, &some);
     require(f, some.seen <= 1, "a walk went on");
@@ -242,7 +253,7 @@ static void set_gravity(world_fuzz* f)
 {
     before_call(f, "um_world_set_gravity");
     um_vec2 gravity = choose_vector(f, 5.0f * f->meter, 4);
-    after_call(f, um_world_set_gravity(f->subject, gravity));
+    after_call(f, um_world_set_gravity(f->call.subject, gravity));
 }
 
 static void set_sleep_enabled(world_fuzz* f)
@@ -250,14 +261,14 @@ static void set_sleep_enabled(world_fuzz* f)
     before_call(f, "um_world_set_sleep_enabled");
     bool enabled = choose(f, 3) != 0;
     tell(f, " %d", (int)enabled);
-    bool succeeded = um_world_set_sleep_enabled(f->subject, enabled);
+    bool succeeded = um_world_set_sleep_enabled(f->call.subject, enabled);
     require(f, !succeeded || um_world_sleep_enabled(f->world) == enabled, "whether bodies may sleep");
     after_sure_call(f, succeeded);
 }
 
 static void read_figures(world_fuzz* f)
 {
-    f->last_call = "reading figures";
+    f->call.name = "reading figures";
     um_profile profile = um_world_profile(f->world);
     require(f, profile.step >= 0.0f, "a step took less than no time");
     um_counters counters = um_world_counters(f->world);

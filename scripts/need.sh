@@ -63,6 +63,13 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) { return data != NU
 END
 }
 
+# For how much of the code the fuzzers' inputs reach. The tools must be as old as clang is.
+need_coverage() {
+    for tool in llvm-cov llvm-profdata; do
+        has "$tool" || has "$tool-14" || missing="$missing llvm-14"
+    done
+}
+
 want_peers() {
     compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
 #include <chipmunk/chipmunk.h>
@@ -83,6 +90,7 @@ test)
     need_cxx
     need_cmocka
     need_fuzzer
+    need_coverage
     need_tool pkg-config pkg-config
     ;;
 bench)

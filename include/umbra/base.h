@@ -52,7 +52,7 @@
     X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                       \
     X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")     \
     X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
-    X(UM_ERROR_LOCKED, "the world is in the middle of a step")                                       \
+    X(UM_ERROR_LOCKED, "the world or tree is in the middle of a step or of one of its callbacks")    \
     X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                        \
     X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                         \
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
@@ -93,7 +93,8 @@ typedef void um_release_fn(void* memory, size_t size, void* context);
 // Where memory comes from. Both functions NULL: the C library. One of them NULL: an invalid def. The hooks
 // are called only by the thread that calls into Umbra, and may fail at any time: the call that needed the
 // memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was, unless its comment says that
-// it can do without.
+// it can do without. A hook may read single things of the world or tree that it works for; calls that change
+// it, or look at all of it, get UM_ERROR_LOCKED.
 typedef struct um_allocator {
     um_allocate_fn* allocate; // default NULL
     um_release_fn* release;   // default NULL

@@ -10,6 +10,12 @@
 // (they take a const um_tree*) return an um_result, or the zero value that their comment names. The error
 // hook of the def hears of both. Any number of threads may read at once while nobody changes the tree;
 // um_tree_validate uses the allocator meanwhile.
+//
+// Callbacks. The functions of yours that queries, casts and walks call may read the tree, also by queries of
+// their own. A call that would change it fails with UM_ERROR_LOCKED and changes nothing, and the query goes
+// on. In a hook of the tree's allocator queries, casts, walks and um_tree_validate fail with it, too, and
+// um_tree_measure returns zeros: the tree is about to change then. A callback has to return: one that jumps
+// out leaves the tree locked.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TREE_H
@@ -59,10 +65,12 @@ UM_API um_tree_def um_default_tree_def(void);
 // UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have.
 UM_API um_result um_tree_create(const um_tree_def* def, um_tree** out_tree);
 
-// Ends a tree and gives its memory back. NULL is allowed.
+// Ends a tree and gives its memory back. NULL is allowed. From within a callback of the tree nothing happens
+// but UM_ERROR_LOCKED.
 UM_API void um_tree_destroy(um_tree* tree);
 
-// Removes every proxy at once and keeps the memory. All proxies become stale. NULL is allowed.
+// Removes every proxy at once and keeps the memory. All proxies become stale. NULL is allowed. From within a
+// callback of the tree nothing happens but UM_ERROR_LOCKED.
 UM_API void um_tree_clear(um_tree* tree);
 
 // What the last call that changes the tree came to; UM_OK if it succeeded.
@@ -157,7 +165,7 @@ typedef struct um_tree_visits {
     int32_t leaves; // leaves handed to the callback
 } um_tree_visits;
 
-// Gets a leaf whose fat box overlaps. Returns whether to go on. Must not change the tree.
+// Gets a leaf whose fat box overlaps. Returns whether to go on. Cannot change the tree.
 typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* context);
 
 // Finds the leaves that overlap box and have a category bit of the mask. out_visits may be NULL. An error,
@@ -182,7 +190,7 @@ typedef struct um_box_cast {
 
 // Gets a leaf whose fat box is hit before max_fraction, nearer boxes first where the tree allows it. Returns
 // the new max_fraction: less than max_fraction clips the cast, 0 below that ends it, and anything else
-// (max_fraction itself, more, a negative value, NaN) goes on as before. Must not change the tree.
+// (max_fraction itself, more, a negative value, NaN) goes on as before. Cannot change the tree.
 typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
 
 // Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; a box that
@@ -227,7 +235,8 @@ UM_API void um_pair_list_free(um_pair_list* list);
 // 2^31 - 1 pairs; then the list is empty.
 UM_API bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list);
 
-// The same for pairs of a leaf a of one tree with a leaf b of another. Errors are those of tree.
+// The same for pairs of a leaf a of one tree with a leaf b of another. Errors are those of tree, also
+// UM_ERROR_LOCKED if it is the other one that is locked.
 UM_API bool um_tree_find_pairs_with(um_tree* tree, um_tree* other, um_tree_pairs which,
                                     um_pair_list* out_list);
 
@@ -238,7 +247,8 @@ UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
 UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
 
 // Takes all marks away, in time that grows with the marks, plus a short pass over the copy for box queries
-// where there is one. NULL is allowed.
+// where there is one. NULL is allowed. From within a callback of the tree nothing happens but
+// UM_ERROR_LOCKED.
 UM_API void um_tree_clear_moved(um_tree* tree);
 
 // ---- Figures --------------------------------------------------------------------------------------------
@@ -254,10 +264,11 @@ typedef struct um_tree_figures {
     int32_t lanes;    // the lane width in use
 } um_tree_figures;
 
-// Looks at the whole tree. All zero for NULL.
+// Looks at the whole tree. All zero for NULL, and in a hook of the tree's allocator.
 UM_API um_tree_figures um_tree_measure(const um_tree* tree);
 
 // Gets every node from the root down: its box and depth, and whether it is a leaf. Returns whether to go on.
+// Cannot change the tree.
 typedef bool um_tree_walk_fn(um_box box, int32_t depth, bool is_leaf, void* context);
 
 // Walks over all nodes, parents before their children: for pictures and debugging. An error if tree or fn is

@@ -3,6 +3,13 @@
 // Units. A world measures lengths in units of your choice: pixels by default, 100 of them to the metre, y
 // down. units_per_meter tells the world how long a metre is in them; every tolerance of the def is given in
 // metres and scaled by it. All else (positions, gravity, velocities) is in units.
+//
+// Callbacks. The functions of yours that um_world_query_box, um_world_each_body and um_world_each_contact
+// call, and the error hook, may read the world, also by walks of their own. A call that would change it fails
+// with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be done in a list, and do
+// it afterwards. In the middle of a step, and in the hooks of the allocator, those three calls and
+// um_world_validate fail with it, too. A callback has to return: one that jumps out leaves the world locked.
+// Any number of threads may read at once while nobody changes the world.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_WORLD_H
@@ -80,7 +87,8 @@ UM_API um_world_def um_default_world_def_meters(void);
 // above.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
-// Ends a world with all that is in it. NULL is allowed. Nothing happens from within a step.
+// Ends a world with all that is in it. NULL is allowed. From within a step or a callback of the world nothing
+// happens but UM_ERROR_LOCKED.
 UM_API void um_world_destroy(um_world* world);
 
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
@@ -193,14 +201,14 @@ UM_API um_result um_world_validate(const um_world* world, const char** out_rule)
 
 // ---- What is where --------------------------------------------------------------------------------------
 
-// Gets a shape. Returns whether to go on. Must not change the world.
+// Gets a shape. Returns whether to go on. Cannot change the world.
 typedef bool um_shape_fn(um_shape_id shape, void* context);
 
 // Finds the shapes, sleeping ones as well, whose tight boxes overlap box. An error, and no call of fn, if the
 // box is bad or a pointer but context is NULL.
 UM_API um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context);
 
-// Gets a body. Returns whether to go on. Must not change the world.
+// Gets a body. Returns whether to go on. Cannot change the world.
 typedef bool um_body_fn(um_body_id body, void* context);
 
 // Walks over all bodies in the order of their places. An error if world or fn is NULL.
@@ -220,7 +228,7 @@ typedef struct um_contact {
     int32_t point_count;       // 1 or 2
 } um_contact;
 
-// Gets a contact. Returns whether to go on. Must not change the world.
+// Gets a contact. Returns whether to go on. Cannot change the world.
 typedef bool um_contact_fn(const um_contact* contact, void* context);
 
 // Walks over the contacts of awake bodies: those within four slops of touching included, and those that were

@@ -243,7 +243,7 @@ um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pair
         return UM_OK;
     }
     if (room->pairs == NULL) {
-        room->allocator = tree->allocator;
+        room->allocator = tree->inner;
     }
     shared_search s;
     s.tree = tree;

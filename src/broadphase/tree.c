@@ -13,6 +13,47 @@
 #include "core/salt.h"
 #include "geometry/finite.h"
 
+// ---- Memory ---------------------------------------------------------------------------------------------
+
+// Around a hook of the allocator the tree is locked; and what the hook's own calls come to is not what the
+// call that needs memory comes to.
+typedef struct hook_frame {
+    bool was_locked;
+    um_result last_error;
+    umi_message message;
+} hook_frame;
+
+static hook_frame begin_hook(um_tree* tree)
+{
+    hook_frame frame = {tree->is_locked, tree->last_error, tree->reporter->message};
+    tree->is_locked = true;
+    return frame;
+}
+
+static void end_hook(um_tree* tree, hook_frame frame)
+{
+    tree->is_locked = frame.was_locked;
+    tree->last_error = frame.last_error;
+    tree->reporter->message = frame.message;
+}
+
+static void* allocate_locked(size_t size, size_t alignment, void* context)
+{
+    um_tree* tree = context;
+    hook_frame frame = begin_hook(tree);
+    void* memory = tree->inner.allocate(size, alignment, tree->inner.context);
+    end_hook(tree, frame);
+    return memory;
+}
+
+static void release_locked(void* memory, size_t size, void* context)
+{
+    um_tree* tree = context;
+    hook_frame frame = begin_hook(tree);
+    tree->inner.release(memory, size, tree->inner.context);
+    end_hook(tree, frame);
+}
+
 // ---- Life -----------------------------------------------------------------------------------------------
 
 um_tree_def um_default_tree_def(void)
@@ -58,9 +99,9 @@ bool umi_tree_reserve(um_tree* tree, int32_t extra)
 // A tree that has no room yet, or NULL when memory ends.
 static um_tree* start_tree(const um_tree_def* def)
 {
-    um_allocator allocator = def->allocator;
-    umi_allocator_resolve(&allocator);
-    um_tree* tree = umi_allocate(&allocator, sizeof *tree);
+    um_allocator inner = def->allocator;
+    umi_allocator_resolve(&inner);
+    um_tree* tree = umi_allocate(&inner, sizeof *tree);
     if (tree == NULL) {
         return NULL;
     }
@@ -71,8 +112,10 @@ static um_tree* start_tree(const um_tree_def* def)
         .displacement_multiplier = def->displacement_multiplier,
         .kernel = umi_wide_kernel_for(def->lanes != 0 ? def->lanes : umi_cpu_best_lanes()),
         .salt = umi_salt_spread(def->salt),
-        .allocator = allocator,
+        .inner = inner,
+        .allocator = {allocate_locked, release_locked, tree},
         .scratch.room = &tree->scratch.own,
+        .walks = &tree->own_walks,
         .own_reporter = {.hook = def->error, .context = def->error_context},
         .reporter = &tree->own_reporter,
     };
@@ -113,16 +156,19 @@ um_result um_tree_create(const um_tree_def* def, um_tree** out_tree)
 
 void um_tree_destroy(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return;
     }
-    um_allocator allocator = tree->allocator;
-    umi_pool_destroy(&allocator, &tree->nodes);
-    umi_pool_destroy(&allocator, &tree->leaves);
-    umi_array_free(&allocator, &tree->node_slots, &tree->node_slot_capacity, sizeof tree->node_slots[0]);
-    umi_tree_free_scratch(tree);
-    umi_wide_free(&allocator, &tree->wide);
-    umi_quads_free(&allocator, &tree->quads);
+    // The hook that takes the memory back finds an empty tree that is locked.
+    um_tree gone = *tree;
+    *tree = (um_tree){.is_locked = true, .walks = &tree->own_walks, .reporter = &tree->own_reporter};
+    um_allocator allocator = gone.inner;
+    umi_pool_destroy(&allocator, &gone.nodes);
+    umi_pool_destroy(&allocator, &gone.leaves);
+    umi_array_free(&allocator, &gone.node_slots, &gone.node_slot_capacity, sizeof gone.node_slots[0]);
+    um_pair_list_free(&gone.scratch.own);
+    umi_wide_free(&allocator, &gone.wide);
+    umi_quads_free(&allocator, &gone.quads);
     umi_release(&allocator, tree, sizeof *tree);
 }
 
@@ -189,7 +235,7 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
                            uint64_t user_data)
 {
     um_proxy_id null_proxy = {0, 0};
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return null_proxy;
     }
     um_result result = umi_tree_check_box(tree, box, displacement);
@@ -249,7 +295,7 @@ um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box
 
 bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return false;
     }
     int32_t leaf;
@@ -269,7 +315,7 @@ bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displace
 
 void um_tree_clear(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return;
     }
     for (int32_t i = 0; i < tree->leaves.fresh; ++i) {

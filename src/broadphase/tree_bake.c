@@ -49,7 +49,7 @@ static bool build_quads(um_tree* tree)
 
 bool um_tree_bake(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return false;
     }
     bool baked = umi_tree_widen(tree) && build_quads(tree);

@@ -29,7 +29,7 @@ static bool reserve_scratch(um_tree* tree, int32_t leaf_count)
                           sizeof room->pairs[0])) {
         return false;
     }
-    room->allocator = tree->allocator;
+    room->allocator = tree->inner;
     return true;
 }
 
@@ -42,11 +42,6 @@ bool umi_tree_reserve_build(um_tree* tree, int32_t leaf_count)
     }
     tree->wide_is_current = false;
     return true;
-}
-
-void umi_tree_free_scratch(um_tree* tree)
-{
-    um_pair_list_free(&tree->scratch.own);
 }
 
 void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list)

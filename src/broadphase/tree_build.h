@@ -19,8 +19,6 @@ void umi_tree_build_nodes(um_tree* tree, um_tree_build build);
 // The bytes of the tree's own room for building.
 size_t umi_tree_scratch_bytes(const um_tree* tree);
 
-void umi_tree_free_scratch(um_tree* tree);
-
 // Lets a tree build in the memory of a list of pairs, whose contents are lost by that. Both have the same
 // allocator.
 void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list);

@@ -99,7 +99,7 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
                          const uint64_t* categories, const uint64_t* user_data, int32_t count,
                          um_tree_build build, um_proxy_id* out_proxies)
 {
-    if (tree == NULL || !takes_items(tree, __func__, count, boxes, "boxes") ||
+    if (!umi_tree_open(tree, __func__) || !takes_items(tree, __func__, count, boxes, "boxes") ||
         !takes_items(tree, __func__, count, user_data, "user_data") || !takes_build(tree, __func__, build) ||
         !takes_boxes(tree, __func__, boxes, displacements, count)) {
         return false;
@@ -186,7 +186,7 @@ void umi_tree_finish_bulk(um_tree* tree)
 int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
                           const um_vec2* displacements, int32_t count)
 {
-    if (tree == NULL || !takes_items(tree, __func__, count, proxies, "proxies") ||
+    if (!umi_tree_open(tree, __func__) || !takes_items(tree, __func__, count, proxies, "proxies") ||
         !takes_items(tree, __func__, count, boxes, "boxes")) {
         return 0;
     }
@@ -212,7 +212,7 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
 
 bool um_tree_rebuild(um_tree* tree, um_tree_build build)
 {
-    if (tree == NULL || !takes_build(tree, __func__, build)) {
+    if (!umi_tree_open(tree, __func__) || !takes_build(tree, __func__, build)) {
         return false;
     }
     if (!umi_tree_reserve_build(tree, tree->leaves.count)) {

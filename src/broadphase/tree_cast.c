@@ -1,5 +1,6 @@
 // Ray casts and box casts, nearer boxes first: through the quads while they are current, otherwise through
-// the binary nodes. Nothing here writes to the tree, so that any number of threads may cast at once.
+// the binary nodes. Nothing here writes to the tree but its count of walks, which is atomic, so that any
+// number of threads may cast at once.
 //
 // A cast is a moving box, tested by slabs: on each axis it overlaps a resting box between two fractions of
 // its way, those at which it enters and leaves the box's range. The gap to a side of the box is closed after
@@ -303,11 +304,16 @@ static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* in
         int32_t child =
             use_quads ? descend_quads(&j, &by_quad, at.child) : descend_nodes(&j, &by_node, at.child);
         if (child < 0) {
-            leaf_count += 1;
+            if (leaf_count++ == 0) {
+                umi_walks_begin(tree->walks);
+            }
             if (!report_leaf(tree, ~child, fn, context, &max_fraction)) {
                 break;
             }
         }
+    }
+    if (leaf_count > 0) {
+        umi_walks_end(tree->walks);
     }
     return (um_tree_visits){j.node_count, leaf_count};
 }
@@ -349,7 +355,10 @@ static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tre
     }
     bool good = umi_tree_box_is_valid(cast->box) && umi_vec2_is_finite(cast->translation) &&
                 umi_range_holds(FRACTIONS, cast->max_fraction);
-    return good ? UM_OK : refuse_cast(tree, cast, is_ray, function);
+    if (!good) {
+        return refuse_cast(tree, cast, is_ray, function);
+    }
+    return umi_tree_check_walk(tree, function);
 }
 
 static void cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,

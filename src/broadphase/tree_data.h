@@ -20,6 +20,7 @@
 #include "core/pool.h"
 #include "core/radix_sort.h"
 #include "core/report.h"
+#include "core/walks.h"
 
 #include <umbra/tree.h>
 
@@ -68,6 +69,7 @@ typedef struct umi_build_scratch {
 typedef struct umi_wide_kernel umi_wide_kernel;
 
 struct um_tree {
+    umi_walks own_walks; // queries, casts and walks that call a function of the user's
     umi_pool nodes;      // of umi_node, the sentinel among them
     umi_pool leaves;     // of umi_leaf
     int32_t* node_slots; // for each node the slot it hangs in
@@ -77,16 +79,19 @@ struct um_tree {
     float displacement_multiplier;
     uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
     um_result last_error;
-    um_allocator allocator;
+    um_allocator inner;     // the user's allocator
+    um_allocator allocator; // the same, with the tree locked meanwhile
     umi_build_scratch scratch;
     umi_wide wide;
-    bool wide_is_current; // whether nothing has changed since the wide form was made
     umi_quads quads;
-    bool quads_are_current; // whether no node, box or category has changed since they were made
     const umi_wide_kernel* kernel;
     const umi_crew* crew;   // never NULL
     umi_reporter* reporter; // the next one: reads that fail, and have a const tree, count in it
     umi_reporter own_reporter;
+    umi_walks* walks;       // own_walks, which are raised through a pointer to a tree that is const, too
+    bool wide_is_current;   // whether nothing has changed since the wide form was made
+    bool quads_are_current; // whether no node, box or category has changed since they were made
+    bool is_locked; // in a hook of the allocator, or being destroyed: neither to change nor to walk over
 };
 
 // To be called with every change of nodes, boxes or categories: gives up the copies.

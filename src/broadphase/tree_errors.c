@@ -27,7 +27,9 @@ bool umi_tree_fail(um_tree* tree, um_result result, const char* function, const 
     umi_message message = umi_message_make(function, format, arguments);
     va_end(arguments);
     tree->last_error = result;
+    umi_walks_begin(tree->walks); // the hook may read the tree, but not change it
     umi_report_change(tree->reporter, result, function, &message);
+    umi_walks_end(tree->walks);
     tree->last_error = result; // what the hook called may have failed in turn
     return false;
 }
@@ -37,7 +39,9 @@ um_result umi_tree_fail_read(const um_tree* tree, um_result result, const char* 
 {
     va_list arguments;
     va_start(arguments, format);
+    umi_walks_begin(tree->walks);
     umi_report_read(tree->reporter, result, function, format, arguments);
+    umi_walks_end(tree->walks);
     va_end(arguments);
     return result;
 }
@@ -45,6 +49,23 @@ um_result umi_tree_fail_read(const um_tree* tree, um_result result, const char* 
 bool umi_tree_fail_memory(um_tree* tree, const char* function)
 {
     return umi_tree_fail(tree, UM_ERROR_OUT_OF_MEMORY, function, "the allocator returned NULL");
+}
+
+bool umi_tree_open(um_tree* tree, const char* function)
+{
+    return tree != NULL &&
+           ((!tree->is_locked && !umi_walks_go_on(tree->walks)) ||
+            umi_tree_fail(tree, UM_ERROR_LOCKED, function,
+                          "the tree cannot be changed from inside one of its callbacks or hooks; do it "
+                          "afterwards"));
+}
+
+um_result umi_tree_check_walk(const um_tree* tree, const char* function)
+{
+    return !tree->is_locked ? UM_OK
+                            : umi_tree_fail_read(tree, UM_ERROR_LOCKED, function,
+                                                 "the tree cannot be walked over from inside a hook of its "
+                                                 "allocator; do it afterwards");
 }
 
 // ---- Arguments ------------------------------------------------------------------------------------------
@@ -145,7 +166,7 @@ int32_t umi_tree_read_leaf(const um_tree* tree, um_proxy_id proxy, const char* f
 bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, const char* function, int32_t* out_leaf)
 {
     *out_leaf = umi_tree_leaf_of(tree, proxy);
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, function)) {
         return false;
     }
     return *out_leaf >= 0 ? umi_tree_succeed(tree)

@@ -27,6 +27,13 @@ static inline bool umi_tree_succeed(um_tree* tree)
     return true;
 }
 
+// Whether the tree may be changed now: it is not NULL and not locked, and nobody walks over it. If not, the
+// call has failed.
+bool umi_tree_open(um_tree* tree, const char* function);
+
+// UM_OK, or UM_ERROR_LOCKED and the call has failed: whether the tree may be walked over now.
+um_result umi_tree_check_walk(const um_tree* tree, const char* function);
+
 // "box.min.x is nan, must be -1e30 to 1e30", for a box that no tree takes.
 umi_message umi_box_describe(const char* name, um_box box);
 

@@ -23,14 +23,40 @@ static bool add_area(um_box box, int32_t depth, bool is_leaf, void* context)
     return true;
 }
 
+// Calls a function for every node, until it has enough.
+static void walk_nodes(const um_tree* tree, um_tree_walk_fn* fn, void* context)
+{
+    struct {
+        int32_t slot;
+        int32_t depth;
+    } stack[UMI_TREE_STACK_SIZE];
+    const umi_slot* slots = umi_tree_slots(tree);
+    int32_t top = 0;
+    if (!umi_slot_is_empty(slots + UMI_ROOT_SLOT)) {
+        stack[top].slot = UMI_ROOT_SLOT;
+        stack[top++].depth = 0;
+    }
+    while (top > 0) {
+        const umi_slot* slot = slots + stack[--top].slot;
+        int32_t depth = stack[top].depth;
+        if (!fn(umi_box_unpack(slot->box), depth, umi_slot_is_leaf(slot), context)) {
+            return;
+        }
+        for (int32_t side = 1; side >= 0 && !umi_slot_is_leaf(slot); --side) {
+            stack[top].slot = 2 * slot->child + side;
+            stack[top++].depth = depth + 1;
+        }
+    }
+}
+
 um_tree_figures um_tree_measure(const um_tree* tree)
 {
-    if (tree == NULL) {
+    if (tree == NULL || tree->is_locked) {
         return (um_tree_figures){0};
     }
     const umi_slot* root = umi_tree_slots(tree) + UMI_ROOT_SLOT;
     area_sum sum = {0.0, 0.0};
-    um_tree_walk(tree, add_area, &sum);
+    walk_nodes(tree, add_area, &sum);
     return (um_tree_figures){
         .proxies = tree->leaves.count,
         .nodes = tree->nodes.count - 1,
@@ -52,26 +78,11 @@ um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context)
     if (fn == NULL) {
         return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    struct {
-        int32_t slot;
-        int32_t depth;
-    } stack[UMI_TREE_STACK_SIZE];
-    const umi_slot* slots = umi_tree_slots(tree);
-    int32_t top = 0;
-    if (!umi_slot_is_empty(slots + UMI_ROOT_SLOT)) {
-        stack[top].slot = UMI_ROOT_SLOT;
-        stack[top++].depth = 0;
+    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
     }
-    while (top > 0) {
-        const umi_slot* slot = slots + stack[--top].slot;
-        int32_t depth = stack[top].depth;
-        if (!fn(umi_box_unpack(slot->box), depth, umi_slot_is_leaf(slot), context)) {
-            return UM_OK;
-        }
-        for (int32_t side = 1; side >= 0 && !umi_slot_is_leaf(slot); --side) {
-            stack[top].slot = 2 * slot->child + side;
-            stack[top++].depth = depth + 1;
-        }
-    }
+    umi_walks_begin(tree->walks);
+    walk_nodes(tree, fn, context);
+    umi_walks_end(tree->walks);
     return UM_OK;
 }

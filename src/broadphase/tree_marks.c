@@ -72,7 +72,7 @@ static void follow_marks(um_tree* tree)
 
 void um_tree_clear_moved(um_tree* tree)
 {
-    if (tree == NULL) {
+    if (!umi_tree_open(tree, __func__)) {
         return;
     }
     if (tree->moved_count >= tree->leaves.count / SWEEP_SHARE + 1) {

@@ -281,14 +281,18 @@ bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs
 }
 
 // Whether a search makes sense. If not, it has failed.
-static bool takes_search(um_tree* tree, const um_tree* other, um_tree_pairs which, const char* function)
+static bool takes_search(um_tree* tree, um_tree* other, um_tree_pairs which, const char* function)
 {
     if (other == NULL) {
         return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "other is NULL");
     }
-    return which == UM_PAIRS_ALL || which == UM_PAIRS_MOVED ||
-           umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
-                         "which is %d, must be UM_PAIRS_ALL or UM_PAIRS_MOVED", (int)which);
+    if (which != UM_PAIRS_ALL && which != UM_PAIRS_MOVED) {
+        return umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
+                             "which is %d, must be UM_PAIRS_ALL or UM_PAIRS_MOVED", (int)which);
+    }
+    return umi_tree_open(other, function) ||
+           umi_tree_fail(tree, UM_ERROR_LOCKED, function,
+                         "other cannot be changed from inside one of its callbacks; do it afterwards");
 }
 
 static bool finish_search(um_tree* tree, um_result result, const char* function)
@@ -301,20 +305,16 @@ static bool finish_search(um_tree* tree, um_result result, const char* function)
                : umi_tree_fail(tree, result, function, "there are more than %d pairs", (int)INT32_MAX);
 }
 
-static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list,
-                       const char* function)
+// Replaces a list by the pairs, with both trees locked: the memory of a list is the user's, and its hooks do
+// not lock by themselves.
+static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
 {
-    if (list == NULL) {
-        return tree != NULL && umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "out_list is NULL");
-    }
-    list->count = 0;
-    if (tree == NULL || !takes_search(tree, other, which, function)) {
-        return false;
-    }
     if (list->pairs == NULL) {
-        list->allocator = tree->allocator;
+        list->allocator = tree->inner;
     }
     umi_pair_search search = umi_pair_search_into(list, which);
+    tree->is_locked = true;
+    other->is_locked = true;
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
         if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
@@ -323,12 +323,38 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
             umi_pairs_search_nodes(tree, other, &search, &all, 1);
         }
     }
+    tree->is_locked = false;
+    other->is_locked = false;
     list->count = search.error == UM_OK ? search.count : 0;
     // A list without memory can still take it from any tree.
     if (list->pairs == NULL) {
         list->allocator = (um_allocator){0};
     }
-    return finish_search(tree, search.error, function);
+    return search.error;
+}
+
+static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* out_list,
+                       const char* function)
+{
+    if (out_list != NULL) {
+        out_list->count = 0;
+    }
+    if (!umi_tree_open(tree, function)) {
+        return false;
+    }
+    if (out_list == NULL) {
+        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "out_list is NULL");
+    }
+    if (!takes_search(tree, other, which, function)) {
+        return false;
+    }
+    // While the list grows, hooks find an empty one, and what they put there is given back.
+    um_pair_list list = *out_list;
+    *out_list = (um_pair_list){0};
+    um_result result = fill_list(tree, other, which, &list);
+    um_pair_list_free(out_list);
+    *out_list = list;
+    return finish_search(tree, result, function);
 }
 
 bool um_tree_find_pairs(um_tree* tree, um_tree_pairs which, um_pair_list* out_list)

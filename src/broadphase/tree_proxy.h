@@ -7,7 +7,7 @@
 #include "broadphase/tree_data.h"
 
 // The leaf of a proxy for a call that changes something. False, and the call has failed, if it is not one of
-// this tree's or the tree is NULL.
+// this tree's or the tree is not open.
 bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, const char* function, int32_t* out_leaf);
 
 // Makes room for extra more leaves and the nodes above them. False when memory ends.

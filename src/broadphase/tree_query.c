@@ -1,13 +1,16 @@
 // Box queries. While the tree's wide form is current they go through that, otherwise through the binary
-// nodes. Nothing here writes to the tree, so that any number of threads may query at once.
+// nodes. Nothing here writes to the tree but its count of walks, which is atomic, so that any number of
+// threads may query at once.
 // SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_query.h"
 
 #include "broadphase/overlap_descent.h"
 #include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
 static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint64_t category_mask,
-                                          um_tree_query_fn* fn, void* context)
+                                          um_tree_query_fn* fn, void* context, umi_walks* walks)
 {
     umi_leaf_filter filter = {category_mask, false, false};
     um_tree_visits visits = {0, 0};
@@ -15,7 +18,9 @@ static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint6
     umi_overlap_begin(&descent, tree, umi_tree_first_node(tree), umi_box_pack(box));
     for (int32_t child = umi_overlap_next(&descent, filter); child < 0;
          child = umi_overlap_next(&descent, filter)) {
-        visits.leaves += 1;
+        if (visits.leaves++ == 0) {
+            umi_walks_begin(walks);
+        }
         if (!fn(umi_tree_proxy(tree, ~child), umi_tree_leaves(tree)[~child].user_data, context)) {
             break;
         }
@@ -25,13 +30,25 @@ static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint6
 }
 
 static um_tree_visits query_through_wide(const um_tree* tree, um_box box, uint64_t category_mask,
-                                         um_tree_query_fn* fn, void* context)
+                                         um_tree_query_fn* fn, void* context, umi_walks* walks)
 {
     umi_wide_query query = {
-        .tree = tree, .category_mask = category_mask, .fn = fn, .context = context, .visits = {0, 0}};
+        .tree = tree, .category_mask = category_mask, .fn = fn, .context = context, .walks = walks};
     umi_float4_store(query.flipped, umi_box_flip(umi_box_pack(box)));
     tree->kernel->query(&query);
     return query.visits;
+}
+
+um_tree_visits umi_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
+                              void* context, umi_walks* walks)
+{
+    um_tree_visits visits = tree->wide_is_current
+                                ? query_through_wide(tree, box, category_mask, fn, context, walks)
+                                : query_through_nodes(tree, box, category_mask, fn, context, walks);
+    if (visits.leaves > 0) {
+        umi_walks_end(walks);
+    }
+    return visits;
 }
 
 um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
@@ -48,9 +65,9 @@ um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask,
         return umi_tree_fail_read(tree, UM_ERROR_INVALID_BOX, __func__, "%s",
                                   umi_box_describe("box", box).text);
     }
-    um_tree_visits visits = tree->wide_is_current
-                                ? query_through_wide(tree, box, category_mask, fn, context)
-                                : query_through_nodes(tree, box, category_mask, fn, context);
-    umi_tree_report_visits(visits, out_visits);
+    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_tree_report_visits(umi_tree_query(tree, box, category_mask, fn, context, tree->walks), out_visits);
     return UM_OK;
 }

@@ -2,6 +2,8 @@
 // lists, and both copies.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_validate.h"
+
 #include "broadphase/tree_errors.h"
 #include "core/bitset.h"
 
@@ -317,6 +319,23 @@ static const char* find_broken_rule(inspection* seen)
     return rule;
 }
 
+um_result umi_tree_validate(const um_tree* tree, const um_allocator* allocator, const char** out_rule)
+{
+    inspection seen = {.tree = tree};
+    um_result result = UM_ERROR_OUT_OF_MEMORY;
+    if (umi_bitset_create(allocator, tree->nodes.fresh, &seen.seen_nodes) &&
+        umi_bitset_create(allocator, tree->leaves.fresh, &seen.seen_leaves)) {
+        const char* rule = find_broken_rule(&seen);
+        result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
+        if (out_rule != NULL) {
+            *out_rule = rule;
+        }
+    }
+    umi_bitset_destroy(allocator, &seen.seen_nodes);
+    umi_bitset_destroy(allocator, &seen.seen_leaves);
+    return result;
+}
+
 um_result um_tree_validate(const um_tree* tree, const char** out_rule)
 {
     if (out_rule != NULL) {
@@ -325,19 +344,16 @@ um_result um_tree_validate(const um_tree* tree, const char** out_rule)
     if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    inspection seen = {.tree = tree};
-    um_result result = UM_ERROR_OUT_OF_MEMORY;
-    const char* rule = NULL;
-    if (umi_bitset_create(&tree->allocator, tree->nodes.fresh, &seen.seen_nodes) &&
-        umi_bitset_create(&tree->allocator, tree->leaves.fresh, &seen.seen_leaves)) {
-        rule = find_broken_rule(&seen);
-        result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
-        if (out_rule != NULL) {
-            *out_rule = rule;
-        }
+    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
     }
-    umi_bitset_destroy(&tree->allocator, &seen.seen_nodes);
-    umi_bitset_destroy(&tree->allocator, &seen.seen_leaves);
+    const char* rule = NULL;
+    umi_walks_begin(tree->walks);
+    um_result result = umi_tree_validate(tree, &tree->inner, &rule);
+    umi_walks_end(tree->walks);
+    if (out_rule != NULL && result != UM_ERROR_OUT_OF_MEMORY) {
+        *out_rule = rule;
+    }
     if (result != UM_OK) {
         umi_tree_fail_read(tree, result, __func__, "%s", rule != NULL ? rule : "the allocator returned NULL");
     }

@@ -59,6 +59,7 @@ typedef struct umi_wide_query {
     uint64_t category_mask;
     um_tree_query_fn* fn;
     void* context;
+    umi_walks* walks; // raised from the first leaf on
     um_tree_visits visits;
 } umi_wide_query;
 

@@ -36,7 +36,9 @@ static bool report_leaves(umi_wide_query* q, int32_t block, uint32_t bits)
             continue;
         }
         int32_t leaf = block * UMI_BLOCK_SIZE + lane;
-        q->visits.leaves += 1;
+        if (q->visits.leaves++ == 0) {
+            umi_walks_begin(q->walks);
+        }
         if (!q->fn(umi_tree_proxy(tree, tree->wide.leaves[leaf]), tree->wide.user_data[leaf], q->context)) {
             return false;
         }

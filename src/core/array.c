@@ -1,4 +1,5 @@
-// Growth of arrays through the allocator hooks, which know no realloc.
+// Growth of arrays through the allocator hooks, which know no realloc. Memory is given back when nothing
+// points to it any more, since the hook may read what the array belongs to.
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
@@ -52,15 +53,18 @@ bool umi_array_resize(const um_allocator* allocator, void* items, int32_t* capac
     if (kept > 0) {
         memcpy(memory, old, (size_t)kept * item_size);
     }
-    umi_release(allocator, old, (size_t)*capacity * item_size);
+    size_t old_size = (size_t)*capacity * item_size;
     set_pointer(items, memory);
     *capacity = wanted;
+    umi_release(allocator, old, old_size);
     return true;
 }
 
 void umi_array_free(const um_allocator* allocator, void* items, int32_t* capacity, size_t item_size)
 {
-    umi_release(allocator, get_pointer(items), (size_t)*capacity * item_size);
+    void* old = get_pointer(items);
+    size_t old_size = (size_t)*capacity * item_size;
     set_pointer(items, NULL);
     *capacity = 0;
+    umi_release(allocator, old, old_size);
 }

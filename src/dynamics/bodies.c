@@ -125,6 +125,27 @@ void umi_bodies_set_late(umi_bodies* b, int32_t index, bool late)
     body->flags = (uint8_t)(late ? body->flags | UMI_BODY_LATE : body->flags & ~UMI_BODY_LATE);
 }
 
+// Makes room for the names of all places. Those that are new have one, an empty one, before the hook that
+// takes the old array back can ask for it.
+static bool grow_names(const um_allocator* allocator, umi_bodies* b)
+{
+    int32_t before = b->name_capacity;
+    int32_t wanted = b->pool.capacity;
+    umi_name* old = b->names;
+    umi_name* names = umi_allocate(allocator, (size_t)wanted * sizeof names[0]);
+    if (names == NULL) {
+        return false;
+    }
+    if (before > 0) {
+        memcpy(names, old, (size_t)before * sizeof names[0]);
+    }
+    memset(names + before, 0, (size_t)(wanted - before) * sizeof names[0]);
+    b->names = names;
+    b->name_capacity = wanted;
+    umi_release(allocator, old, (size_t)before * sizeof names[0]);
+    return true;
+}
+
 bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t body, const char* name)
 {
     bool is_none = name == NULL || name[0] == '\0';
@@ -132,12 +153,9 @@ bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t b
         if (is_none) {
             return true;
         }
-        int32_t before = b->name_capacity;
-        if (!umi_array_resize(allocator, &b->names, &b->name_capacity, before, b->pool.capacity,
-                              sizeof b->names[0])) {
+        if (!grow_names(allocator, b)) {
             return false;
         }
-        memset(b->names + before, 0, (size_t)(b->name_capacity - before) * sizeof b->names[0]);
     }
     umi_name copy = {{0}};
     if (!is_none) {

@@ -22,11 +22,10 @@ bool umi_world_fail(um_world* world, um_result result, const char* function, con
     va_start(arguments, format);
     umi_message message = umi_message_make(function, format, arguments);
     va_end(arguments);
-    bool was_locked = world->is_locked;
     world->last_error = result;
-    world->is_locked = true;
+    umi_walks_begin(world->walks); // the hook may read the world, but not change it
     umi_report_change(world->reporter, result, function, &message);
-    world->is_locked = was_locked;
+    umi_walks_end(world->walks);
     world->last_error = result; // what the hook called may have failed in turn
     return false;
 }
@@ -36,7 +35,9 @@ um_result umi_world_fail_read(const um_world* world, um_result result, const cha
 {
     va_list arguments;
     va_start(arguments, format);
+    umi_walks_begin(world->walks);
     umi_report_read(world->reporter, result, function, format, arguments);
+    umi_walks_end(world->walks);
     va_end(arguments);
     return result;
 }
@@ -50,9 +51,19 @@ bool umi_world_fail_memory(um_world* world, const char* function)
 bool umi_world_open(um_world* world, const char* function)
 {
     return world != NULL &&
-           (!world->is_locked ||
+           ((!world->is_locked && !umi_walks_go_on(world->walks)) ||
             umi_world_fail(world, UM_ERROR_LOCKED, function,
-                           "the world cannot be changed from inside a step or a hook; do it afterwards"));
+                           "the world cannot be changed from inside a step or one of its callbacks or hooks; "
+                           "do it afterwards"));
+}
+
+um_result umi_world_check_walk(const um_world* world, const char* function)
+{
+    return !world->is_locked
+               ? UM_OK
+               : umi_world_fail_read(world, UM_ERROR_LOCKED, function,
+                                     "the world cannot be walked over in the middle of a step "
+                                     "or from inside a hook of its allocator; do it afterwards");
 }
 
 // ---- Arguments ------------------------------------------------------------------------------------------

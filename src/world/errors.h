@@ -31,6 +31,9 @@ static inline bool umi_world_succeed(um_world* world)
 // Whether the world is there and may be changed now. If not, the call has failed.
 bool umi_world_open(um_world* world, const char* function);
 
+// UM_OK, or UM_ERROR_LOCKED and the call has failed: whether the world may be walked over now.
+um_result umi_world_check_walk(const um_world* world, const char* function);
+
 // ---- Arguments ------------------------------------------------------------------------------------------
 
 // For forces, impulses and velocities, and for points that are measured from.

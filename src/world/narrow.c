@@ -309,6 +309,9 @@ static void conclude_all(umi_step* step)
 {
     um_world* world = step->world;
     umi_scratch* s = &world->scratch;
+    if (s->event_count == 0) { // then there may be no list at all to point into
+        return;
+    }
     s->begun_count = 0;
     s->ended_count = 0;
     for (int32_t i = 0; i < s->event_count; ++i) {

@@ -6,6 +6,7 @@
 #include "world/world_data.h"
 
 #include "broadphase/shared_pairs.h"
+#include "broadphase/tree_query.h"
 #include "core/array.h"
 
 #include <string.h>
@@ -54,7 +55,8 @@ static void add_times(crowd* sum, crowd more, int64_t factor)
 static crowd count_in(const um_world* world, const um_tree* tree, int32_t shape)
 {
     neighbours n = {.world = world, .shape = shape};
-    um_tree_query(tree, world->shapes.fat_boxes[shape], UM_ALL_CATEGORIES, count_neighbour, &n, NULL);
+    umi_tree_query(tree, world->shapes.fat_boxes[shape], UM_ALL_CATEGORIES, count_neighbour, &n,
+                   world->walks);
     return n.count;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"
+#include "broadphase/tree_query.h"
 #include "world/errors.h"
 
 typedef struct box_query {
@@ -36,6 +37,9 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
         return umi_world_fail_read(world, UM_ERROR_INVALID_BOX, __func__, "%s",
                                    umi_box_describe("box", box).text);
     }
+    if (umi_world_check_walk(world, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
     // The boxes in the trees were made before the contacts were solved.
     float slack = world->largest_change;
     um_box wide = um_box_make(box.min.x - slack, box.min.y - slack, box.max.x + slack, box.max.y + slack);
@@ -44,11 +48,11 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
                ? wide
                : box;
     box_query query = {world, box, fn, context, true};
-    um_result result = um_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
-    if (result != UM_OK || !query.goes_on) {
-        return result;
+    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
+    if (query.goes_on) {
+        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
     }
-    return um_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, NULL);
+    return UM_OK;
 }
 
 um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
@@ -59,12 +63,17 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
     if (fn == NULL) {
         return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
+    if (umi_world_check_walk(world, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(world->walks);
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
         if (is_there && !fn(umi_body_id(world, i), context)) {
             break;
         }
     }
+    umi_walks_end(world->walks);
     return UM_OK;
 }
 
@@ -127,11 +136,16 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     if (fn == NULL) {
         return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
+    if (umi_world_check_walk(world, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(world->walks);
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
         for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
             goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
         }
     }
+    umi_walks_end(world->walks);
     return UM_OK;
 }

@@ -1,6 +1,7 @@
 // Checks every invariant of a world. Slow; for tests and for users who suspect a bug.
 // SPDX-License-Identifier: MIT
 
+#include "broadphase/tree_validate.h"
 #include "geometry/finite.h"
 #include "world/errors.h"
 
@@ -247,28 +248,44 @@ static void check_contacts(check* c)
     require(c, lanes == c->world->constraints.count, "lanes are counted");
 }
 
-um_result um_world_validate(const um_world* world, const char** out_rule)
+// The first rule that is broken. Memory comes from the user's own hooks: that of the world is counted, which
+// one thread alone may do.
+static um_result find_broken_rule(const um_world* world, const char** out_rule)
 {
-    if (world == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
     check c = {.world = world};
     check_bodies(&c);
     check_contacts(&c);
     check_bundles(&c);
     int32_t proxies = um_tree_count(world->moving) + um_tree_count(world->resting);
     require(&c, proxies <= world->shapes.pool.count, "no proxy is without a shape");
+    const um_allocator* allocator = &world->heap.inner;
     um_result result =
-        c.broken == NULL ? um_tree_validate(world->moving, &c.broken) : UM_ERROR_BROKEN_INVARIANT;
+        c.broken == NULL ? umi_tree_validate(world->moving, allocator, &c.broken) : UM_ERROR_BROKEN_INVARIANT;
     if (result == UM_OK) {
-        result = um_tree_validate(world->resting, &c.broken);
+        result = umi_tree_validate(world->resting, allocator, &c.broken);
     }
+    *out_rule = c.broken;
+    return result;
+}
+
+um_result um_world_validate(const um_world* world, const char** out_rule)
+{
+    if (world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (umi_world_check_walk(world, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    const char* rule = NULL;
+    umi_walks_begin(world->walks);
+    um_result result = find_broken_rule(world, &rule);
+    umi_walks_end(world->walks);
     if (out_rule != NULL && result == UM_ERROR_BROKEN_INVARIANT) {
-        *out_rule = c.broken;
+        *out_rule = rule;
     }
     if (result != UM_OK) {
         umi_world_fail_read(world, result, __func__, "%s",
-                            c.broken != NULL ? c.broken : "the allocator returned NULL");
+                            rule != NULL ? rule : "the allocator returned NULL");
     }
     return result;
 }

@@ -10,10 +10,35 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
+// Around a hook of the allocator the world is locked; and what the hook's own calls come to is not what the
+// call that needs memory comes to.
+typedef struct hook_frame {
+    bool was_locked;
+    um_result last_error;
+    umi_message message;
+} hook_frame;
+
+static hook_frame begin_hook(um_world* world)
+{
+    hook_frame frame = {world->is_locked, world->last_error, world->reporter->message};
+    world->is_locked = true;
+    return frame;
+}
+
+static void end_hook(um_world* world, hook_frame frame)
+{
+    world->is_locked = frame.was_locked;
+    world->last_error = frame.last_error;
+    world->reporter->message = frame.message;
+}
+
 static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
-    umi_counted_heap* heap = context;
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    hook_frame frame = begin_hook(world);
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
+    end_hook(world, frame);
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
@@ -25,9 +50,12 @@ static void* allocate_counted(size_t size, size_t alignment, void* context)
 
 static void release_counted(void* memory, size_t size, void* context)
 {
-    umi_counted_heap* heap = context;
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    hook_frame frame = begin_hook(world);
     heap->bytes -= size;
     heap->inner.release(memory, size, heap->inner.context);
+    end_hook(world, frame);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -86,8 +114,9 @@ static um_world* start_world(const um_world_def* def)
         .crew = {.parallel = def->parallel, .parallel_context = def->parallel_context},
         .salt = umi_salt_spread(def->salt),
         .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
-        .allocator = {allocate_counted, release_counted, &world->heap},
+        .allocator = {allocate_counted, release_counted, world},
         .def = *def,
+        .walks = &world->own_walks,
         .own_reporter = {.hook = def->error, .context = def->error_context},
         .reporter = &world->own_reporter,
     };
@@ -128,10 +157,8 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
     return UM_OK;
 }
 
-static void free_scratch(um_world* world)
+static void free_scratch(const um_allocator* allocator, umi_scratch* s)
 {
-    umi_scratch* s = &world->scratch;
-    const um_allocator* allocator = &world->allocator;
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);
@@ -152,16 +179,27 @@ void um_world_destroy(um_world* world)
                        "before_step and after_step of a stepper cannot end the world; do it afterwards");
         return;
     }
-    umi_workers_destroy(&world->allocator, world->crew.workers);
-    um_pair_list_free(&world->pairs);
-    um_tree_destroy(world->moving);
-    um_tree_destroy(world->resting);
-    umi_bodies_destroy(&world->allocator, &world->bodies);
-    umi_shapes_destroy(&world->allocator, &world->shapes);
-    umi_contacts_destroy(&world->allocator, &world->contacts);
-    umi_constraints_destroy(&world->allocator, &world->constraints);
-    umi_islands_free(&world->allocator, &world->islands);
-    free_scratch(world);
+    // The hook that takes the memory back finds an empty world that is locked.
+    um_world gone = *world;
+    *world = (um_world){
+        .bodies.pool.count = 1, // the one that is none
+        .settings = gone.settings,
+        .is_locked = true,
+        .heap = gone.heap,
+        .walks = &world->own_walks,
+        .reporter = &world->own_reporter,
+    };
+    const um_allocator* allocator = &gone.allocator;
+    umi_workers_destroy(allocator, gone.crew.workers);
+    um_pair_list_free(&gone.pairs);
+    um_tree_destroy(gone.moving);
+    um_tree_destroy(gone.resting);
+    umi_bodies_destroy(allocator, &gone.bodies);
+    umi_shapes_destroy(allocator, &gone.shapes);
+    umi_contacts_destroy(allocator, &gone.contacts);
+    umi_constraints_destroy(allocator, &gone.constraints);
+    umi_islands_free(allocator, &gone.islands);
+    free_scratch(allocator, &gone.scratch);
     um_allocator inner = world->heap.inner;
     umi_release(&inner, world, sizeof *world);
 }

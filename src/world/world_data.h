@@ -6,6 +6,7 @@
 
 #include "core/crew.h"
 #include "core/report.h"
+#include "core/walks.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -17,7 +18,7 @@
 #include <umbra/tree.h>
 #include <umbra/world.h>
 
-// The user's allocator behind a counter. Everything that a world holds goes through it.
+// The user's allocator behind a counter and the world's lock. Everything that a world holds goes through it.
 typedef struct umi_counted_heap {
     um_allocator inner;
     int64_t allocations;
@@ -90,6 +91,7 @@ typedef struct umi_scratch {
 } umi_scratch;
 
 struct um_world {
+    umi_walks own_walks; // over bodies, contacts or shapes, and calls of the error hook
     umi_bodies bodies;
     umi_shapes shapes;
     umi_contacts contacts;
@@ -112,14 +114,15 @@ struct um_world {
     float largest_change; // how far the last step moved a shape after its box was made
     uint32_t salt;
     um_result last_error;
-    bool is_locked;         // in a step, or in the error hook
+    bool is_locked;         // in a step, in a hook of the allocator, or being destroyed
     bool is_in_frame;       // in um_stepper_advance, whose hooks may change the world but not end it
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
     bool has_startled;      // whether a body has UMI_BODY_STARTLED
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
-    um_allocator allocator; // that counts
+    um_allocator allocator; // that counts and locks
     um_world_def def;       // the settings as the user gave them
+    umi_walks* walks;       // own_walks, which are raised through a pointer to a world that is const, too
     umi_reporter* reporter; // the next one: reads that fail, and have a const world, count in it
     umi_reporter own_reporter;
 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // Some pieces are empty, as they are when a loop is cut into as many as there are threads.
-static void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
+void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
 {
     (void)grain;
     (void)context;

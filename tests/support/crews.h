@@ -31,6 +31,9 @@ void crews_finish(crew_set* set);
 
 const char* crew_name(int32_t crew);
 
+// A hook that runs a loop in pieces of 1, 2, 3, 4 ... items, the last one first, with empty ones in between.
+void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context);
+
 // A hook that runs a loop item by item, the last one first. If the context is not NULL, it is an int64_t that
 // counts the loops.
 void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context);

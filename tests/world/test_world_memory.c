@@ -221,6 +221,28 @@ static void contacts_that_found_no_room_are_made_in_the_next_step(void** state)
     finish_plot(&p);
 }
 
+// From the k-th allocation of the first step on, for every k: also before there is any list of what became of
+// contacts.
+static void a_first_step_may_run_out_of_memory_at_any_point(void** state)
+{
+    (void)state;
+    bool runs_out = true;
+    for (int64_t k = 1; runs_out; ++k) {
+        plot p;
+        assert_true(start_plot(&p, 0, false));
+        make_box(p.world, 0.0f, 0.0f, 10.0f, 10.0f);
+        make_box(p.world, 0.0f, 15.0f, 10.0f, 10.0f);
+        heap_fail(&p.memory, k, true);
+        runs_out = um_world_step(p.world, STEP) != UM_OK;
+        check_result(um_world_last_error(p.world), runs_out ? UM_ERROR_OUT_OF_MEMORY : UM_OK, "a first step");
+        heap_fail(&p.memory, 0, false);
+        step_world(p.world, 1);
+        check_count(um_world_counters(p.world).contacts, 1, "contacts");
+        finish_plot(&p);
+        check_count_below(k, 50, "allocations of a first step");
+    }
+}
+
 static void a_world_without_any_memory_left_steps_on(void** state)
 {
     (void)state;
@@ -403,6 +425,7 @@ int main(void)
         BOTH_SOLVERS(creation_survives_every_allocation_that_fails_and_loses_nothing),
         BOTH_SOLVERS(steps_survive_every_allocation_that_fails),
         BOTH_SOLVERS(contacts_that_found_no_room_are_made_in_the_next_step),
+        BOTH_SOLVERS(a_first_step_may_run_out_of_memory_at_any_point),
         BOTH_SOLVERS(a_world_without_any_memory_left_steps_on),
         BOTH_SOLVERS(falling_asleep_and_waking_do_without_memory),
         BOTH_SOLVERS(every_call_without_memory_succeeds_or_fails_cleanly),

@@ -1,0 +1,353 @@
+// Callbacks that walks over a world call, and hooks of its allocator outside of steps. They may read; what
+// would change the world is refused with UM_ERROR_LOCKED, and the walk goes on.
+// SPDX-License-Identifier: MIT
+
+#include "support/intruder.h"
+#include "support/worlds.h"
+
+#include <string.h>
+
+static const um_box EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
+
+// ---- Walks ----------------------------------------------------------------------------------------------
+
+// Somebody who sees what a walk shows.
+typedef struct visitor {
+    intruder* in; // or NULL
+    int32_t seen;
+    int32_t most; // after which the walk is ended
+} visitor;
+
+static bool see(visitor* v)
+{
+    if (v->in != NULL) {
+        intrude(v->in);
+    }
+    v->seen += 1;
+    return v->seen < v->most;
+}
+
+static bool see_body(um_body_id body, void* context)
+{
+    (void)body;
+    return see(context);
+}
+
+static bool see_shape(um_shape_id shape, void* context)
+{
+    (void)shape;
+    return see(context);
+}
+
+static bool see_contact(const um_contact* contact, void* context)
+{
+    (void)contact;
+    return see(context);
+}
+
+enum { WALK_KINDS = 3 };
+
+static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body", "um_world_each_contact",
+                                                   "um_world_query_box"};
+
+static um_result walk(const um_world* world, int32_t kind, visitor* v)
+{
+    switch (kind) {
+    case 0:
+        return um_world_each_body(world, see_body, v);
+    case 1:
+        return um_world_each_contact(world, see_contact, v);
+    default:
+        return um_world_query_box(world, EVERYWHERE, see_shape, v);
+    }
+}
+
+static int32_t count_seen(const um_world* world, int32_t kind)
+{
+    visitor v = {NULL, 0, INT32_MAX};
+    check_result(walk(world, kind, &v), UM_OK, WALK_NAMES[kind]);
+    return v.seen;
+}
+
+// Boxes that lie on each other, and two that sleep far away.
+static void fill_world(um_world* world)
+{
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < 40; ++i) {
+        make_box(world, column_of(i, 8) * 19.0f, -10.0f - 19.0f * row_of(i, 8), 10.0f, 10.0f);
+    }
+    put_to_sleep(world, make_box(world, 5000.0f, -10.0f, 10.0f, 10.0f));
+    put_to_sleep(world, make_box(world, 6000.0f, -10.0f, 10.0f, 10.0f));
+}
+
+// The body and shape that the intruder is after.
+static void choose_victim(intruder* in)
+{
+    in->body = make_ball(in->world, -500.0f, -10.0f, 10.0f);
+    in->shape = um_body_shape(in->world, in->body, 0);
+}
+
+static void check_intruder(const intruder* in, const char* what)
+{
+    if (in->problem[0] != '\0') {
+        fail_msg("%s: %s", what, in->problem);
+    }
+    check_count_above(in->intrusions, 0, what);
+}
+
+static void changes_from_within_a_walk_are_refused_and_the_walk_goes_on(void** state)
+{
+    (void)state;
+    for (int32_t kind = 0; kind < WALK_KINDS; ++kind) {
+        intruder in = {.world = start_world(NULL)};
+        fill_world(in.world);
+        choose_victim(&in);
+        step_world(in.world, 20);
+        int32_t expected = count_seen(in.world, kind);
+        check_count_above(expected, 10, WALK_NAMES[kind]);
+        uint64_t hash = um_world_hash(in.world);
+        um_counters before = um_world_counters(in.world);
+        in.is_active = true;
+        visitor v = {&in, 0, INT32_MAX};
+        check_result(walk(in.world, kind, &v), UM_OK, WALK_NAMES[kind]);
+        in.is_active = false;
+        check_intruder(&in, WALK_NAMES[kind]);
+        check_count(v.seen, expected, WALK_NAMES[kind]);
+        check_hash(um_world_hash(in.world), hash, WALK_NAMES[kind]);
+        um_counters after = um_world_counters(in.world);
+        check_count(memcmp(&before, &after, sizeof before), 0, "difference of the counters");
+        check_world(in.world);
+        assert_true(um_body_set_user_data(in.world, in.body, 1));
+        step_world(in.world, 1);
+        finish_world(in.world);
+    }
+}
+
+static void a_walk_that_is_ended_early_leaves_the_world_open(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    fill_world(world);
+    step_world(world, 5);
+    for (int32_t kind = 0; kind < WALK_KINDS; ++kind) {
+        visitor v = {NULL, 0, 1};
+        check_result(walk(world, kind, &v), UM_OK, WALK_NAMES[kind]);
+        check_count(v.seen, 1, WALK_NAMES[kind]);
+        assert_true(um_world_set_gravity(world, um_vec2_make(0.0f, (float)kind)));
+    }
+    finish_world(world);
+}
+
+// ---- Reading meanwhile ----------------------------------------------------------------------------------
+
+// What a callback reads.
+typedef struct reader {
+    um_world* world;
+    int32_t seen[WALK_KINDS];
+    um_result results[WALK_KINDS];
+    um_result validation;
+    um_result after_nested; // what a change comes to when the inner walk is over
+} reader;
+
+static bool read_all(um_body_id body, void* context)
+{
+    reader* r = context;
+    for (int32_t kind = 0; kind < WALK_KINDS; ++kind) {
+        visitor v = {NULL, 0, INT32_MAX};
+        r->results[kind] = walk(r->world, kind, &v);
+        r->seen[kind] = v.seen;
+    }
+    r->validation = um_world_validate(r->world, NULL);
+    um_body_wake(r->world, body);
+    r->after_nested = um_world_last_error(r->world);
+    return false;
+}
+
+static void a_callback_may_walk_over_the_world_itself(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    fill_world(world);
+    step_world(world, 5);
+    reader r = {.world = world};
+    check_result(um_world_each_body(world, read_all, &r), UM_OK, "the outer walk");
+    for (int32_t kind = 0; kind < WALK_KINDS; ++kind) {
+        check_result(r.results[kind], UM_OK, WALK_NAMES[kind]);
+        check_count(r.seen[kind], count_seen(world, kind), WALK_NAMES[kind]);
+    }
+    check_result(r.validation, UM_OK, "um_world_validate");
+    check_result(r.after_nested, UM_ERROR_LOCKED, "a change after an inner walk");
+    finish_world(world);
+}
+
+// ---- The allocator --------------------------------------------------------------------------------------
+
+// A world whose allocator intrudes.
+static void start_intruder(intruder* in)
+{
+    memset(in, 0, sizeof *in);
+    in->memory = heap_make();
+    um_world_def def = tested_world_def();
+    def.allocator = intruder_allocator(in);
+    in->world = start_world(&def);
+    choose_victim(in);
+}
+
+static void end_memory(intruder* in)
+{
+    heap_end(&in->memory);
+    assert_null(in->memory.problem);
+}
+
+static void the_allocator_cannot_change_the_world_in_any_call(void** state)
+{
+    (void)state;
+    intruder in;
+    start_intruder(&in);
+    in.is_active = true;
+    fill_world(in.world); // by calls each of which has to succeed
+    um_body_id body = make_body(in.world, UM_DYNAMIC_BODY, 300.0f, 0.0f);
+    assert_true(um_body_set_name(in.world, body, "a name"));
+    check_result(um_world_last_error(in.world), UM_OK, "a call in whose allocations others were refused");
+    step_world(in.world, 20);
+    in.is_active = false;
+    check_intruder(&in, "the allocator");
+    um_world* quiet = start_world(NULL);
+    make_ball(quiet, -500.0f, -10.0f, 10.0f);
+    fill_world(quiet);
+    make_body(quiet, UM_DYNAMIC_BODY, 300.0f, 0.0f);
+    step_world(quiet, 20);
+    check_hash(um_world_hash(in.world), um_world_hash(quiet), "a disturbed world");
+    finish_world(quiet);
+    finish_world(in.world);
+    end_memory(&in);
+}
+
+static void the_allocator_finds_a_locked_world_while_that_is_destroyed(void** state)
+{
+    (void)state;
+    intruder in;
+    start_intruder(&in);
+    fill_world(in.world);
+    step_world(in.world, 20);
+    in.is_active = true;
+    um_world_destroy(in.world);
+    check_intruder(&in, "um_world_destroy");
+    end_memory(&in);
+}
+
+static void the_allocator_cannot_change_the_world_while_that_is_validated(void** state)
+{
+    (void)state;
+    intruder in;
+    start_intruder(&in);
+    fill_world(in.world);
+    uint64_t hash = um_world_hash(in.world);
+    in.is_active = true;
+    check_result(um_world_validate(in.world, NULL), UM_OK, "um_world_validate");
+    in.is_active = false;
+    check_intruder(&in, "um_world_validate");
+    check_hash(um_world_hash(in.world), hash, "after um_world_validate");
+    finish_world(in.world);
+    end_memory(&in);
+}
+
+// A heap that reads from its world.
+typedef struct reading_heap {
+    heap memory;
+    um_world* world; // NULL before it is there and when it has gone
+    um_body_id body;
+    bool is_active;
+    bool is_ending; // whether the world is being destroyed
+    int32_t reads;
+    int32_t mistakes;
+} reading_heap;
+
+// Of a world that is being destroyed everything has gone.
+static void read_from_empty_world(reading_heap* h)
+{
+    um_counters counters = um_world_counters(h->world);
+    h->mistakes += counters.bodies != 0 || counters.shapes != 0 || counters.awake != 0;
+    h->mistakes += um_body_exists(h->world, h->body);
+    h->mistakes += um_world_step(h->world, STEP) != UM_ERROR_LOCKED;
+}
+
+static void read_from_hook(reading_heap* h)
+{
+    if (!h->is_active) {
+        return;
+    }
+    h->reads += 1;
+    if (h->is_ending) {
+        read_from_empty_world(h);
+        return;
+    }
+    for (int32_t kind = 0; kind < WALK_KINDS; ++kind) {
+        visitor v = {NULL, 0, INT32_MAX};
+        h->mistakes += walk(h->world, kind, &v) != UM_ERROR_LOCKED || v.seen != 0;
+    }
+    h->mistakes += um_world_validate(h->world, NULL) != UM_ERROR_LOCKED;
+    um_shape_id shape = um_body_shape(h->world, h->body, 0);
+    h->mistakes += um_body_transform(h->world, h->body).p.x != -500.0f;
+    h->mistakes += strcmp(um_body_name(h->world, h->body), "ball") != 0;
+    h->mistakes += !um_body_id_equals(um_shape_body(h->world, shape), h->body);
+    h->mistakes += um_world_counters(h->world).bodies < 1 || um_world_hash(h->world) == 0;
+}
+
+static void* allocate_and_read(size_t size, size_t alignment, void* context)
+{
+    reading_heap* h = context;
+    read_from_hook(h);
+    um_allocator inner = heap_allocator(&h->memory);
+    return inner.allocate(size, alignment, inner.context);
+}
+
+static void release_and_read(void* memory, size_t size, void* context)
+{
+    reading_heap* h = context;
+    h->is_active = h->is_active && memory != h->world; // which goes last
+    um_allocator inner = heap_allocator(&h->memory);
+    inner.release(memory, size, inner.context);
+    read_from_hook(h);
+}
+
+static void the_allocator_may_read_single_things_but_not_walk(void** state)
+{
+    (void)state;
+    reading_heap h = {.memory = heap_make()};
+    um_world_def def = tested_world_def();
+    def.allocator = (um_allocator){allocate_and_read, release_and_read, &h};
+    h.world = start_world(&def);
+    h.body = make_ball(h.world, -500.0f, -10.0f, 10.0f);
+    assert_true(um_body_set_name(h.world, h.body, "ball"));
+    h.is_active = true;
+    fill_world(h.world);
+    for (int32_t i = 0; i < 200; ++i) {
+        um_body_id body = make_body(h.world, UM_STATIC_BODY, 0.0f, 0.0f);
+        assert_true(um_body_set_name(h.world, body, "one of many"));
+    }
+    check_count_above(h.reads, 10, "reads");
+    check_count(h.mistakes, 0, "mistakes");
+    h.is_active = false;
+    check_world(h.world);
+    h.is_active = true;
+    h.is_ending = true;
+    um_world_destroy(h.world);
+    check_count(h.mistakes, 0, "mistakes while the world was destroyed");
+    heap_end(&h.memory);
+    assert_null(h.memory.problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        BOTH_SOLVERS(changes_from_within_a_walk_are_refused_and_the_walk_goes_on),
+        BOTH_SOLVERS(a_walk_that_is_ended_early_leaves_the_world_open),
+        BOTH_SOLVERS(a_callback_may_walk_over_the_world_itself),
+        BOTH_SOLVERS(the_allocator_cannot_change_the_world_in_any_call),
+        BOTH_SOLVERS(the_allocator_finds_a_locked_world_while_that_is_destroyed),
+        BOTH_SOLVERS(the_allocator_cannot_change_the_world_while_that_is_validated),
+        BOTH_SOLVERS(the_allocator_may_read_single_things_but_not_walk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
