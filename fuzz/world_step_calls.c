@@ -231,6 +231,7 @@ static void query(world_fuzz* f)
 static void walk_over_all(world_fuzz* f)
 {
     before_call(f, "um_world_each_...");
+    end_failures(f);
     um_result expected = expected_of_walk(f);
     walk bodies = {f, 0, INT32_MAX};
     require(f, um_world_each_body(f->world, see_body, &bodies) == expected, "a good walk failed");
