@@ -161,7 +161,12 @@ void um_tree_destroy(um_tree* tree)
     }
     // The hook that takes the memory back finds an empty tree that is locked.
     um_tree gone = *tree;
-    *tree = (um_tree){.is_locked = true, .walks = &tree->own_walks, .reporter = &tree->own_reporter};
+    *tree = (um_tree){
+        .is_locked = true,
+        .walks = &tree->own_walks,
+        .own_reporter = {.hook = gone.own_reporter.hook, .context = gone.own_reporter.context},
+        .reporter = &tree->own_reporter,
+    };
     um_allocator allocator = gone.inner;
     umi_pool_destroy(&allocator, &gone.nodes);
     umi_pool_destroy(&allocator, &gone.leaves);

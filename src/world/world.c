@@ -187,6 +187,7 @@ void um_world_destroy(um_world* world)
         .is_locked = true,
         .heap = gone.heap,
         .walks = &world->own_walks,
+        .own_reporter = {.hook = gone.own_reporter.hook, .context = gone.own_reporter.context},
         .reporter = &world->own_reporter,
     };
     const um_allocator* allocator = &gone.allocator;
