@@ -315,7 +315,22 @@ um_world_def choose_world_def(world_fuzz* f)
     choose_helpers(f, &def);
     if (happens(f, f->hostile_percent)) {
         def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
+        def.cookie = choose(f, 4) == 0 ? 0 : def.cookie;
         f->call.must_fail = true;
     }
+    return def;
+}
+
+um_world_def choose_settings(world_fuzz* f)
+{
+    um_world_def before = um_world_settings(f->world);
+    um_world_def def = before;
+    vary_world_def(f, &def);
+    if (!happens(f, f->hostile_percent)) {
+        def.solver = before.solver;
+        def.broadphase = before.broadphase;
+    }
+    f->call.must_fail =
+        f->call.must_fail || def.solver != before.solver || def.broadphase != before.broadphase;
     return def;
 }

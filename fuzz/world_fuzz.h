@@ -121,6 +121,9 @@ um_shape_def choose_shape_def(world_fuzz* f);
 um_body_def choose_body_def(world_fuzz* f);
 um_world_def choose_world_def(world_fuzz* f);
 
+// Other settings for the world that there is; now and then such as it cannot have.
+um_world_def choose_settings(world_fuzz* f);
+
 // ---- Checks: world_checks.c -----------------------------------------------------------------------------
 
 // Says what went wrong and aborts, which is how libFuzzer learns of it.

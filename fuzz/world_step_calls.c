@@ -267,6 +267,15 @@ static void set_sleep_enabled(world_fuzz* f)
     after_sure_call(f, succeeded);
 }
 
+static void set_settings(world_fuzz* f)
+{
+    before_call(f, "um_world_set_settings");
+    um_world_def def = choose_settings(f);
+    bool succeeded = um_world_set_settings(f->call.subject, &def);
+    require(f, !succeeded || um_world_settings(f->world).slop == def.slop, "a setting is not what was set");
+    after_call(f, succeeded);
+}
+
 static void read_figures(world_fuzz* f)
 {
     f->call.name = "reading figures";
@@ -301,6 +310,9 @@ void call_world(world_fuzz* f)
         break;
     case 3:
         read_figures(f);
+        break;
+    case 4:
+        set_settings(f);
         break;
     default:
         query(f);
