@@ -69,7 +69,7 @@ typedef struct world_fuzz {
 } world_fuzz;
 
 // Prints to stderr if the calls are to be told.
-void tell(const world_fuzz* f, const char* format, ...) UMI_FORMAT(2, 3);
+void tell(const world_fuzz* f, const char* format, ...) UMI_PRINTF_LIKE(2, 3);
 
 // ---- Choices: world_choices.c -----------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@
 #define UMI_CORE_FORMAT_H
 
 // Stands after a declaration: the number of the parameter that is the format, and that of the first argument,
-// counted from 1.
+// counted from 1. For mingw-w64 the functions of C17 are "gnu"; the others are those of Microsoft's old library.
 #if defined(__MINGW32__)
-#define UMI_FORMAT(at, first) __attribute__((format(gnu_printf, at, first)))
-#elif defined(__GNUC__) || defined(__clang__)
-#define UMI_FORMAT(at, first) __attribute__((format(printf, at, first)))
+#define UMI_PRINTF_LIKE(text, first) __attribute__((__format__(__gnu_printf__, text, first)))
+#elif defined(__GNUC__)
+#define UMI_PRINTF_LIKE(text, first) __attribute__((__format__(__printf__, text, first)))
 #else
-#define UMI_FORMAT(at, first)
+#define UMI_PRINTF_LIKE(text, first)
 #endif
 
 #endif
