@@ -83,7 +83,6 @@ compare_hashes() { # PRESET
     workers=2
     [ "$1" != wasm ] || workers=1
     run_program "$1" umbra-golden --workers "$workers" >"$logs/$1.hashes" 2>&1 || true
-    grep -v '^#' tests/golden/hashes.txt >"$logs/expected.hashes"
     if cmp -s "$logs/expected.hashes" "$logs/$1.hashes"; then
         echo "$(wc -l <"$logs/$1.hashes" | tr -d ' ') the same"
     else
@@ -124,6 +123,7 @@ check_no_fma() {
     sh scripts/check_no_fma.sh aarch64-linux-gnu-objdump build/aarch64/libumbra.a || failed="$failed no-fma"
 }
 
+grep -v '^#' tests/golden/hashes.txt >"$logs/expected.hashes"
 : >"$logs/table"
 for preset in $presets; do
     do_platform "$preset"

@@ -1,5 +1,5 @@
-// float4.h with NEON, on 64-bit ARM; lanes_neon.h says why minimum and maximum are not its own. Not to be included
-// by anything else.
+// float4.h with NEON, on 64-bit ARM. Not to be included by anything else. lanes_neon.h says why minimum and
+// maximum are not those of NEON.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FLOAT4_NEON_H

@@ -1,5 +1,5 @@
-// float4.h with the SIMD of WebAssembly; lanes_wasm.h says why minimum and maximum swap their operands. Not to be
-// included by anything else.
+// float4.h with the SIMD of WebAssembly. Not to be included by anything else. lanes_wasm.h says why minimum and
+// maximum swap their operands.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FLOAT4_WASM_H
