@@ -52,8 +52,8 @@ static inline int32_t umi_bit_count(uint32_t bits)
 #if defined(__GNUC__) || defined(__clang__)
     return __builtin_popcount(bits);
 #else
-    // Sums of two, four and eight neighbours; the product adds up the four bytes. MSVC's intrinsic would need an
-    // instruction that not every x86-64 has.
+    // Sums of two, four and eight neighbours; the product adds up the four bytes. MSVC's intrinsic would need
+    // an instruction that not every x86-64 has.
     bits -= bits >> 1 & UINT32_C(0x55555555);
     bits = (bits & UINT32_C(0x33333333)) + (bits >> 2 & UINT32_C(0x33333333));
     bits = (bits + (bits >> 4)) & UINT32_C(0x0f0f0f0f);

@@ -1,5 +1,5 @@
-// float4.h with the SIMD of WebAssembly. Not to be included by anything else. lanes_wasm.h says why minimum and
-// maximum swap their operands.
+// float4.h with the SIMD of WebAssembly. Not to be included by anything else. lanes_wasm.h says why minimum
+// and maximum swap their operands.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FLOAT4_WASM_H

@@ -5,7 +5,8 @@
 #define UMI_CORE_FORMAT_H
 
 // Stands after a declaration: the number of the parameter that is the format, and that of the first argument,
-// counted from 1. For mingw-w64 the functions of C17 are "gnu"; the others are those of Microsoft's old library.
+// counted from 1. In mingw-w64 the functions of C17 are called "gnu"; without it those of an old library of
+// Microsoft's are meant.
 #if defined(__MINGW32__)
 #define UMI_PRINTF_LIKE(text, first) __attribute__((__format__(__gnu_printf__, text, first)))
 #elif defined(__GNUC__)

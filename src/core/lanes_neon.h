@@ -1,8 +1,8 @@
 // 4 lanes with NEON, on 64-bit ARM. Not to be included by anything but lanes.h.
 //
 // Its own minimum and maximum answer NaN if any of the two is one, and tell zeros apart; those of lanes.h do
-// neither, so they are a comparison and a choice. vmlaq_f32 and vfmaq_f32 have no place here: they may round once
-// where lanes.h rounds twice.
+// neither, so they are a comparison and a choice. vmlaq_f32 and vfmaq_f32 have no place here: they may round
+// once where lanes.h rounds twice.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_LANES_NEON_H

@@ -8,8 +8,8 @@
 #include <intrin.h>
 #endif
 
-// Tells the processor that it is in a loop that waits, so that it lets the other thread of its core have more.
-// Nothing where there is no such instruction.
+// Tells the processor that it is in a loop that waits, so that it lets the other thread of its core have
+// more. Nothing where there is no such instruction.
 static inline void umi_pause(void)
 {
 #if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))

@@ -1,5 +1,5 @@
-// No threads, such as in WebAssembly without shared memory: see thread.h. The caller does everything alone, so
-// there is nobody to keep out and nobody to wait for.
+// No threads, such as in WebAssembly without shared memory: see thread.h. The caller does everything alone,
+// so there is nobody to keep out and nobody to wait for.
 // SPDX-License-Identifier: MIT
 
 #include "core/thread.h"

@@ -42,7 +42,8 @@ int32_t umi_processor_count(void)
     return count < 1 ? 1 : (int32_t)count;
 }
 
-// By the C library and not by CreateThread: the thread may run hooks of the user, and those may use the C library.
+// By the C library and not by CreateThread: the thread may run functions of the user's, which may use the
+// C library.
 bool umi_thread_start(umi_thread* thread, umi_thread_fn* fn, void* argument)
 {
     thread->fn = fn;

@@ -1,5 +1,6 @@
-// The inline functions of umbra/math.h give the same bits on every platform if they are compiled without fused
-// multiply-adds, as all of this project is. docs/platforms.md says what that takes in a program of its own.
+// The inline functions of umbra/math.h give the same bits on every platform if they are compiled without
+// fused multiply-adds, as all of this project is. docs/platforms.md says what that takes in a program of its
+// own.
 // SPDX-License-Identifier: MIT
 
 #include <setjmp.h>
@@ -11,7 +12,7 @@
 
 #include "geometry_checks.h"
 
-// Of all results below. A compiler that fuses gives another number: tried with gcc for aarch64 and its default.
+// Of all results below. A compiler that fuses gives another number, as does gcc for aarch64 by default.
 #define EXPECTED_HASH UINT64_C(0xdb7895453d91f1e8)
 
 static void mix(uint64_t* hash, float value)

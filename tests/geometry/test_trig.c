@@ -24,8 +24,8 @@ static double unit_in_last_place(double value)
     return ldexp(1.0, exponent - 24 < -149 ? -149 : exponent - 24);
 }
 
-// The C library of mingw-w64 leaves sine and cosine to the x87, whose pi ends after 66 bits. It is no reference
-// for large angles.
+// The C library of mingw-w64 leaves sine and cosine to the x87, whose pi ends after 66 bits. It is no
+// reference for large angles.
 static bool has_reference(float radians)
 {
 #if defined(__MINGW32__)
