@@ -4,6 +4,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 600
 TEST_FUZZ_SECONDS ?= 12
+PLATFORMS ?=
 
 # All C and C++ files of the project, for the formatter.
 SOURCES = $(shell find include src scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
@@ -41,6 +42,12 @@ fuzz:
 	cmake --build --preset fuzz -j $(JOBS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS)
 
+# Linux on x86-64 and aarch64, Windows and WebAssembly: PLATFORMS names some of the presets, without it all are done.
+.PHONY: platforms
+platforms:
+	@sh scripts/need.sh platforms
+	@sh scripts/platforms.sh $(JOBS) $(PLATFORMS)
+
 # Only on purpose: CHANGELOG.md says why the bits have changed.
 .PHONY: golden
 golden: all
@@ -55,6 +62,7 @@ check:
 	@clang-format --dry-run -Werror $(SOURCES)
 	@awk 'length > 110 { print FILENAME ":" FNR ": longer than 110 columns"; bad = 1 } END { exit bad }' $(SOURCES)
 	sh scripts/check_includes.sh
+	sh scripts/check_portable.sh
 	sh scripts/check_headers.sh
 	sh scripts/check_docs.sh
 	cmake --preset release
@@ -72,13 +80,14 @@ clean:
 
 .PHONY: help
 help:
-	@echo "make          build the library, build/umbra and build/umbra-bench"
-	@echo "make run      build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
-	@echo "make test     run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
-	@echo "make bench    build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
-	@echo "make fuzz     run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
-	@echo "make golden   write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
-	@echo "make check    check format, includes, headers and docs, and run clang-tidy"
-	@echo "make format   format all C and C++ files"
-	@echo "make clean    remove build/"
+	@echo "make            build the library, build/umbra and build/umbra-bench"
+	@echo "make run        build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
+	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
+	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
+	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
+	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"
+	@echo "make golden     write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
+	@echo "make check      check format, includes, headers and docs, and run clang-tidy"
+	@echo "make format     format all C and C++ files"
+	@echo "make clean      remove build/"
 	@echo "JOBS=$(JOBS) is the number of compilers and tests that run at once."

@@ -13,8 +13,6 @@
 
 #include <box2d/b2_dynamic_tree.h>
 
-#include <cstdlib>
-
 namespace
 {
 
@@ -73,7 +71,7 @@ void destroy(void* opaque)
     box2d2_state* state = get(opaque);
     delete state->tree;
     pair_list_free(&state->pairs);
-    std::free(state->proxies);
+    bench_release(state->proxies);
     delete state;
 }
 

@@ -7,8 +7,6 @@
 
 #include <box2d/collision.h>
 
-#include <stdlib.h>
-
 // Where Box2D starts as well; the tree grows from there.
 enum {
     start_capacity = 16,
@@ -43,8 +41,8 @@ static void destroy(void* opaque)
     box2d3_state* state = opaque;
     b2DynamicTree_Destroy(&state->tree);
     pair_list_free(&state->pairs);
-    free(state->proxies);
-    free(state);
+    bench_release(state->proxies);
+    bench_release(state);
 }
 
 static void reset(void* opaque)

@@ -9,7 +9,6 @@
 #include "support.h"
 
 #include <float.h>
-#include <stdlib.h>
 
 // Beyond this many boxes all pairs take longer than anyone wants to wait.
 enum {
@@ -50,12 +49,12 @@ static void* create(const bench_pile* pile)
 static void destroy(void* opaque)
 {
     brute_state* state = opaque;
-    free(state->boxes.min_x);
-    free(state->boxes.min_y);
-    free(state->boxes.max_x);
-    free(state->boxes.max_y);
+    bench_release(state->boxes.min_x);
+    bench_release(state->boxes.min_y);
+    bench_release(state->boxes.max_x);
+    bench_release(state->boxes.max_y);
     pair_list_free(&state->pairs);
-    free(state);
+    bench_release(state);
 }
 
 static void query(void* opaque, int32_t count, uint32_t* out_hits)

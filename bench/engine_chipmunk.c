@@ -9,8 +9,6 @@
 
 #include <chipmunk/chipmunk.h>
 
-#include <stdlib.h>
-
 typedef struct chipmunk_object {
     cpBB box;
     int32_t index;
@@ -57,8 +55,8 @@ static void destroy(void* opaque)
     chipmunk_state* state = opaque;
     cpSpatialIndexFree(state->tree);
     pair_list_free(&state->pairs);
-    free(state->objects);
-    free(state);
+    bench_release(state->objects);
+    bench_release(state);
 }
 
 static void reset(void* opaque)

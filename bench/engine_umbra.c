@@ -5,8 +5,6 @@
 
 #include "support.h"
 
-#include <stdlib.h>
-
 typedef struct umbra_state {
     const bench_pile* pile;
     um_tree* tree;
@@ -61,11 +59,11 @@ static void destroy(void* opaque)
     umbra_state* state = opaque;
     um_pair_list_free(&state->pairs);
     um_tree_destroy(state->tree);
-    free(state->proxies);
-    free(state->ordered_boxes);
-    free(state->ordered_indices);
-    free(state->ordered_proxies);
-    free(state);
+    bench_release(state->proxies);
+    bench_release(state->ordered_boxes);
+    bench_release(state->ordered_indices);
+    bench_release(state->ordered_proxies);
+    bench_release(state);
 }
 
 static void reset(void* opaque)

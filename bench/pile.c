@@ -8,7 +8,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     query_limit = 20000,
@@ -139,10 +138,10 @@ bench_pile pile_create(int32_t count, uint64_t seed)
 
 void pile_destroy(bench_pile* pile)
 {
-    free(pile->boxes);
-    free(pile->moved_boxes);
-    free(pile->insert_order);
-    free(pile->remove_order);
-    free(pile->query_boxes);
-    free(pile->rays);
+    bench_release(pile->boxes);
+    bench_release(pile->moved_boxes);
+    bench_release(pile->insert_order);
+    bench_release(pile->remove_order);
+    bench_release(pile->query_boxes);
+    bench_release(pile->rays);
 }

@@ -23,8 +23,11 @@ double bench_now(void);
 double bench_cpu_now(void);
 
 // Zeroed memory for count things of the given size, aligned for SIMD. Ends the program when there is none: a
-// benchmark without its data has nothing to say. Give it back with free().
+// benchmark without its data has nothing to say.
 void* bench_allocate(size_t count, size_t size);
+
+// Gives back what bench_allocate returned. NULL is allowed.
+void bench_release(void* memory);
 
 // From the one to the other nothing that is printed on stdout gets there: some libraries greet the user.
 void bench_mute(void);

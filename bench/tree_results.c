@@ -5,8 +5,6 @@
 
 #include "support.h"
 
-#include <stdlib.h>
-
 size_results* size_results_create(int32_t count, uint64_t seed, int32_t runs)
 {
     size_results* results = bench_allocate(1, sizeof(size_results));
@@ -29,12 +27,12 @@ void size_results_destroy(size_results* results)
     for (int e = 0; e < engine_count; ++e) {
         if (results->states[e] != NULL) {
             bench_engine_at(e)->destroy(results->states[e]);
-            free(results->engines[e].hits);
-            free(results->engines[e].ray_answers);
+            bench_release(results->engines[e].hits);
+            bench_release(results->engines[e].ray_answers);
         }
     }
     pile_destroy(&results->pile);
-    free(results);
+    bench_release(results);
 }
 
 const char* measure_name(bench_measure measure)

@@ -8,8 +8,6 @@
 
 #include <box2d/box2d.h>
 
-#include <stdlib.h>
-
 enum {
     substeps = 4, // Box2D's own advice
     stage_count = 7,
@@ -41,8 +39,8 @@ static void destroy(void* opaque)
 {
     box2d3_state* state = opaque;
     b2DestroyWorld(state->world);
-    free(state->bodies);
-    free(state);
+    bench_release(state->bodies);
+    bench_release(state);
 }
 
 static b2Polygon to_polygon(const world_shape* shape)

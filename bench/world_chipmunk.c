@@ -9,7 +9,6 @@
 #include <chipmunk/chipmunk.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     iterations = 10, // Chipmunk's own default
@@ -58,9 +57,9 @@ static void destroy(void* opaque)
     for (int32_t i = 0; i < state->count; ++i) {
         cpBodyFree(state->bodies[i]);
     }
-    free(state->shapes);
-    free(state->bodies);
-    free(state);
+    bench_release(state->shapes);
+    bench_release(state->bodies);
+    bench_release(state);
 }
 
 static int to_vertices(const world_shape* shape, cpVect out_vertices[world_most_vertices])

@@ -9,7 +9,6 @@
 #include <umbra/tree.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 // A polygon in the world, in double so that large ground loses nothing.
 typedef struct placed_polygon {
@@ -125,8 +124,8 @@ static um_tree* create_tree(const placed_polygon* polygons, int32_t count)
         !um_tree_insert_many(tree, boxes, NULL, NULL, indices, count, UM_BUILD_MORTON, NULL)) {
         bench_fail("the shapes found no room in a tree");
     }
-    free(indices);
-    free(boxes);
+    bench_release(indices);
+    bench_release(boxes);
     return tree;
 }
 
@@ -147,6 +146,6 @@ double world_overlap(const world_scene* scene, const world_engine* engine, void*
     um_tree* tree = create_tree(polygons, count);
     double deepest = deepest_pair(scene, tree, polygons);
     um_tree_destroy(tree);
-    free(polygons);
+    bench_release(polygons);
     return deepest;
 }

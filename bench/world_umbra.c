@@ -7,8 +7,6 @@
 
 #include <umbra/umbra.h>
 
-#include <stdlib.h>
-
 typedef struct umbra_state {
     um_world* world;
     um_body_id* bodies; // in the order of adding
@@ -49,8 +47,8 @@ static void destroy(void* opaque)
 {
     umbra_state* state = opaque;
     um_world_destroy(state->world);
-    free(state->bodies);
-    free(state);
+    bench_release(state->bodies);
+    bench_release(state);
 }
 
 // Umbra mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as

@@ -63,6 +63,10 @@ if(UMBRA_IS_GNU_LIKE)
         # without it a square root is one instruction.
         -ffp-contract=off
         -fno-math-errno)
+    if(MINGW)
+        # isnan and its like are macros there that narrow a double in a branch which is never taken.
+        add_compile_options(-Wno-float-conversion)
+    endif()
     if(UMBRA_WERROR)
         add_compile_options(-Werror)
     endif()

@@ -5,6 +5,7 @@
 #ifndef UMBRA_FUZZ_WORLD_FUZZ_H
 #define UMBRA_FUZZ_WORLD_FUZZ_H
 
+#include "core/format.h"
 #include "support/heap.h"
 #include "support/prng.h"
 
@@ -93,7 +94,7 @@ typedef struct world_fuzz {
 } world_fuzz;
 
 // Prints to stderr if the calls are to be told.
-void tell(const world_fuzz* f, const char* format, ...) __attribute__((format(printf, 2, 3)));
+void tell(const world_fuzz* f, const char* format, ...) UMI_PRINTF_LIKE(2, 3);
 
 // ---- Choices: world_choices.c -----------------------------------------------------------------------------
 

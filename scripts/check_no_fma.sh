@@ -3,7 +3,7 @@
 #
 # It rounds once where a multiplication and an addition round twice, so it would break the rule that
 # every lane width, compiler and optimisation level gives the same bits. Compilers have made them in spite of
-# -ffp-contract=off, hence a look at the machine code itself.
+# -ffp-contract=off, hence a look at the machine code itself, of x86-64 or aarch64.
 
 set -eu
 
@@ -18,7 +18,7 @@ fi
 # The function's name is printed before the first of its instructions that is wrong.
 awk '
     /^[0-9a-f]+ <.*>:$/ { name = $2 }
-    /[ \t]vfn?m(add|sub)[a-z0-9]*[ \t]/ {
+    /[ \t](vfn?m(add|sub)[a-z0-9]*|fn?m(add|sub)|fml[as]l?2?)[ \t]/ {
         if (name != last) {
             print "check_no_fma: in " name
             last = name

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that what a make goal needs is there: need.sh build|test|bench|check
+# Sees to it that what a make goal needs is there: need.sh build|test|bench|platforms|check
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -70,6 +70,19 @@ need_coverage() {
     done
 }
 
+# What compiles for other platforms, and what runs programs of theirs.
+need_platforms() {
+    need_tool x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
+    need_tool x86_64-w64-mingw32-g++ g++-mingw-w64-x86-64
+    need_tool wine "wine wine64"
+    need_tool aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+    need_tool aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
+    need_tool qemu-aarch64 qemu-user
+    need_tool emcc emscripten
+    need_tool node nodejs
+    need_tool xz xz-utils
+}
+
 want_peers() {
     compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
 #include <chipmunk/chipmunk.h>
@@ -97,6 +110,12 @@ bench)
     need_build
     want_peers
     ;;
+platforms)
+    need_build
+    need_cxx
+    need_cmocka
+    need_platforms
+    ;;
 check)
     need_build
     need_cxx
@@ -105,7 +124,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|test|bench|check" >&2
+    echo "usage: need.sh build|test|bench|platforms|check" >&2
     exit 2
     ;;
 esac

@@ -1,12 +1,25 @@
 #!/bin/sh
-# Checks the command `umbra` from outside: exit codes, messages, the picture. Usage: check_tool.sh UMBRA FOLDER, with
-# the program and a folder to write into.
+# Checks the command `umbra` from outside: exit codes, messages, the picture. Usage: check_tool.sh UMBRA FOLDER
+# [EMULATOR...], with the program, a folder to write into, and what runs programs of another platform.
 # SPDX-License-Identifier: MIT
 
 set -u
 umbra=$1
 folder=$2
+shift 2
+emulator=$*
 failures=0
+
+# umbra ARGUMENTS...: runs it. Lines end as they do here, whatever the platform.
+umbra() {
+    # Word splitting is wanted: an emulator may have arguments.
+    # shellcheck disable=SC2086
+    $emulator "$umbra" "$@" >"$folder/raw_stdout" 2>"$folder/raw_stderr"
+    code_of_umbra=$?
+    tr -d '\r' <"$folder/raw_stdout" >"$folder/stdout"
+    tr -d '\r' <"$folder/raw_stderr" >"$folder/stderr"
+    return "$code_of_umbra"
+}
 
 fail() {
     echo "$1"
@@ -18,7 +31,7 @@ expect() {
     code=$1
     text=$2
     shift 2
-    "$umbra" "$@" >"$folder/stdout" 2>"$folder/stderr"
+    umbra "$@"
     actual=$?
     if [ "$code" -eq 0 ]; then said=$folder/stdout; else said=$folder/stderr; fi
     if [ "$actual" -ne "$code" ] || ! grep -q -e "$text" "$said"; then
@@ -37,8 +50,8 @@ expect_fields() {
 
 # expect_same_hash SCENE OPTION VALUE SCENE OPTION VALUE: both runs end in the same state.
 expect_same_hash() {
-    first=$("$umbra" run "$1" "$2" "$3" --steps 60 --json | grep -o '"hash": "[0-9a-f]\{16\}"')
-    second=$("$umbra" run "$4" "$5" "$6" --steps 60 --json | grep -o '"hash": "[0-9a-f]\{16\}"')
+    first=$(umbra run "$1" "$2" "$3" --steps 60 --json; grep -o '"hash": "[0-9a-f]\{16\}"' "$folder/stdout")
+    second=$(umbra run "$4" "$5" "$6" --steps 60 --json; grep -o '"hash": "[0-9a-f]\{16\}"' "$folder/stdout")
     if [ -z "$first" ] || [ "$first" != "$second" ]; then
         fail "umbra run $1 $2 $3 gave $first, but umbra run $4 $5 $6 $second"
     fi

@@ -45,7 +45,7 @@ static void write_style(FILE* svg, svg_style style)
 
 FILE* svg_open(const char* path, double width, double height, const char* title)
 {
-    FILE* svg = fopen(path, "w");
+    FILE* svg = fopen(path, "wb");
     if (svg == NULL) {
         return NULL;
     }

@@ -19,7 +19,7 @@
 #else
 #define UM_EXPORT __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define UM_EXPORT __attribute__((visibility("default")))
 #else
 #define UM_EXPORT

@@ -1,7 +1,7 @@
 // Umbra: vectors, rotations, transforms and boxes, as plain structs with inline functions. Inside the library
 // all of it gives the same bits on every platform: only +, -, *, / and comparisons, no fused multiply-adds,
 // and a sine, cosine and arctangent of Umbra's own instead of the C library's. For the inline functions in
-// your own code that takes -ffp-contract=off, and with gcc no -mfma.
+// your own code that takes -ffp-contract=off, and with gcc no -mfma: see docs/platforms.md.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_MATH_H

@@ -8,6 +8,8 @@
 
 #include "broadphase/build_split.h"
 
+#include "core/bits.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -26,7 +28,7 @@ static const int32_t least_leaves[UMI_MAX_HEIGHT] = {
 
 static int32_t log2_up(int32_t count)
 {
-    return count <= 1 ? 0 : 32 - __builtin_clz((uint32_t)count - 1);
+    return count <= 1 ? 0 : 32 - umi_leading_zeros((uint32_t)count - 1);
 }
 
 // Whether so many leaves can be given a height with a third of them to spare, so that they are not forced
@@ -83,7 +85,7 @@ static int32_t count_before_bit(const umi_sort_item* items, int32_t count)
     if (differing == 0) {
         return count / 2;
     }
-    uint32_t bit = UINT32_C(0x80000000) >> __builtin_clz(differing);
+    uint32_t bit = UINT32_C(0x80000000) >> umi_leading_zeros(differing);
     int32_t low = 1;
     int32_t high = count - 1;
     while (low < high) {

@@ -8,6 +8,7 @@
 #include "broadphase/build_order.h"
 #include "broadphase/build_split.h"
 #include "core/array.h"
+#include "core/prefetch.h"
 
 // ---- Room -----------------------------------------------------------------------------------------------
 
@@ -173,8 +174,8 @@ static const umi_slot* leaf_slot_at(const umi_builder* b, int32_t item)
 // Puts a leaf into a slot of the tree, and into the wide form, whose order is that of the items: depth first.
 static void place_leaf(const umi_builder* b, int32_t item, int32_t slot)
 {
-    __builtin_prefetch(leaf_slot_at(b, item + FETCH_AHEAD));
-    __builtin_prefetch(umi_tree_leaves(b->tree) + ~leaf_slot_at(b, item + FETCH_AHEAD / 2)->child, 1);
+    umi_prefetch(leaf_slot_at(b, item + FETCH_AHEAD));
+    umi_prefetch_write(umi_tree_leaves(b->tree) + ~leaf_slot_at(b, item + FETCH_AHEAD / 2)->child);
     const umi_slot* from = leaf_slot_at(b, item);
     umi_leaf* leaf = umi_tree_leaves(b->tree) + ~from->child;
     umi_tree_slots(b->tree)[slot] = *from;

@@ -13,6 +13,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"
+#include "core/bits.h"
+#include "core/prefetch.h"
 #include "geometry/finite.h"
 
 #include <float.h>
@@ -220,7 +222,7 @@ static inline uint32_t hit_quad(const umi_quad* quad, const quad_sweep* s, float
 static void prefetch_quads(const umi_quad* quads, const umi_quad* quad)
 {
     for (int32_t i = 0; i < UMI_QUAD_SIZE; ++i) {
-        __builtin_prefetch(quads + (quad->child[i] & ~(quad->child[i] >> 31)));
+        umi_prefetch(quads + (quad->child[i] & ~(quad->child[i] >> 31)));
     }
 }
 
@@ -236,7 +238,7 @@ static inline int32_t descend_quads(journey* j, const quad_sweep* s, int32_t chi
         j->node_count += 1;
         waiting_child nearest = {0, INFINITY};
         for (; bits != 0; bits &= bits - 1) {
-            int32_t lane = __builtin_ctz(bits);
+            int32_t lane = umi_trailing_zeros(bits);
             if ((quad->categories[lane] & j->category_mask) == 0) {
                 continue;
             }

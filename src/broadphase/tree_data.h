@@ -18,6 +18,7 @@
 #include "broadphase/wide.h"
 #include "core/crew.h"
 #include "core/pool.h"
+#include "core/prefetch.h"
 #include "core/radix_sort.h"
 #include "core/report.h"
 #include "core/walks.h"
@@ -129,7 +130,7 @@ static inline void umi_tree_report_visits(um_tree_visits visits, um_tree_visits*
 // than to tell the two apart.
 static inline void umi_prefetch_child(const umi_slot* slots, const umi_slot* slot)
 {
-    __builtin_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
+    umi_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
 }
 
 // ---- Boxes in the slots' form --------------------------------------------------------------------------

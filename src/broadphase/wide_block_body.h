@@ -5,6 +5,7 @@
 #define UMI_BROADPHASE_WIDE_BLOCK_BODY_H
 
 #include "broadphase/wide.h"
+#include "core/bits.h"
 #include "core/lanes.h"
 
 _Static_assert(UMI_BLOCK_SIZE % UMI_LANES == 0, "whole vectors must fill a block");
@@ -29,7 +30,7 @@ static inline uint32_t overlaps(const umi_block* block, const float flipped[4])
 
 static inline int32_t take_lowest(uint32_t* bits)
 {
-    int32_t lane = __builtin_ctz(*bits);
+    int32_t lane = umi_trailing_zeros(*bits);
     *bits &= *bits - 1;
     return lane;
 }

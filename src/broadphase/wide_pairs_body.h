@@ -7,6 +7,7 @@
 
 #include "broadphase/wide_block_body.h"
 #include "broadphase/wide_kernel.h"
+#include "core/bits.h"
 
 #include <float.h>
 
@@ -79,11 +80,11 @@ static inline um_tree_pair* write_row(const umi_pair_search* search, const found
 {
     uint64_t user_a = search->a->user_data[row->place_a];
     const uint64_t* users_b = search->b->user_data + row->block_b * UMI_BLOCK_SIZE;
-    um_tree_pair* end = to + __builtin_popcount(row->bits);
+    um_tree_pair* end = to + umi_bit_count(row->bits);
     uint32_t bits = row->bits;
     for (int32_t i = 0; i < UMI_PAIRS_AT_ONCE; ++i) {
         // Without a bit left this is lane 0, which every block has.
-        int32_t lane = __builtin_ctz(bits | 1u << UMI_BLOCK_SIZE) % UMI_BLOCK_SIZE;
+        int32_t lane = umi_trailing_zeros(bits | 1u << UMI_BLOCK_SIZE) % UMI_BLOCK_SIZE;
         *to++ = (um_tree_pair){user_a, users_b[lane]};
         bits &= bits - 1;
     }
@@ -98,7 +99,7 @@ static void write_some_rows(umi_pair_search* search, const found_row* rows, int3
 {
     int32_t count = 0;
     for (int32_t i = 0; i < row_count; ++i) {
-        count += __builtin_popcount(rows[i].bits);
+        count += umi_bit_count(rows[i].bits);
     }
     if (!umi_pair_search_reserve(search, count + UMI_PAIRS_AT_ONCE)) {
         return;

@@ -6,6 +6,8 @@
 
 #include "broadphase/wide_block_body.h"
 #include "broadphase/wide_kernel.h"
+#include "core/bits.h"
+#include "core/prefetch.h"
 
 // A block that waits for its turn.
 typedef struct waiting_block {
@@ -53,10 +55,10 @@ static int32_t push_blocks(const umi_wide_query* q, waiting_block* stack, int32_
 {
     const umi_wide* wide = &q->tree->wide;
     while (bits != 0) {
-        int32_t lane = 31 - __builtin_clz(bits);
+        int32_t lane = 31 - umi_leading_zeros(bits);
         bits ^= UINT32_C(1) << lane;
         stack[top] = (waiting_block){at.level - 1, at.index * UMI_BLOCK_SIZE + lane};
-        __builtin_prefetch(wide->blocks + block_of(wide, stack[top]));
+        umi_prefetch(wide->blocks + block_of(wide, stack[top]));
         top += has_category(wide, block_of(wide, at), lane, q->category_mask);
     }
     return top;

@@ -1,5 +1,5 @@
-// A clock for measuring how long something takes. It never goes back, except where the system is not POSIX:
-// there it is the time of day, which a user may set.
+// A clock for measuring how long something takes. It never goes back. One file for each kind of system:
+// clock_posix.c and clock_win32.c; the build chooses.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_CLOCK_H

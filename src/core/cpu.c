@@ -1,5 +1,5 @@
 // Run-time choice of the lane width. A default build for any x86-64 uses AVX2 or AVX-512 where the processor
-// has it; builds for other processors, or with UMBRA_NO_SIMD, have kernels of 1 and 4 lanes in plain C.
+// has it. Every build has kernels of 1 and 4 lanes: 4 are SIMD if simd.h finds some, else plain C.
 // SPDX-License-Identifier: MIT
 
 #include "core/cpu.h"

@@ -1,13 +1,19 @@
 // Four floats as one value, for code in which the four are one thing, such as a box. The widths that are
-// chosen at run time are in lanes.h. This is the baseline of every build: SSE2 on x86-64, plain C elsewhere.
-// Both give the same bits; min and max are a < b ? a : b and a > b ? a : b, so the second operand wins for
-// NaN.
+// chosen at run time are in lanes.h. This is the baseline of every build: SIMD where simd.h finds some,
+// plain C elsewhere. All of them give the same bits; min and max are a < b ? a : b and a > b ? a : b, so the
+// second operand wins for NaN.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_FLOAT4_H
 #define UMI_CORE_FLOAT4_H
 
-#if defined(__SSE2__) && !defined(UMBRA_NO_SIMD)
+#include "core/simd.h"
+
+#if defined(UMI_SIMD_WASM)
+#include "core/float4_wasm.h"
+#elif defined(UMI_SIMD_NEON)
+#include "core/float4_neon.h"
+#elif defined(UMI_SIMD_SSE2)
 #include "core/float4_sse2.h"
 #else
 #include "core/float4_plain.h"

@@ -14,11 +14,17 @@
 #define UMI_LANES 1
 #endif
 
+#include "core/simd.h"
+
 #if defined(__AVX512F__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 16
 #include "core/lanes_avx512.h"
 #elif defined(__AVX2__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 8
 #include "core/lanes_avx2.h"
-#elif defined(__SSE2__) && !defined(UMBRA_NO_SIMD) && UMI_LANES == 4
+#elif defined(UMI_SIMD_WASM) && UMI_LANES == 4
+#include "core/lanes_wasm.h"
+#elif defined(UMI_SIMD_NEON) && UMI_LANES == 4
+#include "core/lanes_neon.h"
+#elif defined(UMI_SIMD_SSE2) && UMI_LANES == 4
 #include "core/lanes_sse2.h"
 #else
 #include "core/lanes_plain.h"

@@ -5,19 +5,35 @@
 
 #include <stdlib.h>
 
+#if defined(_WIN32)
+#include <malloc.h>
+#endif
+
 static void* allocate_from_libc(size_t size, size_t alignment, void* context)
 {
     (void)context;
     // aligned_alloc wants a multiple of the alignment.
     size_t rounded = (size + alignment - 1) & ~(alignment - 1);
-    return rounded < size ? NULL : aligned_alloc(alignment, rounded);
+    if (rounded < size) {
+        return NULL;
+    }
+#if defined(_WIN32)
+    return _aligned_malloc(rounded,
+                           alignment); // Windows has no aligned_alloc, whose memory free() would take
+#else
+    return aligned_alloc(alignment, rounded);
+#endif
 }
 
 static void release_to_libc(void* memory, size_t size, void* context)
 {
     (void)size;
     (void)context;
+#if defined(_WIN32)
+    _aligned_free(memory);
+#else
     free(memory);
+#endif
 }
 
 bool umi_allocator_resolve(um_allocator* allocator)

@@ -3,6 +3,8 @@
 
 #include "core/pair_table.h"
 
+#include "core/prefetch.h"
+
 #include <string.h>
 
 #define LEAST_CAPACITY 64
@@ -121,7 +123,7 @@ void umi_pair_table_find_many(const umi_pair_table* table, umi_pair_look* looks,
     int32_t capacity = table->capacity;
     for (int32_t i = 0; i < count && capacity > 0; ++i) {
         looks[i].value = home_of(looks[i].key, capacity); // for now
-        __builtin_prefetch(entries + looks[i].value);
+        umi_prefetch(entries + looks[i].value);
     }
     for (int32_t i = 0; i < count; ++i) {
         const umi_pair_entry* entry =
@@ -133,7 +135,7 @@ void umi_pair_table_find_many(const umi_pair_table* table, umi_pair_look* looks,
 void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key)
 {
     if (table->capacity > 0) {
-        __builtin_prefetch(table->entries + home_of(key, table->capacity));
+        umi_prefetch(table->entries + home_of(key, table->capacity));
     }
 }
 

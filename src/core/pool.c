@@ -4,6 +4,7 @@
 #include "core/pool.h"
 
 #include "core/array.h"
+#include "core/prefetch.h"
 
 #include <string.h>
 
@@ -59,7 +60,7 @@ int32_t umi_pool_take(umi_pool* pool)
     int32_t index = pool->free_head;
     pool->free_head = umi_pool_next_free(pool, index);
     if (pool->free_head >= 0) {
-        __builtin_prefetch(link_of(pool, pool->free_head)); // it has been out of use for long
+        umi_prefetch(link_of(pool, pool->free_head)); // it has been out of use for long
     }
     return index;
 }

@@ -5,17 +5,12 @@
 #ifndef UMI_CORE_REPORT_H
 #define UMI_CORE_REPORT_H
 
+#include "core/format.h"
+
 #include <stdarg.h>
 #include <stdatomic.h>
 
 #include <umbra/base.h>
-
-// Lets the compiler compare a format with the arguments that follow it.
-#if defined(__GNUC__)
-#define UMI_PRINTF_LIKE(text, first) __attribute__((__format__(__printf__, text, first)))
-#else
-#define UMI_PRINTF_LIKE(text, first)
-#endif
 
 enum { UMI_MESSAGE_SIZE = 256 };
 

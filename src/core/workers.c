@@ -11,18 +11,12 @@
 // Loops are short and come in hundreds, so the workers spin between them; between steps they sleep.
 // SPDX-License-Identifier: MIT
 
-#if !defined(_POSIX_C_SOURCE) && !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L
-#endif
-
 #include "core/workers.h"
 
-#if defined(__unix__) || defined(__APPLE__)
+#include "core/pause.h"
+#include "core/thread.h"
 
-#include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
-#include <unistd.h>
 
 // How often a worker looks for work before it lets others have the processor; and if there are more workers
 // than processors, so that whoever has the work may be waiting for this one.
@@ -37,7 +31,7 @@
 typedef struct seat {
     _Alignas(64) atomic_uint_least64_t word;
     umi_workers* workers;
-    pthread_t thread;
+    umi_thread thread;
     int32_t index;
 } seat;
 
@@ -50,9 +44,8 @@ struct umi_workers {
     _Alignas(64) atomic_int done;      // chunks
     _Alignas(64) atomic_bool is_ready; // whether to spin for work
     atomic_bool is_over;
-    pthread_mutex_t mutex; // guards sleep
-    pthread_cond_t wake;
-    int32_t spins; // SPINS or FEW_SPINS
+    umi_monitor sleep; // where threads sleep between steps
+    int32_t spins;     // SPINS or FEW_SPINS
     int32_t seat_count;
     seat seats[];
 };
@@ -87,12 +80,10 @@ static void relax(const umi_workers* w, int32_t* spins)
     *spins += 1;
     if (*spins > w->spins) {
         *spins = 0;
-        sched_yield();
+        umi_thread_yield();
         return;
     }
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
+    umi_pause();
 }
 
 // Does the chunks of a share that are left. Returns how many.
@@ -127,14 +118,14 @@ static void take_chunks(umi_workers* w, int32_t own)
 
 static void sleep_until_ready(umi_workers* w)
 {
-    pthread_mutex_lock(&w->mutex);
+    umi_monitor_enter(&w->sleep);
     while (!atomic_load(&w->is_ready) && !atomic_load(&w->is_over)) {
-        pthread_cond_wait(&w->wake, &w->mutex);
+        umi_monitor_wait(&w->sleep);
     }
-    pthread_mutex_unlock(&w->mutex);
+    umi_monitor_leave(&w->sleep);
 }
 
-static void* work(void* argument)
+static void work(void* argument)
 {
     const seat* own = argument;
     umi_workers* w = own->workers;
@@ -146,7 +137,6 @@ static void* work(void* argument)
         }
         relax(w, &spins);
     }
-    return NULL;
 }
 
 // Ends the threads of the first running seats, the caller's included, and gives the memory back.
@@ -155,32 +145,30 @@ static void end(const um_allocator* allocator, umi_workers* w, int32_t running)
     atomic_store(&w->is_over, true);
     umi_workers_begin(w);
     for (int32_t i = 1; i < running; ++i) {
-        pthread_join(w->seats[i].thread, NULL);
+        umi_thread_join(&w->seats[i].thread);
     }
-    pthread_mutex_destroy(&w->mutex);
-    pthread_cond_destroy(&w->wake);
+    umi_monitor_destroy(&w->sleep);
     umi_release(allocator, w, size_of(w->seat_count));
 }
 
 bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_workers** out_workers)
 {
     *out_workers = NULL;
-    if (count <= 1) {
+    if (count <= 1 || !umi_has_threads()) {
         return true;
     }
     umi_workers* w = umi_allocate(allocator, size_of(count));
     if (w == NULL) {
         return false;
     }
-    bool has_enough = sysconf(_SC_NPROCESSORS_ONLN) >= count;
+    bool has_enough = umi_processor_count() >= count;
     *w = (umi_workers){.grain = 1, .seat_count = count, .spins = has_enough ? SPINS : FEW_SPINS};
-    pthread_mutex_init(&w->mutex, NULL);
-    pthread_cond_init(&w->wake, NULL);
+    umi_monitor_create(&w->sleep);
     for (int32_t i = 0; i < count; ++i) {
         w->seats[i] = (seat){.workers = w, .index = i};
     }
     for (int32_t i = 1; i < count; ++i) {
-        if (pthread_create(&w->seats[i].thread, NULL, work, &w->seats[i]) != 0) {
+        if (!umi_thread_start(&w->seats[i].thread, work, &w->seats[i])) {
             end(allocator, w, i);
             return false;
         }
@@ -206,10 +194,10 @@ void umi_workers_begin(umi_workers* w)
     if (w == NULL) {
         return;
     }
-    pthread_mutex_lock(&w->mutex);
+    umi_monitor_enter(&w->sleep);
     atomic_store(&w->is_ready, true);
-    pthread_cond_broadcast(&w->wake);
-    pthread_mutex_unlock(&w->mutex);
+    umi_monitor_wake_all(&w->sleep);
+    umi_monitor_leave(&w->sleep);
 }
 
 void umi_workers_end(umi_workers* w)
@@ -246,46 +234,3 @@ void umi_workers_run(umi_workers* w, int32_t count, int32_t grain, umi_range_fn*
         relax(w, &spins);
     }
 }
-
-#else
-
-bool umi_workers_create(const um_allocator* allocator, int32_t count, umi_workers** out_workers)
-{
-    (void)allocator;
-    (void)count;
-    *out_workers = NULL;
-    return true;
-}
-
-void umi_workers_destroy(const um_allocator* allocator, umi_workers* workers)
-{
-    (void)allocator;
-    (void)workers;
-}
-
-int32_t umi_workers_count(const umi_workers* workers)
-{
-    (void)workers;
-    return 1;
-}
-
-void umi_workers_begin(umi_workers* workers)
-{
-    (void)workers;
-}
-
-void umi_workers_end(umi_workers* workers)
-{
-    (void)workers;
-}
-
-void umi_workers_run(umi_workers* workers, int32_t count, int32_t grain, umi_range_fn* fn, void* context)
-{
-    (void)workers;
-    (void)grain;
-    if (count > 0) {
-        fn(0, count, context);
-    }
-}
-
-#endif

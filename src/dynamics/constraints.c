@@ -4,6 +4,7 @@
 #include "dynamics/constraints.h"
 
 #include "core/array.h"
+#include "core/bits.h"
 #include "dynamics/bundles.h"
 #include "dynamics/colors.h"
 
@@ -45,7 +46,7 @@ static int32_t choose_color(const umi_contact* contact, const umi_body* a, const
     if (both && contact->old_color < UMI_COLOR_COUNT && (available >> contact->old_color & 1) != 0) {
         return contact->old_color;
     }
-    return both ? __builtin_ctz(available) : UMI_COLOR_COUNT - 1 - __builtin_clz(available);
+    return both ? umi_trailing_zeros(available) : UMI_COLOR_COUNT - 1 - umi_leading_zeros(available);
 }
 
 static void set_color_bit(umi_body* body, int32_t color, bool used)

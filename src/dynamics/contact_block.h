@@ -9,6 +9,7 @@
 #define UMI_DYNAMICS_CONTACT_BLOCK_H
 
 #include "core/crew.h"
+#include "core/prefetch.h"
 #include "core/row.h"
 #include "dynamics/bodies.h"
 
@@ -85,7 +86,7 @@ void umi_block_clear(umi_contact_block* block);
 static inline void umi_block_fetch(const umi_contact_block* block)
 {
     for (size_t i = 0; i < sizeof *block; i += sizeof(umi_row)) {
-        __builtin_prefetch((const char*)block + i, 0, 2);
+        umi_prefetch_far((const char*)block + i);
     }
 }
 

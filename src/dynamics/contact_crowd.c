@@ -7,6 +7,8 @@
 
 #include "dynamics/contact_crowd.h"
 
+#include "core/prefetch.h"
+
 #include <stdatomic.h>
 
 // A chunk of contacts for a worker. Fewer in all are linked by one.
@@ -54,7 +56,7 @@ static void prefetch_contact(const crowd* c, int32_t i, int32_t end)
 {
     if (i < end) {
         const umi_apart* ahead = c->newcomers + i;
-        __builtin_prefetch(umi_contact_at(c->contacts, place_of(c, i)), 1);
+        umi_prefetch_write(umi_contact_at(c->contacts, place_of(c, i)));
         umi_pair_table_prefetch(&c->contacts->table, umi_pair_key(ahead->shape_a, ahead->shape_b));
     }
 }
@@ -124,8 +126,8 @@ static int32_t share_of(int32_t body)
 static void prefetch_bodies(const crowd* c, int32_t i)
 {
     if (i < c->count) {
-        __builtin_prefetch(umi_body_at(c->bodies, c->newcomers[i].body_a), 1);
-        __builtin_prefetch(umi_body_at(c->bodies, c->newcomers[i].body_b), 1);
+        umi_prefetch_write(umi_body_at(c->bodies, c->newcomers[i].body_a));
+        umi_prefetch_write(umi_body_at(c->bodies, c->newcomers[i].body_b));
     }
 }
 
@@ -241,7 +243,7 @@ static void prefetch_side(const leavers* l, int32_t body, int32_t edge, int32_t 
 static void prefetch_leaver(const leavers* l, int32_t i, int32_t begin, int32_t end)
 {
     if (i + FETCH_AHEAD < l->count) {
-        __builtin_prefetch(umi_contact_at(l->contacts, l->list[i + FETCH_AHEAD]), 1);
+        umi_prefetch_write(umi_contact_at(l->contacts, l->list[i + FETCH_AHEAD]));
     }
     if (i + FETCH_AHEAD / 2 < l->count) {
         int32_t index = l->list[i + FETCH_AHEAD / 2];

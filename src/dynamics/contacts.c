@@ -4,6 +4,7 @@
 #include "dynamics/contacts.h"
 
 #include "core/array.h"
+#include "core/prefetch.h"
 
 umi_contacts umi_contacts_make(void)
 {
@@ -62,7 +63,7 @@ void umi_contacts_remove(umi_contacts* c, umi_bodies* bodies, int32_t index)
 static void prefetch_edge(const umi_contacts* c, int32_t edge)
 {
     if (edge >= 0) {
-        __builtin_prefetch(umi_edge_contact(c, edge));
+        umi_prefetch(umi_edge_contact(c, edge));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "world/compare.h"
 
+#include "core/prefetch.h"
 #include "world/manifold.h"
 
 // ---- Outcomes -------------------------------------------------------------------------------------------
@@ -155,8 +156,8 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
         break;
     }
     const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
-    __builtin_prefetch(polygon->vertices);
-    __builtin_prefetch(polygon->normals);
+    umi_prefetch(polygon->vertices);
+    umi_prefetch(polygon->normals);
     return geometry->sides;
 }
 
@@ -208,10 +209,10 @@ static void use_read(umi_comparison* c)
 static void add_read(umi_comparison* c, umi_candidate candidate)
 {
     const um_world* world = c->world;
-    __builtin_prefetch(umi_geometry_at(&world->shapes, candidate.shape_a));
-    __builtin_prefetch(umi_geometry_at(&world->shapes, candidate.shape_b));
-    __builtin_prefetch(world->bodies.poses + candidate.body_a);
-    __builtin_prefetch(world->bodies.poses + candidate.body_b);
+    umi_prefetch(umi_geometry_at(&world->shapes, candidate.shape_a));
+    umi_prefetch(umi_geometry_at(&world->shapes, candidate.shape_b));
+    umi_prefetch(world->bodies.poses + candidate.body_a);
+    umi_prefetch(world->bodies.poses + candidate.body_b);
     c->read[c->read_count++] = candidate;
     if (c->read_count == UMI_ROW_LANES) {
         use_read(c);
@@ -234,7 +235,7 @@ static void read_contacts(umi_comparison* c)
 
 void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome)
 {
-    __builtin_prefetch(umi_contact_at(&comparison->world->contacts, contact));
+    umi_prefetch(umi_contact_at(&comparison->world->contacts, contact));
     umi_candidate* candidate = &comparison->unread[comparison->unread_count++];
     candidate->contact = contact;
     candidate->outcome = outcome;
@@ -245,7 +246,7 @@ void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* ou
 
 void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome)
 {
-    __builtin_prefetch(umi_contact_at(&comparison->world->contacts, apart->contact));
+    umi_prefetch(umi_contact_at(&comparison->world->contacts, apart->contact));
     umi_candidate candidate = {
         .contact = apart->contact,
         .body_a = apart->body_a,

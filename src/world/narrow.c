@@ -8,6 +8,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
+#include "core/bits.h"
+#include "core/prefetch.h"
 #include "dynamics/contact_crowd.h"
 #include "dynamics/tidy.h"
 #include "world/compare.h"
@@ -103,7 +105,7 @@ static void look_at_block(umi_comparison* comparison, umi_contact_block* block, 
     uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block));
     memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
     for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
-        int32_t lane = __builtin_ctz(bits);
+        int32_t lane = umi_trailing_zeros(bits);
         umi_comparison_add(comparison, block->contact.lane[lane], outcomes + lane);
     }
 }
@@ -316,7 +318,7 @@ static void conclude_all(umi_step* step)
     s->ended_count = 0;
     for (int32_t i = 0; i < s->event_count; ++i) {
         int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
-        __builtin_prefetch(umi_contact_at(&world->contacts, s->events[ahead].contact), 1);
+        umi_prefetch_write(umi_contact_at(&world->contacts, s->events[ahead].contact));
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
+#include "core/prefetch.h"
 #include "world/stages.h"
 
 #include <math.h>
@@ -26,11 +27,11 @@ static inline bool touches(const umi_contact_block* block, int32_t lane)
 // Fetches what is read here of a block.
 static inline void fetch(const umi_contact_block* block)
 {
-    __builtin_prefetch(&block->body_a);
-    __builtin_prefetch(&block->body_b);
+    umi_prefetch(&block->body_a);
+    umi_prefetch(&block->body_b);
     for (int32_t i = 0; i < 2; ++i) {
-        __builtin_prefetch(&block->points[i].normal_impulse);
-        __builtin_prefetch(&block->points[i].separation);
+        umi_prefetch(&block->points[i].normal_impulse);
+        umi_prefetch(&block->points[i].separation);
     }
 }
 

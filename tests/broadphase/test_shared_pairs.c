@@ -137,7 +137,8 @@ static void every_crew_finds_what_the_list_has_in_the_same_order(void** state)
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
         for (int32_t k = 0; k < COUNT_OF(percents); ++k) {
             um_tree_def def = def_with_margin(0.1f);
-            um_tree* tree = make_tree(&def, i % TREE_ORIGIN_COUNT, sizes[i], percents[k], &random);
+            um_tree* tree =
+                make_tree(&def, (tree_origin)(i % TREE_ORIGIN_COUNT), sizes[i], percents[k], &random);
             check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 1);
             check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 10);
             check_crews(&crews, tree, tree, UM_PAIRS_ALL, 1000);

@@ -139,13 +139,8 @@ static void a_walk_ends_when_the_callback_has_enough(void** state)
 
 // ---- Validation -----------------------------------------------------------------------------------------
 
-// Breaks a valid tree by a few bytes, expects that to be noticed, and repairs it.
-static void check_damage(driver* d, void* at, const void* damage, size_t size, const char* what)
+static void check_damage_is_noticed(const driver* d, const char* what)
 {
-    unsigned char kept[64];
-    assert_in_range(size, 1, sizeof kept);
-    memcpy(kept, at, size);
-    memcpy(at, damage, size);
     const char* rule = NULL;
     um_result result = um_tree_validate(d->tree, &rule);
     if (result != UM_ERROR_BROKEN_INVARIANT || rule == NULL) {
@@ -153,14 +148,17 @@ static void check_damage(driver* d, void* at, const void* damage, size_t size, c
     }
     // Without a place for the rule it must say so as well.
     check_result(um_tree_validate(d->tree, NULL), UM_ERROR_BROKEN_INVARIANT, what);
-    memcpy(at, kept, size);
-    check_valid(d->tree);
 }
 
-#define CHECK_DAMAGE(d, at, value)                                            \
-    do {                                                                      \
-        __typeof__(at) damaged_ = (value);                                    \
-        check_damage(d, &(at), &damaged_, sizeof damaged_, #at " = " #value); \
+// Breaks a valid tree by a few bytes, expects that to be noticed, and repairs it.
+#define CHECK_DAMAGE(d, at, value)                    \
+    do {                                              \
+        unsigned char kept_[sizeof(at)];              \
+        memcpy(kept_, &(at), sizeof kept_);           \
+        (at) = (value);                               \
+        check_damage_is_noticed(d, #at " = " #value); \
+        memcpy(&(at), kept_, sizeof kept_);           \
+        check_valid((d)->tree);                       \
     } while (0)
 
 static void damage_to_any_slot_is_noticed(void** state)

@@ -221,7 +221,8 @@ static void huge_capacities_do_not_overflow(void** state)
     assert_false(umi_array_reserve(&allocator, &items, &capacity, 0, INT32_MAX, 1));
     assert_int_equal(capacity, INT32_MAX / 2 + 1);
     assert_false(umi_array_reserve(&allocator, &items, &capacity, 0, INT32_MAX / 2 + 2, 64));
-    assert_int_equal(h.refusals, 2);
+    // Where a size has 32 bits, the second one is none that could be asked for.
+    assert_int_equal(h.refusals, (size_t)INT32_MAX <= SIZE_MAX / 64 ? 2 : 1);
     heap_end(&h);
     assert_null(h.problem);
 }

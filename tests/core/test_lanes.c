@@ -6,6 +6,7 @@
 #include "support/lanes_probe.h"
 
 #include "core/cpu.h"
+#include "core/simd.h"
 
 // The versions of lanes.h. Those for which umi_cpu_has_lanes is false must not be called.
 static const struct {
@@ -244,7 +245,7 @@ static void sixteen_lanes_give_the_bits_of_plain_c(void** state)
 static void only_the_plain_versions_are_plain_c_where_there_is_simd(void** state)
 {
     (void)state;
-#if defined(__x86_64__) && !defined(UMBRA_NO_SIMD)
+#if defined(UMI_SIMD_SSE2) || defined(UMI_SIMD_NEON) || defined(UMI_SIMD_WASM)
     static const bool plain[] = {true, false, true, false, false};
     for (int32_t v = 0; v < COUNT_OF(versions); ++v) {
         if (umi_cpu_has_lanes(versions[v].width)) {

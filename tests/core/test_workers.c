@@ -431,7 +431,7 @@ static void several_groups_of_workers_live_side_by_side(void** state)
     heap memory = heap_make();
     for (int32_t k = 0; k < 3; ++k) {
         groups[k] = start_workers(&memory, 2 + k);
-        start_tally(&tallies[k], 30 + k, 4);
+        start_tally(&tallies[k], 30 + k, groups[k] == NULL ? 30 + k : 4);
         umi_workers_begin(groups[k]);
     }
     for (int32_t i = 0; i < 100; ++i) {

@@ -24,8 +24,23 @@ static double unit_in_last_place(double value)
     return ldexp(1.0, exponent - 24 < -149 ? -149 : exponent - 24);
 }
 
+// The C library of mingw-w64 leaves sine and cosine to the x87, whose pi ends after 66 bits. It is no
+// reference for large angles.
+static bool has_reference(float radians)
+{
+#if defined(__MINGW32__)
+    return fabsf(radians) < 1e6f;
+#else
+    (void)radians;
+    return true;
+#endif
+}
+
 static void check_rotation(float radians)
 {
+    if (!has_reference(radians)) {
+        return;
+    }
     um_rot q = um_rot_from_angle(radians);
     double expected_c = cos((double)radians);
     double expected_s = sin((double)radians);
@@ -140,7 +155,7 @@ static void sine_and_cosine_keep_their_bound_where_the_reduction_changes_its_way
 static void sines_are_within_0_501_units_in_the_last_place(void** state)
 {
     (void)state;
-    for (uint32_t bits = 1; bits < 0x7f800000u; bits += 10007u) {
+    for (uint32_t bits = 1; bits < 0x7f800000u && has_reference(float_from_bits(bits)); bits += 10007u) {
         float radians = float_from_bits(bits);
         double expected = sin((double)radians);
         double tolerance = 0.501 * unit_in_last_place(expected);

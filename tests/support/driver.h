@@ -7,6 +7,7 @@
 #ifndef UMBRA_TEST_DRIVER_H
 #define UMBRA_TEST_DRIVER_H
 
+#include "core/format.h"
 #include "support/heap.h"
 #include "support/oracle.h"
 
@@ -38,7 +39,7 @@ bool driver_destroy(driver* d);
 bool driver_is_fine(const driver* d);
 
 // Notes a problem unless the condition holds.
-void driver_expect(driver* d, bool condition, const char* format, ...) __attribute__((format(printf, 3, 4)));
+void driver_expect(driver* d, bool condition, const char* format, ...) UMI_PRINTF_LIKE(3, 4);
 
 // Compares everything: every proxy, the figures, all nodes, the invariants, the heap. The calls below do it
 // themselves. Touched: whether the last call may have changed nodes or marks; if not, the walk must be as it

@@ -2,12 +2,18 @@
 // that AddressSanitizer sees a step over either end.
 // SPDX-License-Identifier: MIT
 
+#if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200112L // for posix_memalign
+#endif
 
 #include "support/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(_WIN32)
+#include <malloc.h>
+#endif
 
 #define FRESH_BYTE 0xcd
 #define STALE_BYTE 0xdd
@@ -52,6 +58,33 @@ static void remember(heap* h, void* memory, size_t size)
     h->blocks[h->block_count++] = (heap_block){memory, size};
 }
 
+// aligned_alloc may want a multiple of the alignment, and would hide a step over the end then.
+static void* take_from_system(size_t size, size_t alignment)
+{
+    void* memory = NULL;
+#if defined(_WIN32)
+    memory = _aligned_malloc(size, alignment);
+#else
+    size_t least = alignment < sizeof(void*) ? sizeof(void*) : alignment;
+    if (posix_memalign(&memory, least, size) != 0) {
+        memory = NULL;
+    }
+#endif
+    if (memory == NULL) {
+        abort();
+    }
+    return memory;
+}
+
+static void give_to_system(void* memory)
+{
+#if defined(_WIN32)
+    _aligned_free(memory);
+#else
+    free(memory);
+#endif
+}
+
 static void* allocate(size_t size, size_t alignment, void* context)
 {
     heap* h = context;
@@ -66,12 +99,7 @@ static void* allocate(size_t size, size_t alignment, void* context)
         h->refusals += 1;
         return NULL;
     }
-    // aligned_alloc may want a multiple of the alignment, and would hide a step over the end then.
-    void* memory = NULL;
-    size_t least = alignment < sizeof(void*) ? sizeof(void*) : alignment;
-    if (posix_memalign(&memory, least, size) != 0) {
-        abort();
-    }
+    void* memory = take_from_system(size, alignment);
     memset(memory, FRESH_BYTE, size);
     remember(h, memory, size);
     h->live_bytes += size;
@@ -96,7 +124,7 @@ static void release(void* memory, size_t size, void* context)
     h->live_bytes -= h->blocks[i].size;
     h->releases += 1;
     memset(memory, STALE_BYTE, h->blocks[i].size);
-    free(memory);
+    give_to_system(memory);
     h->blocks[i] = h->blocks[--h->block_count];
 }
 
@@ -111,7 +139,7 @@ void heap_end(heap* h)
         note_problem(h, "memory that was never released");
     }
     for (int32_t i = 0; i < h->block_count; ++i) {
-        free(h->blocks[i].memory);
+        give_to_system(h->blocks[i].memory);
     }
     free(h->blocks);
     h->blocks = NULL;

@@ -4,7 +4,7 @@
 
 #include "support/worlds.h"
 
-#include <pthread.h>
+#include "core/thread.h"
 
 enum {
     SCENE_STEPS = 240,
@@ -115,31 +115,33 @@ typedef struct thread_run {
 } thread_run;
 
 // No cmocka in here: only the first thread may fail a test.
-static void* step_in_thread(void* context)
+static void step_in_thread(void* context)
 {
     thread_run* run = context;
     for (int32_t i = 0; i < SCENE_STEPS; ++i) {
         um_world_step(run->world, STEP);
         run->hashes[i] = um_world_hash(run->world);
     }
-    return NULL;
 }
 
 static void worlds_on_threads_of_their_own_do_not_disturb_each_other(void** state)
 {
     (void)state;
     static thread_run runs[4];
-    pthread_t threads[4];
+    umi_thread threads[4];
+    if (!umi_has_threads()) {
+        skip();
+    }
     for (int32_t k = 0; k < 4; ++k) {
         runs[k].world = start_world(NULL);
         make_zoo(runs[k].world, 5);
     }
     for (int32_t k = 1; k < 4; ++k) {
-        assert_int_equal(pthread_create(&threads[k], NULL, step_in_thread, &runs[k]), 0);
+        assert_true(umi_thread_start(&threads[k], step_in_thread, &runs[k]));
     }
     step_in_thread(&runs[0]);
     for (int32_t k = 1; k < 4; ++k) {
-        assert_int_equal(pthread_join(threads[k], NULL), 0);
+        umi_thread_join(&threads[k]);
         check_same_hashes(runs[k].hashes, runs[0].hashes, "another thread");
     }
     for (int32_t k = 0; k < 4; ++k) {

@@ -7,8 +7,9 @@
 #include "support/world_calls.h"
 #include "support/worlds.h"
 
+#include "core/memory.h"
+
 #include <math.h>
-#include <stdlib.h>
 
 static const um_body_id NULL_BODY = {0, 0};
 static const um_shape_id NULL_SHAPE = {0, 0};
@@ -193,6 +194,7 @@ typedef struct intruder {
     hearing heard;
     bool is_stepping;
     int32_t intrusions;
+    um_allocator library; // where the memory comes from
 } intruder;
 
 static void* intruding_allocate(size_t size, size_t alignment, void* context)
@@ -209,22 +211,22 @@ static void* intruding_allocate(size_t size, size_t alignment, void* context)
         check_heard_from(&in->heard, "um_world_destroy");
         in->intrusions += 1;
     }
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    return in->library.allocate(size, alignment, NULL);
 }
 
-static void plain_release(void* memory, size_t size, void* context)
+static void intruding_release(void* memory, size_t size, void* context)
 {
-    (void)size;
-    (void)context;
-    free(memory);
+    const intruder* in = context;
+    in->library.release(memory, size, NULL);
 }
 
 static void calls_that_come_while_the_world_is_locked_are_told_by_their_own_names(void** state)
 {
     (void)state;
     intruder in = {0};
+    assert_true(umi_allocator_resolve(&in.library));
     um_world_def def = tested_world_def();
-    def.allocator = (um_allocator){intruding_allocate, plain_release, &in};
+    def.allocator = (um_allocator){intruding_allocate, intruding_release, &in};
     def.error = hear;
     def.error_context = &in.heard;
     in.world = start_world(&def);

@@ -4,13 +4,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
+#include "support/thread_count.h"
 #include "support/worlds.h"
 
+#include "core/thread.h"
 #include "scenes/scenes.h"
 
-#include <dirent.h>
-#include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 
 enum {
@@ -214,13 +213,13 @@ typedef struct shared_loop {
     atomic_int next;
 } shared_loop;
 
-static void* take_pieces(void* argument)
+static void take_pieces(void* argument)
 {
     shared_loop* loop = argument;
     for (;;) {
         int32_t begin = loop->piece * atomic_fetch_add(&loop->next, 1);
         if (begin >= loop->count) {
-            return NULL;
+            return;
         }
         int32_t end = loop->count - begin < loop->piece ? loop->count : begin + loop->piece;
         loop->fn(begin, end, loop->range_context);
@@ -233,15 +232,15 @@ static void run_with_threads(int32_t count, int32_t grain, um_range_fn* fn, void
 {
     note_loop(context, count, grain);
     shared_loop loop = {count, grain / 2 + 1, fn, range_context, 0};
-    pthread_t threads[2];
+    umi_thread threads[2];
     bool is_running[2];
     for (int32_t i = 0; i < 2; ++i) {
-        is_running[i] = pthread_create(&threads[i], NULL, take_pieces, &loop) == 0;
+        is_running[i] = umi_thread_start(&threads[i], take_pieces, &loop);
     }
     take_pieces(&loop);
     for (int32_t i = 0; i < 2; ++i) {
         if (is_running[i]) {
-            pthread_join(threads[i], NULL);
+            umi_thread_join(&threads[i]);
         }
     }
 }
@@ -379,27 +378,12 @@ static void steps_with_workers_do_not_allocate_once_the_world_has_settled(void**
 
 // ---- Threads --------------------------------------------------------------------------------------------
 
-// How many threads this program has, or -1 where that cannot be told.
-static int32_t count_threads(void)
-{
-    DIR* tasks = opendir("/proc/self/task");
-    if (tasks == NULL) {
-        return -1;
-    }
-    int32_t count = 0;
-    for (struct dirent* entry = readdir(tasks); entry != NULL; entry = readdir(tasks)) {
-        count += entry->d_name[0] != '.';
-    }
-    closedir(tasks);
-    return count;
-}
-
 // A thread that has been joined may be listed for a moment longer.
 static void check_threads(int32_t expected, const char* what)
 {
     int32_t actual = count_threads();
     for (int32_t i = 0; i < 100000 && actual != expected; ++i) {
-        sched_yield();
+        umi_thread_yield();
         actual = count_threads();
     }
     check_count(actual, expected, what);
@@ -479,25 +463,27 @@ typedef struct visit {
 } visit;
 
 // No cmocka in here: only the first thread may fail a test.
-static void* step_elsewhere(void* context)
+static void step_elsewhere(void* context)
 {
     visit* v = context;
     for (int32_t i = 0; i < v->steps && v->result == UM_OK; ++i) {
         v->result = um_world_step(v->world, STEP);
     }
-    return NULL;
 }
 
 static void any_thread_may_step_a_world_with_workers(void** state)
 {
     (void)state;
+    if (!umi_has_threads()) {
+        skip();
+    }
     um_world_def def = def_of(&SAMPLES[0], UM_SOLVER_SUBSTEP);
     def.worker_count = 3;
     visit v = {start_sample(&SAMPLES[0], &def), 5, UM_OK};
     for (int32_t i = 0; i < 2; ++i) {
-        pthread_t thread;
-        assert_int_equal(pthread_create(&thread, NULL, step_elsewhere, &v), 0);
-        assert_int_equal(pthread_join(thread, NULL), 0);
+        umi_thread thread;
+        assert_true(umi_thread_start(&thread, step_elsewhere, &v));
+        umi_thread_join(&thread);
         check_result(v.result, UM_OK, "steps in another thread");
     }
     check_hash(um_world_hash(v.world), alone(&SAMPLES[0], UM_SOLVER_SUBSTEP)->hashes[0], "ten steps");

@@ -1,0 +1,18 @@
+# Windows on x86-64 by mingw-w64, from any system that has it; tests run under Wine.
+
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR AMD64)
+set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
+set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++)
+
+find_program(UMBRA_WINE NAMES wine wine64)
+mark_as_advanced(UMBRA_WINE)
+if(UMBRA_WINE)
+    set(CMAKE_CROSSCOMPILING_EMULATOR ${UMBRA_WINE})
+endif()
+
+set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
