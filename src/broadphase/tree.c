@@ -15,43 +15,21 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
-// Around a hook of the allocator the tree is locked; and what the hook's own calls come to is not what the
-// call that needs memory comes to.
-typedef struct hook_frame {
-    bool was_locked;
-    um_result last_error;
-    umi_message message;
-} hook_frame;
-
-static hook_frame begin_hook(um_tree* tree)
-{
-    hook_frame frame = {tree->is_locked, tree->last_error, tree->reporter->message};
-    tree->is_locked = true;
-    return frame;
-}
-
-static void end_hook(um_tree* tree, hook_frame frame)
-{
-    tree->is_locked = frame.was_locked;
-    tree->last_error = frame.last_error;
-    tree->reporter->message = frame.message;
-}
-
 static void* allocate_locked(size_t size, size_t alignment, void* context)
 {
     um_tree* tree = context;
-    hook_frame frame = begin_hook(tree);
+    umi_gate_frame frame = umi_gate_begin_hook(tree->gate);
     void* memory = tree->inner.allocate(size, alignment, tree->inner.context);
-    end_hook(tree, frame);
+    umi_gate_end_hook(tree->gate, &frame);
     return memory;
 }
 
 static void release_locked(void* memory, size_t size, void* context)
 {
     um_tree* tree = context;
-    hook_frame frame = begin_hook(tree);
+    umi_gate_frame frame = umi_gate_begin_hook(tree->gate);
     tree->inner.release(memory, size, tree->inner.context);
-    end_hook(tree, frame);
+    umi_gate_end_hook(tree->gate, &frame);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -115,9 +93,8 @@ static um_tree* start_tree(const um_tree_def* def)
         .inner = inner,
         .allocator = {allocate_locked, release_locked, tree},
         .scratch.room = &tree->scratch.own,
-        .walks = &tree->own_walks,
-        .own_reporter = {.hook = def->error, .context = def->error_context},
-        .reporter = &tree->own_reporter,
+        .own_gate = umi_gate_make("tree", def->error, def->error_context),
+        .gate = &tree->own_gate,
     };
     umi_tree_set_crew(tree, NULL);
     return tree;
@@ -162,11 +139,10 @@ void um_tree_destroy(um_tree* tree)
     // The hook that takes the memory back finds an empty tree that is locked.
     um_tree gone = *tree;
     *tree = (um_tree){
-        .is_locked = true,
-        .walks = &tree->own_walks,
-        .own_reporter = {.hook = gone.own_reporter.hook, .context = gone.own_reporter.context},
-        .reporter = &tree->own_reporter,
+        .own_gate = umi_gate_make("tree", gone.own_gate.reporter.hook, gone.own_gate.reporter.context),
+        .gate = &tree->own_gate,
     };
+    tree->gate->is_locked = true;
     um_allocator allocator = gone.inner;
     umi_pool_destroy(&allocator, &gone.nodes);
     umi_pool_destroy(&allocator, &gone.leaves);
@@ -246,11 +222,11 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
     um_result result = umi_tree_check_box(tree, box, displacement);
     if (result != UM_OK) {
         umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
-        umi_tree_fail(tree, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
+        umi_gate_fail(tree->gate, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
         return null_proxy;
     }
     if (tree->leaves.count == UMI_MAX_LEAVES) {
-        umi_tree_fail(tree, UM_ERROR_LIMIT, __func__, "there are %d proxies already, which is the most",
+        umi_gate_fail(tree->gate, UM_ERROR_LIMIT, __func__, "there are %d proxies already, which is the most",
                       (int)UMI_MAX_LEAVES);
         return null_proxy;
     }
@@ -258,7 +234,7 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
         umi_tree_fail_memory(tree, __func__);
         return null_proxy;
     }
-    umi_tree_succeed(tree);
+    umi_gate_succeed(tree->gate);
     int32_t leaf = umi_tree_take_leaf(tree, user_data);
     umi_slot slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), categories);
     umi_tree_attach(tree, &slot);
@@ -307,10 +283,10 @@ bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displace
     um_result result = umi_tree_check_move(tree, proxy, box, displacement, &leaf);
     if (result != UM_OK) {
         umi_leaf_input input = {proxy, box, displacement, -1};
-        return umi_tree_fail(tree, result, __func__, "%s",
+        return umi_gate_fail(tree->gate, result, __func__, "%s",
                              umi_leaf_input_describe(tree, result, &input).text);
     }
-    umi_tree_succeed(tree);
+    umi_gate_succeed(tree->gate);
     if (!umi_tree_left_fat_box(tree, leaf, box)) {
         return false;
     }
@@ -332,7 +308,7 @@ void um_tree_clear(um_tree* tree)
     umi_tree_slots(tree)[UMI_ROOT_SLOT] = umi_slot_make_empty();
     umi_tree_changed(tree);
     tree->moved_count = 0;
-    umi_tree_succeed(tree);
+    umi_gate_succeed(tree->gate);
 }
 
 um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
@@ -343,7 +319,8 @@ um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
     um_result result = umi_tree_check_box(tree, box, displacement);
     if (result != UM_OK) {
         umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
-        umi_tree_fail_read(tree, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
+        umi_gate_fail_read(tree->gate, result, __func__, "%s",
+                           umi_leaf_input_describe(tree, result, &input).text);
         return box;
     }
     return umi_tree_fatten(tree, box, displacement);

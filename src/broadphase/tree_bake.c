@@ -53,5 +53,5 @@ bool um_tree_bake(um_tree* tree)
         return false;
     }
     bool baked = umi_tree_widen(tree) && build_quads(tree);
-    return baked ? umi_tree_succeed(tree) : umi_tree_fail_memory(tree, __func__);
+    return baked ? umi_gate_succeed(tree->gate) : umi_tree_fail_memory(tree, __func__);
 }

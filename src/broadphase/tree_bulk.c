@@ -31,24 +31,25 @@ static bool takes_items(um_tree* tree, const char* function, int32_t count, cons
                         const char* name)
 {
     if (count < 0) {
-        return umi_tree_fail(tree, UM_ERROR_INVALID_COUNT, function, "count is %d, must not be negative",
-                             (int)count);
+        return umi_gate_fail(tree->gate, UM_ERROR_INVALID_COUNT, function,
+                             "count is %d, must not be negative", (int)count);
     }
     return count == 0 || items != NULL ||
-           umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL, but count is %d", name,
+           umi_gate_fail(tree->gate, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL, but count is %d", name,
                          (int)count);
 }
 
 static bool takes_build(um_tree* tree, const char* function, um_tree_build build)
 {
     return build == UM_BUILD_MORTON || build == UM_BUILD_SAH ||
-           umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
+           umi_gate_fail(tree->gate, UM_ERROR_INVALID_OPTION, function,
                          "build is %d, must be UM_BUILD_MORTON or UM_BUILD_SAH", (int)build);
 }
 
 static bool refuse_input(um_tree* tree, const char* function, um_result result, umi_leaf_input input)
 {
-    return umi_tree_fail(tree, result, function, "%s", umi_leaf_input_describe(tree, result, &input).text);
+    return umi_gate_fail(tree->gate, result, function, "%s",
+                         umi_leaf_input_describe(tree, result, &input).text);
 }
 
 // Whether the tree can take all of these boxes. If not, the insertion has failed.
@@ -56,8 +57,9 @@ static bool takes_boxes(um_tree* tree, const char* function, const um_box* boxes
                         const um_vec2* displacements, int32_t count)
 {
     if (count > UMI_MAX_LEAVES - tree->leaves.count) {
-        return umi_tree_fail(tree, UM_ERROR_LIMIT, function, "count is %d, but there may be only %d proxies",
-                             (int)count, (int)UMI_MAX_LEAVES);
+        return umi_gate_fail(tree->gate, UM_ERROR_LIMIT, function,
+                             "count is %d, but there may be only %d proxies", (int)count,
+                             (int)UMI_MAX_LEAVES);
     }
     for (int32_t i = 0; i < count; ++i) {
         um_vec2 displacement = displacement_at(displacements, i);
@@ -116,7 +118,7 @@ bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* disp
         }
     }
     umi_tree_build_nodes(tree, build);
-    return umi_tree_succeed(tree);
+    return umi_gate_succeed(tree->gate);
 }
 
 // ---- Removal --------------------------------------------------------------------------------------------
@@ -194,7 +196,7 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
     if (leavers < 0) {
         return 0;
     }
-    umi_tree_succeed(tree);
+    umi_gate_succeed(tree->gate);
     // One by one needs no memory, so a rebuild that gets none is no failure.
     bool rebuild = umi_tree_begin_movement(tree, leavers);
     int32_t moved = 0;
@@ -220,5 +222,5 @@ bool um_tree_rebuild(um_tree* tree, um_tree_build build)
     }
     umi_tree_gather_leaves(tree);
     umi_tree_build_nodes(tree, build);
-    return umi_tree_succeed(tree);
+    return umi_gate_succeed(tree->gate);
 }

@@ -307,7 +307,7 @@ static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* in
             use_quads ? descend_quads(&j, &by_quad, at.child) : descend_nodes(&j, &by_node, at.child);
         if (child < 0) {
             if (leaf_count++ == 0) {
-                umi_walks_begin(tree->walks);
+                umi_walks_begin(&tree->gate->walks);
             }
             if (!report_leaf(tree, ~child, fn, context, &max_fraction)) {
                 break;
@@ -315,7 +315,7 @@ static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* in
         }
     }
     if (leaf_count > 0) {
-        umi_walks_end(tree->walks);
+        umi_walks_end(&tree->gate->walks);
     }
     return (um_tree_visits){j.node_count, leaf_count};
 }
@@ -342,7 +342,7 @@ static um_result refuse_cast(const um_tree* tree, const um_box_cast* cast, bool 
         reason = umi_number_describe(is_ray ? "ray.max_fraction" : "cast.max_fraction", cast->max_fraction,
                                      FRACTIONS, NULL);
     }
-    return umi_tree_fail_read(tree, result, function, "%s", reason.text);
+    return umi_gate_fail_read(tree->gate, result, function, "%s", reason.text);
 }
 
 // UM_OK, or an error that was told.
@@ -353,14 +353,14 @@ static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tre
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
+        return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
     }
     bool good = umi_tree_box_is_valid(cast->box) && umi_vec2_is_finite(cast->translation) &&
                 umi_range_holds(FRACTIONS, cast->max_fraction);
     if (!good) {
         return refuse_cast(tree, cast, is_ray, function);
     }
-    return umi_tree_check_walk(tree, function);
+    return umi_gate_check_walk(tree->gate, function);
 }
 
 static void cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
@@ -376,7 +376,7 @@ um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
     if (tree != NULL && cast == NULL) {
-        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "cast is NULL");
+        return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "cast is NULL");
     }
     um_result result = check_cast(tree, cast, fn, false, __func__);
     if (result == UM_OK) {
@@ -393,7 +393,7 @@ um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t cate
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (ray == NULL) {
-        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "ray is NULL");
+        return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "ray is NULL");
     }
     um_box_cast point = {{ray->origin, ray->origin}, ray->translation, ray->max_fraction};
     um_result result = check_cast(tree, &point, fn, true, __func__);

@@ -17,11 +17,10 @@
 #include "broadphase/slot.h"
 #include "broadphase/wide.h"
 #include "core/crew.h"
+#include "core/gate.h"
 #include "core/pool.h"
 #include "core/prefetch.h"
 #include "core/radix_sort.h"
-#include "core/report.h"
-#include "core/walks.h"
 
 #include <umbra/tree.h>
 
@@ -70,7 +69,6 @@ typedef struct umi_build_scratch {
 typedef struct umi_wide_kernel umi_wide_kernel;
 
 struct um_tree {
-    umi_walks own_walks; // queries, casts and walks that call a function of the user's
     umi_pool nodes;      // of umi_node, the sentinel among them
     umi_pool leaves;     // of umi_leaf
     int32_t* node_slots; // for each node the slot it hangs in
@@ -78,8 +76,7 @@ struct um_tree {
     int32_t moved_count; // leaves marked as moved
     float margin;
     float displacement_multiplier;
-    uint32_t salt; // mixed into the stamps of proxies, so that those of other trees do not fit
-    um_result last_error;
+    uint32_t salt;          // mixed into the stamps of proxies, so that those of other trees do not fit
     um_allocator inner;     // the user's allocator
     um_allocator allocator; // the same, with the tree locked meanwhile
     umi_build_scratch scratch;
@@ -87,12 +84,10 @@ struct um_tree {
     umi_quads quads;
     const umi_wide_kernel* kernel;
     const umi_crew* crew;   // never NULL
-    umi_reporter* reporter; // the next one: reads that fail, and have a const tree, count in it
-    umi_reporter own_reporter;
-    umi_walks* walks;       // own_walks, which are raised through a pointer to a tree that is const, too
     bool wide_is_current;   // whether nothing has changed since the wide form was made
     bool quads_are_current; // whether no node, box or category has changed since they were made
-    bool is_locked; // in a hook of the allocator, or being destroyed: neither to change nor to walk over
+    umi_gate* gate;         // the next one: reads, which have a const tree, count in it as well
+    umi_gate own_gate;
 };
 
 // To be called with every change of nodes, boxes or categories: gives up the copies.

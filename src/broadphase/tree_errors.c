@@ -1,5 +1,4 @@
-// What a tree says about calls that failed. A call that changes something leaves its reason in the tree and
-// tells the hook; a call that reads tells the hook alone, since other threads may read at the same time.
+// What a tree says about the arguments of calls that failed.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"
@@ -10,62 +9,17 @@
 
 um_result um_tree_last_error(const um_tree* tree)
 {
-    return tree != NULL ? tree->last_error : UM_ERROR_NULL_ARGUMENT;
+    return tree != NULL ? tree->gate->last_error : UM_ERROR_NULL_ARGUMENT;
 }
 
 const char* um_tree_last_message(const um_tree* tree)
 {
-    return tree != NULL && tree->last_error != UM_OK ? tree->reporter->message.text : "";
-}
-
-// ---- Failures -------------------------------------------------------------------------------------------
-
-bool umi_tree_fail(um_tree* tree, um_result result, const char* function, const char* format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    umi_message message = umi_message_make(function, format, arguments);
-    va_end(arguments);
-    tree->last_error = result;
-    umi_walks_begin(tree->walks); // the hook may read the tree, but not change it
-    umi_report_change(tree->reporter, result, function, &message);
-    umi_walks_end(tree->walks);
-    tree->last_error = result; // what the hook called may have failed in turn
-    return false;
-}
-
-um_result umi_tree_fail_read(const um_tree* tree, um_result result, const char* function, const char* format,
-                             ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    umi_walks_begin(tree->walks);
-    umi_report_read(tree->reporter, result, function, format, arguments);
-    umi_walks_end(tree->walks);
-    va_end(arguments);
-    return result;
+    return tree != NULL ? umi_gate_last_message(tree->gate) : "";
 }
 
 bool umi_tree_fail_memory(um_tree* tree, const char* function)
 {
-    return umi_tree_fail(tree, UM_ERROR_OUT_OF_MEMORY, function, "the allocator returned NULL");
-}
-
-bool umi_tree_open(um_tree* tree, const char* function)
-{
-    return tree != NULL &&
-           ((!tree->is_locked && !umi_walks_go_on(tree->walks)) ||
-            umi_tree_fail(tree, UM_ERROR_LOCKED, function,
-                          "the tree cannot be changed from inside one of its callbacks or hooks; do it "
-                          "afterwards"));
-}
-
-um_result umi_tree_check_walk(const um_tree* tree, const char* function)
-{
-    return !tree->is_locked ? UM_OK
-                            : umi_tree_fail_read(tree, UM_ERROR_LOCKED, function,
-                                                 "the tree cannot be walked over from inside a hook of its "
-                                                 "allocator; do it afterwards");
+    return umi_gate_fail(tree->gate, UM_ERROR_OUT_OF_MEMORY, function, "the allocator returned NULL");
 }
 
 // ---- Arguments ------------------------------------------------------------------------------------------
@@ -156,8 +110,8 @@ umi_message umi_leaf_input_describe(const um_tree* tree, um_result result, const
 int32_t umi_tree_read_leaf(const um_tree* tree, um_proxy_id proxy, const char* function)
 {
     int32_t leaf = umi_tree_leaf_of(tree, proxy);
-    if (leaf < 0 && tree != NULL && tree->reporter->hook != NULL) {
-        umi_tree_fail_read(tree, UM_ERROR_INVALID_PROXY, function, "%s",
+    if (leaf < 0 && tree != NULL && tree->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(tree->gate, UM_ERROR_INVALID_PROXY, function, "%s",
                            describe_proxy(tree, "proxy", proxy).text);
     }
     return leaf;
@@ -169,7 +123,7 @@ bool umi_tree_find_leaf(um_tree* tree, um_proxy_id proxy, const char* function, 
     if (!umi_tree_open(tree, function)) {
         return false;
     }
-    return *out_leaf >= 0 ? umi_tree_succeed(tree)
-                          : umi_tree_fail(tree, UM_ERROR_INVALID_PROXY, function, "%s",
+    return *out_leaf >= 0 ? umi_gate_succeed(tree->gate)
+                          : umi_gate_fail(tree->gate, UM_ERROR_INVALID_PROXY, function, "%s",
                                           describe_proxy(tree, "proxy", proxy).text);
 }

@@ -8,31 +8,14 @@
 #include "broadphase/tree_data.h"
 #include "core/fields.h"
 
-// Notes the reason of a call that changes the tree, and tells the error hook. The format is printf's. Returns
-// false, which most calls return then.
-bool umi_tree_fail(um_tree* tree, um_result result, const char* function, const char* format, ...)
-    UMI_PRINTF_LIKE(4, 5);
-
-// The same for a call that only reads: tells the hook, and leaves the tree as it is. Returns the result.
-um_result umi_tree_fail_read(const um_tree* tree, um_result result, const char* function, const char* format,
-                             ...) UMI_PRINTF_LIKE(4, 5);
-
-// When memory has ended.
-bool umi_tree_fail_memory(um_tree* tree, const char* function);
-
-// Notes that a call that changes the tree has succeeded. Returns true.
-static inline bool umi_tree_succeed(um_tree* tree)
+// Whether the tree is there and may be changed now. If not, the call has failed.
+static inline bool umi_tree_open(um_tree* tree, const char* function)
 {
-    tree->last_error = UM_OK;
-    return true;
+    return tree != NULL && umi_gate_open(tree->gate, function);
 }
 
-// Whether the tree may be changed now: it is not NULL and not locked, and nobody walks over it. If not, the
-// call has failed.
-bool umi_tree_open(um_tree* tree, const char* function);
-
-// UM_OK, or UM_ERROR_LOCKED and the call has failed: whether the tree may be walked over now.
-um_result umi_tree_check_walk(const um_tree* tree, const char* function);
+// When memory has ended. Returns false.
+bool umi_tree_fail_memory(um_tree* tree, const char* function);
 
 // "box.min.x is nan, must be -1e30 to 1e30", for a box that no tree takes.
 umi_message umi_box_describe(const char* name, um_box box);

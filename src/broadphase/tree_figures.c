@@ -51,7 +51,7 @@ static void walk_nodes(const um_tree* tree, um_tree_walk_fn* fn, void* context)
 
 um_tree_figures um_tree_measure(const um_tree* tree)
 {
-    if (tree == NULL || tree->is_locked) {
+    if (tree == NULL || tree->gate->is_locked) {
         return (um_tree_figures){0};
     }
     const umi_slot* root = umi_tree_slots(tree) + UMI_ROOT_SLOT;
@@ -76,13 +76,13 @@ um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context)
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+    if (umi_gate_check_walk(tree->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    umi_walks_begin(tree->walks);
+    umi_walks_begin(&tree->gate->walks);
     walk_nodes(tree, fn, context);
-    umi_walks_end(tree->walks);
+    umi_walks_end(&tree->gate->walks);
     return UM_OK;
 }

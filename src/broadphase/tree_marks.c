@@ -84,5 +84,5 @@ void um_tree_clear_moved(um_tree* tree)
         umi_wide_clear_moved(&tree->wide);
     }
     tree->moved_count = 0;
-    umi_tree_succeed(tree);
+    umi_gate_succeed(tree->gate);
 }

@@ -284,25 +284,25 @@ bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs
 static bool takes_search(um_tree* tree, um_tree* other, um_tree_pairs which, const char* function)
 {
     if (other == NULL) {
-        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "other is NULL");
+        return umi_gate_fail(tree->gate, UM_ERROR_NULL_ARGUMENT, function, "other is NULL");
     }
     if (which != UM_PAIRS_ALL && which != UM_PAIRS_MOVED) {
-        return umi_tree_fail(tree, UM_ERROR_INVALID_OPTION, function,
+        return umi_gate_fail(tree->gate, UM_ERROR_INVALID_OPTION, function,
                              "which is %d, must be UM_PAIRS_ALL or UM_PAIRS_MOVED", (int)which);
     }
     return umi_tree_open(other, function) ||
-           umi_tree_fail(tree, UM_ERROR_LOCKED, function,
+           umi_gate_fail(tree->gate, UM_ERROR_LOCKED, function,
                          "other cannot be changed from inside one of its callbacks; do it afterwards");
 }
 
 static bool finish_search(um_tree* tree, um_result result, const char* function)
 {
     if (result == UM_OK) {
-        return umi_tree_succeed(tree);
+        return umi_gate_succeed(tree->gate);
     }
     return result == UM_ERROR_OUT_OF_MEMORY
                ? umi_tree_fail_memory(tree, function)
-               : umi_tree_fail(tree, result, function, "there are more than %d pairs", (int)INT32_MAX);
+               : umi_gate_fail(tree->gate, result, function, "there are more than %d pairs", (int)INT32_MAX);
 }
 
 // Replaces a list by the pairs, with both trees locked: the memory of a list is the user's, and its hooks do
@@ -313,8 +313,8 @@ static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, u
         list->allocator = tree->inner;
     }
     umi_pair_search search = umi_pair_search_into(list, which);
-    tree->is_locked = true;
-    other->is_locked = true;
+    tree->gate->is_locked = true;
+    other->gate->is_locked = true;
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
         if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
@@ -323,8 +323,8 @@ static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, u
             umi_pairs_search_nodes(tree, other, &search, &all, 1);
         }
     }
-    tree->is_locked = false;
-    other->is_locked = false;
+    tree->gate->is_locked = false;
+    other->gate->is_locked = false;
     list->count = search.error == UM_OK ? search.count : 0;
     // A list without memory can still take it from any tree.
     if (list->pairs == NULL) {
@@ -343,7 +343,7 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
         return false;
     }
     if (out_list == NULL) {
-        return umi_tree_fail(tree, UM_ERROR_NULL_ARGUMENT, function, "out_list is NULL");
+        return umi_gate_fail(tree->gate, UM_ERROR_NULL_ARGUMENT, function, "out_list is NULL");
     }
     if (!takes_search(tree, other, which, function)) {
         return false;

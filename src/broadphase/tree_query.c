@@ -59,15 +59,16 @@ um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask,
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_tree_fail_read(tree, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     if (!umi_tree_box_is_valid(box)) {
-        return umi_tree_fail_read(tree, UM_ERROR_INVALID_BOX, __func__, "%s",
+        return umi_gate_fail_read(tree->gate, UM_ERROR_INVALID_BOX, __func__, "%s",
                                   umi_box_describe("box", box).text);
     }
-    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+    if (umi_gate_check_walk(tree->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    umi_tree_report_visits(umi_tree_query(tree, box, category_mask, fn, context, tree->walks), out_visits);
+    umi_tree_report_visits(umi_tree_query(tree, box, category_mask, fn, context, &tree->gate->walks),
+                           out_visits);
     return UM_OK;
 }

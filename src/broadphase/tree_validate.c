@@ -344,18 +344,19 @@ um_result um_tree_validate(const um_tree* tree, const char** out_rule)
     if (tree == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    if (umi_tree_check_walk(tree, __func__) != UM_OK) {
+    if (umi_gate_check_walk(tree->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
     const char* rule = NULL;
-    umi_walks_begin(tree->walks);
+    umi_walks_begin(&tree->gate->walks);
     um_result result = umi_tree_validate(tree, &tree->inner, &rule);
-    umi_walks_end(tree->walks);
+    umi_walks_end(&tree->gate->walks);
     if (out_rule != NULL && result != UM_ERROR_OUT_OF_MEMORY) {
         *out_rule = rule;
     }
     if (result != UM_OK) {
-        umi_tree_fail_read(tree, result, __func__, "%s", rule != NULL ? rule : "the allocator returned NULL");
+        umi_gate_fail_read(tree->gate, result, __func__, "%s",
+                           rule != NULL ? rule : "the allocator returned NULL");
     }
     return result;
 }

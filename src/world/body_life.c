@@ -46,10 +46,10 @@ static bool refuse_static_velocity(um_world* world, const char* function, const 
     } else {
         umi_message_add(&field, "def.angular_velocity is %s", umi_number_of(def->angular_velocity).text);
     }
-    return umi_world_fail(world, UM_ERROR_WRONG_TYPE, function,
-                          "%s, but def.type is UM_STATIC_BODY, which never moves; set def.type to "
-                          "UM_DYNAMIC_BODY or UM_KINEMATIC_BODY",
-                          field.text);
+    return umi_gate_fail(world->gate, UM_ERROR_WRONG_TYPE, function,
+                         "%s, but def.type is UM_STATIC_BODY, which never moves; set def.type to "
+                         "UM_DYNAMIC_BODY or UM_KINEMATIC_BODY",
+                         field.text);
 }
 
 // Whether a body can be made from a def. If not, the call has failed.
@@ -58,7 +58,7 @@ static bool takes_def(um_world* world, const char* function, const um_body_def* 
     umi_message reason;
     um_result result = umi_def_check(&DEF_KIND, def, &reason);
     if (result != UM_OK) {
-        return umi_world_fail(world, result, function, "%s", reason.text);
+        return umi_gate_fail(world->gate, result, function, "%s", reason.text);
     }
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angular_velocity != 0.0f;
     return def->type != UM_STATIC_BODY || !moves || refuse_static_velocity(world, function, def);
@@ -142,7 +142,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
-    umi_world_succeed(world);
+    umi_gate_succeed(world->gate);
     fill_body(world, index, &used);
     bool awake = used.is_awake || !world->settings.enable_sleep;
     enter(world, index, awake);
@@ -229,8 +229,8 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
         return false;
     }
     if (type != UM_STATIC_BODY && type != UM_KINEMATIC_BODY && type != UM_DYNAMIC_BODY) {
-        return umi_world_fail(world, UM_ERROR_INVALID_OPTION, __func__, "type is %d, must be %s", (int)type,
-                              umi_body_fields[UMI_BODY_TYPE].hint);
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_OPTION, __func__, "type is %d, must be %s",
+                             (int)type, umi_body_fields[UMI_BODY_TYPE].hint);
     }
     umi_body* body = umi_body_at(&world->bodies, index);
     if (body->type == type) {
@@ -293,9 +293,9 @@ um_shape_id um_body_shape(const um_world* world, um_body_id id, int32_t nth)
     }
     int32_t count = umi_body_at(&world->bodies, index)->shape_count;
     if (nth < 0 || nth >= count) {
-        umi_world_fail_read(world, UM_ERROR_INVALID_NUMBER, __func__,
-                            "index is %d, must be at least 0 and less than um_body_shape_count, %d", (int)nth,
-                            (int)count);
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_NUMBER, __func__,
+                           "index is %d, must be at least 0 and less than um_body_shape_count, %d", (int)nth,
+                           (int)count);
         return (um_shape_id){0, 0};
     }
     int32_t shape = umi_body_at(&world->bodies, index)->first_shape;

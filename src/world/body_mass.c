@@ -120,7 +120,7 @@ static bool takes_mass(um_world* world, const char* function, const um_mass* mas
         return true;
     }
     um_result result = bad->kind == UMI_FIELD_VECTOR ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_NUMBER;
-    return umi_world_fail(world, result, function, "%s", umi_field_describe(bad, "mass", mass).text);
+    return umi_gate_fail(world->gate, result, function, "%s", umi_field_describe(bad, "mass", mass).text);
 }
 
 bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)

@@ -9,30 +9,14 @@
 
 // Function is always the public one that the user has called.
 
-// Notes the reason of a call that changes something, and tells the error hook. The format is printf's.
-// Returns false, which most calls return then.
-bool umi_world_fail(um_world* world, um_result result, const char* function, const char* format, ...)
-    UMI_PRINTF_LIKE(4, 5);
-
-// The same for a call that only reads: tells the hook, and leaves the world as it is. Returns the result.
-um_result umi_world_fail_read(const um_world* world, um_result result, const char* function,
-                              const char* format, ...) UMI_PRINTF_LIKE(4, 5);
-
-// When memory has ended.
-bool umi_world_fail_memory(um_world* world, const char* function);
-
-// Notes that a call that changes something has succeeded. Returns true.
-static inline bool umi_world_succeed(um_world* world)
+// Whether the world is there and may be changed now. If not, the call has failed.
+static inline bool umi_world_open(um_world* world, const char* function)
 {
-    world->last_error = UM_OK;
-    return true;
+    return world != NULL && umi_gate_open(world->gate, function);
 }
 
-// Whether the world is there and may be changed now. If not, the call has failed.
-bool umi_world_open(um_world* world, const char* function);
-
-// UM_OK, or UM_ERROR_LOCKED and the call has failed: whether the world may be walked over now.
-um_result umi_world_check_walk(const um_world* world, const char* function);
+// When memory has ended. Returns false.
+bool umi_world_fail_memory(um_world* world, const char* function);
 
 // ---- Arguments ------------------------------------------------------------------------------------------
 

@@ -88,8 +88,8 @@ static umi_message describe_shape(const um_world* world, um_shape_id id)
 int32_t umi_read_body(const um_world* world, um_body_id id, const char* function)
 {
     int32_t body = umi_find_body(world, id);
-    if (body < 0 && world != NULL && world->reporter->hook != NULL) {
-        umi_world_fail_read(world, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
+    if (body < 0 && world != NULL && world->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
     }
     return body;
 }
@@ -97,8 +97,9 @@ int32_t umi_read_body(const um_world* world, um_body_id id, const char* function
 int32_t umi_read_shape(const um_world* world, um_shape_id id, const char* function)
 {
     int32_t shape = umi_find_shape(world, id);
-    if (shape < 0 && world != NULL && world->reporter->hook != NULL) {
-        umi_world_fail_read(world, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
+    if (shape < 0 && world != NULL && world->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s",
+                           describe_shape(world, id).text);
     }
     return shape;
 }
@@ -110,10 +111,10 @@ int32_t umi_open_body(um_world* world, um_body_id id, const char* function)
     }
     int32_t body = umi_find_body(world, id);
     if (body < 0) {
-        umi_world_fail(world, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
+        umi_gate_fail(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
         return -1;
     }
-    umi_world_succeed(world);
+    umi_gate_succeed(world->gate);
     return body;
 }
 
@@ -124,9 +125,9 @@ int32_t umi_open_shape(um_world* world, um_shape_id id, const char* function)
     }
     int32_t shape = umi_find_shape(world, id);
     if (shape < 0) {
-        umi_world_fail(world, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
+        umi_gate_fail(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
         return -1;
     }
-    umi_world_succeed(world);
+    umi_gate_succeed(world->gate);
     return shape;
 }

@@ -56,7 +56,7 @@ static crowd count_in(const um_world* world, const um_tree* tree, int32_t shape)
 {
     neighbours n = {.world = world, .shape = shape};
     umi_tree_query(tree, world->shapes.fat_boxes[shape], UM_ALL_CATEGORIES, count_neighbour, &n,
-                   world->walks);
+                   &world->gate->walks);
     return n.count;
 }
 

@@ -30,14 +30,14 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     if (!um_box_is_valid(box) || !umi_vec2_in_range(box.min, UM_TREE_MAX_COORDINATE) ||
         !umi_vec2_in_range(box.max, UM_TREE_MAX_COORDINATE)) {
-        return umi_world_fail_read(world, UM_ERROR_INVALID_BOX, __func__, "%s",
-                                   umi_box_describe("box", box).text);
+        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BOX, __func__, "%s",
+                                  umi_box_describe("box", box).text);
     }
-    if (umi_world_check_walk(world, __func__) != UM_OK) {
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
     // The boxes in the trees were made before the contacts were solved.
@@ -48,9 +48,9 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
                ? wide
                : box;
     box_query query = {world, box, fn, context, true};
-    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
+    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
     if (query.goes_on) {
-        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, world->walks);
+        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
     }
     return UM_OK;
 }
@@ -61,19 +61,19 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (umi_world_check_walk(world, __func__) != UM_OK) {
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    umi_walks_begin(world->walks);
+    umi_walks_begin(&world->gate->walks);
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
         if (is_there && !fn(umi_body_id(world, i), context)) {
             break;
         }
     }
-    umi_walks_end(world->walks);
+    umi_walks_end(&world->gate->walks);
     return UM_OK;
 }
 
@@ -134,18 +134,18 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
         return UM_ERROR_NULL_ARGUMENT;
     }
     if (fn == NULL) {
-        return umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (umi_world_check_walk(world, __func__) != UM_OK) {
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    umi_walks_begin(world->walks);
+    umi_walks_begin(&world->gate->walks);
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
         for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
             goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
         }
     }
-    umi_walks_end(world->walks);
+    umi_walks_end(&world->gate->walks);
     return UM_OK;
 }

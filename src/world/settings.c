@@ -156,8 +156,8 @@ static void use_def(um_world* world, const um_world_def* def)
     um_world_def old = world->def;
     world->def = *def;
     world->settings = umi_make_settings(def);
-    world->reporter->hook = def->error;
-    world->reporter->context = def->error_context;
+    world->gate->reporter.hook = def->error;
+    world->gate->reporter.context = def->error_context;
     umi_tree_set_fat(world->moving, 0.0f, def->displacement_multiplier);
     umi_tree_set_fat(world->resting, world->settings.contact_margin, def->displacement_multiplier);
     bool has_new_gravity = def->gravity.x != old.gravity.x || def->gravity.y != old.gravity.y;
@@ -184,21 +184,21 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
         return false;
     }
     if (def == NULL) {
-        return umi_world_fail(world, UM_ERROR_NULL_ARGUMENT, __func__,
-                              "def is NULL; start from um_world_settings and change fields");
+        return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__,
+                             "def is NULL; start from um_world_settings and change fields");
     }
     umi_message reason;
     um_result result = umi_def_check(&umi_world_def_kind, def, &reason);
     if (result != UM_OK) {
-        return umi_world_fail(world, result, __func__, "%s", reason.text);
+        return umi_gate_fail(world->gate, result, __func__, "%s", reason.text);
     }
     const umi_field* fixed = umi_fields_find_fixed(FIELDS, umi_world_def_kind.field_count, &world->def, def);
     if (fixed != NULL) {
-        return umi_world_fail(world, UM_ERROR_FIXED_SETTING, __func__,
-                              "def.%s cannot change while the world lives", fixed->name);
+        return umi_gate_fail(world->gate, UM_ERROR_FIXED_SETTING, __func__,
+                             "def.%s cannot change while the world lives", fixed->name);
     }
     use_def(world, def);
-    return umi_world_succeed(world);
+    return umi_gate_succeed(world->gate);
 }
 
 um_vec2 um_world_gravity(const um_world* world)
@@ -215,7 +215,7 @@ bool um_world_set_gravity(um_world* world, um_vec2 gravity)
     um_world_def def = world->def;
     def.gravity = gravity;
     use_def(world, &def);
-    return umi_world_succeed(world);
+    return umi_gate_succeed(world->gate);
 }
 
 bool um_world_sleep_enabled(const um_world* world)
@@ -234,5 +234,5 @@ bool um_world_set_sleep_enabled(um_world* world, bool enabled)
     if (!enabled) {
         umi_wake_all(world); // also those that were put to sleep by hand since the last time
     }
-    return umi_world_succeed(world);
+    return umi_gate_succeed(world->gate);
 }

@@ -39,13 +39,13 @@ static const umi_geometry* read_geometry(const um_world* world, um_shape_id id, 
     }
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
     if (geometry->kind != kind) {
-        umi_world_fail_read(world, UM_ERROR_WRONG_TYPE, function,
-                            "shape (index1 %u, stamp %u) is a %s, not a %s", (unsigned)id.index1,
-                            (unsigned)id.stamp, name_kind(geometry->kind), name_kind(kind));
+        umi_gate_fail_read(world->gate, UM_ERROR_WRONG_TYPE, function,
+                           "shape (index1 %u, stamp %u) is a %s, not a %s", (unsigned)id.index1,
+                           (unsigned)id.stamp, name_kind(geometry->kind), name_kind(kind));
         return NULL;
     }
     if (out == NULL) {
-        umi_world_fail_read(world, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL", out_name);
+        umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL", out_name);
         return NULL;
     }
     return geometry;

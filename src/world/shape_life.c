@@ -24,7 +24,7 @@ static bool takes_def(um_world* world, const char* function, const um_shape_def*
 {
     umi_message reason;
     um_result result = umi_def_check(&DEF_KIND, def, &reason);
-    return result == UM_OK || umi_world_fail(world, result, function, "%s", reason.text);
+    return result == UM_OK || umi_gate_fail(world->gate, result, function, "%s", reason.text);
 }
 
 static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* polygon)
@@ -58,11 +58,11 @@ static bool takes_geometry(um_world* world, const char* function, const umi_geom
                            const um_polygon* polygon)
 {
     if (geometry->kind == UM_POLYGON_SHAPE && polygon == NULL) {
-        return umi_world_fail(world, UM_ERROR_NULL_ARGUMENT, function, "polygon is NULL");
+        return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, function, "polygon is NULL");
     }
     return geometry_is_valid(geometry, polygon) ||
-           umi_world_fail(world, UM_ERROR_INVALID_GEOMETRY, function, "%s",
-                          describe_geometry(geometry, polygon).text);
+           umi_gate_fail(world->gate, UM_ERROR_INVALID_GEOMETRY, function, "%s",
+                         describe_geometry(geometry, polygon).text);
 }
 
 // A box whose rotation is of unit length to the last bit, if it is one at all.

@@ -107,12 +107,12 @@ um_result um_world_step(um_world* world, float time)
     if (!umi_in_range(time, UM_MIN_STEP, UM_MAX_STEP)) {
         umi_message reason =
             umi_number_describe("time", time, UMI_RANGE(UM_MIN_STEP, UM_MAX_STEP), " seconds");
-        umi_world_fail(world, UM_ERROR_INVALID_NUMBER, __func__, "%s", reason.text);
+        umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, __func__, "%s", reason.text);
         return UM_ERROR_INVALID_NUMBER;
     }
     uint64_t start = umi_clock_now();
     umi_step step = begin_step(world, time);
-    world->is_locked = true;
+    world->gate->is_locked = true;
     world->lacks_lane = false;
     share_loops(world, true);
     umi_proxies_settle(world);
@@ -123,15 +123,15 @@ um_result um_world_step(um_world* world, float time)
         run_sequential(&step);
     }
     share_loops(world, false);
-    world->is_locked = false;
+    world->gate->is_locked = false;
     step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
-    umi_world_succeed(world);
+    umi_gate_succeed(world->gate);
     if (step.result != UM_OK) {
-        umi_world_fail(world, step.result, __func__,
-                       "the allocator returned NULL for %zu bytes; the step was made without the contacts "
-                       "that found no room",
-                       world->heap.refused);
+        umi_gate_fail(world->gate, step.result, __func__,
+                      "the allocator returned NULL for %zu bytes; the step was made without the contacts "
+                      "that found no room",
+                      world->heap.refused);
     }
     return step.result;
 }

@@ -25,23 +25,23 @@ static const umi_field FIELDS[] = {
 static bool takes_frame(um_world* world, const um_stepper* stepper, float time, const char* function)
 {
     if (stepper == NULL) {
-        return umi_world_fail(world, UM_ERROR_NULL_ARGUMENT, function, "stepper is NULL");
+        return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, function, "stepper is NULL");
     }
     const umi_field* bad = umi_fields_find_bad(FIELDS, sizeof FIELDS / sizeof FIELDS[0], stepper);
     if (bad != NULL) {
-        return umi_world_fail(world, UM_ERROR_INVALID_NUMBER, function, "%s",
-                              umi_field_describe(bad, "stepper", stepper).text);
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, function, "%s",
+                             umi_field_describe(bad, "stepper", stepper).text);
     }
     if (world->is_in_frame) {
-        return umi_world_fail(
-            world, UM_ERROR_LOCKED, function,
+        return umi_gate_fail(
+            world->gate, UM_ERROR_LOCKED, function,
             "the world is in a frame already; before_step and after_step cannot begin another");
     }
     if (!(time >= 0.0f && time <= FLT_MAX)) {
-        return umi_world_fail(world, UM_ERROR_INVALID_NUMBER, function,
-                              "time is %s, must be finite and not negative", umi_number_of(time).text);
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, function,
+                             "time is %s, must be finite and not negative", umi_number_of(time).text);
     }
-    return umi_world_succeed(world);
+    return umi_gate_succeed(world->gate);
 }
 
 // One step, with the hooks around it. Returns whether it succeeded.

@@ -273,19 +273,19 @@ um_result um_world_validate(const um_world* world, const char** out_rule)
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    if (umi_world_check_walk(world, __func__) != UM_OK) {
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
     const char* rule = NULL;
-    umi_walks_begin(world->walks);
+    umi_walks_begin(&world->gate->walks);
     um_result result = find_broken_rule(world, &rule);
-    umi_walks_end(world->walks);
+    umi_walks_end(&world->gate->walks);
     if (out_rule != NULL && result == UM_ERROR_BROKEN_INVARIANT) {
         *out_rule = rule;
     }
     if (result != UM_OK) {
-        umi_world_fail_read(world, result, __func__, "%s",
-                            rule != NULL ? rule : "the allocator returned NULL");
+        umi_gate_fail_read(world->gate, result, __func__, "%s",
+                           rule != NULL ? rule : "the allocator returned NULL");
     }
     return result;
 }

@@ -10,35 +10,13 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------------
 
-// Around a hook of the allocator the world is locked; and what the hook's own calls come to is not what the
-// call that needs memory comes to.
-typedef struct hook_frame {
-    bool was_locked;
-    um_result last_error;
-    umi_message message;
-} hook_frame;
-
-static hook_frame begin_hook(um_world* world)
-{
-    hook_frame frame = {world->is_locked, world->last_error, world->reporter->message};
-    world->is_locked = true;
-    return frame;
-}
-
-static void end_hook(um_world* world, hook_frame frame)
-{
-    world->is_locked = frame.was_locked;
-    world->last_error = frame.last_error;
-    world->reporter->message = frame.message;
-}
-
 static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    hook_frame frame = begin_hook(world);
+    umi_gate_frame frame = umi_gate_begin_hook(world->gate);
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
-    end_hook(world, frame);
+    umi_gate_end_hook(world->gate, &frame);
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
@@ -52,10 +30,10 @@ static void release_counted(void* memory, size_t size, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    hook_frame frame = begin_hook(world);
+    umi_gate_frame frame = umi_gate_begin_hook(world->gate);
     heap->bytes -= size;
     heap->inner.release(memory, size, heap->inner.context);
-    end_hook(world, frame);
+    umi_gate_end_hook(world->gate, &frame);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -116,9 +94,8 @@ static um_world* start_world(const um_world_def* def)
         .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
         .allocator = {allocate_counted, release_counted, world},
         .def = *def,
-        .walks = &world->own_walks,
-        .own_reporter = {.hook = def->error, .context = def->error_context},
-        .reporter = &world->own_reporter,
+        .own_gate = umi_gate_make("world", def->error, def->error_context),
+        .gate = &world->own_gate,
     };
     return world;
 }
@@ -175,8 +152,8 @@ void um_world_destroy(um_world* world)
         return;
     }
     if (world->is_in_frame) {
-        umi_world_fail(world, UM_ERROR_LOCKED, __func__,
-                       "before_step and after_step of a stepper cannot end the world; do it afterwards");
+        umi_gate_fail(world->gate, UM_ERROR_LOCKED, __func__,
+                      "before_step and after_step of a stepper cannot end the world; do it afterwards");
         return;
     }
     // The hook that takes the memory back finds an empty world that is locked.
@@ -184,12 +161,11 @@ void um_world_destroy(um_world* world)
     *world = (um_world){
         .bodies.pool.count = 1, // the one that is none
         .settings = gone.settings,
-        .is_locked = true,
         .heap = gone.heap,
-        .walks = &world->own_walks,
-        .own_reporter = {.hook = gone.own_reporter.hook, .context = gone.own_reporter.context},
-        .reporter = &world->own_reporter,
+        .own_gate = umi_gate_make("world", gone.own_gate.reporter.hook, gone.own_gate.reporter.context),
+        .gate = &world->own_gate,
     };
+    world->gate->is_locked = true;
     const um_allocator* allocator = &gone.allocator;
     umi_workers_destroy(allocator, gone.crew.workers);
     um_pair_list_free(&gone.pairs);

@@ -5,8 +5,7 @@
 #define UMI_WORLD_WORLD_DATA_H
 
 #include "core/crew.h"
-#include "core/report.h"
-#include "core/walks.h"
+#include "core/gate.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
@@ -91,7 +90,6 @@ typedef struct umi_scratch {
 } umi_scratch;
 
 struct um_world {
-    umi_walks own_walks; // over bodies, contacts or shapes, and calls of the error hook
     umi_bodies bodies;
     umi_shapes shapes;
     umi_contacts contacts;
@@ -113,8 +111,6 @@ struct um_world {
     um_profile profile;
     float largest_change; // how far the last step moved a shape after its box was made
     uint32_t salt;
-    um_result last_error;
-    bool is_locked;         // in a step, in a hook of the allocator, or being destroyed
     bool is_in_frame;       // in um_stepper_advance, whose hooks may change the world but not end it
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
     bool has_startled;      // whether a body has UMI_BODY_STARTLED
@@ -122,9 +118,8 @@ struct um_world {
     umi_counted_heap heap;
     um_allocator allocator; // that counts and locks
     um_world_def def;       // the settings as the user gave them
-    umi_walks* walks;       // own_walks, which are raised through a pointer to a world that is const, too
-    umi_reporter* reporter; // the next one: reads that fail, and have a const world, count in it
-    umi_reporter own_reporter;
+    umi_gate* gate;         // the next one: reads, which have a const world, count in it as well
+    umi_gate own_gate;
 };
 
 // ---- Checks ---------------------------------------------------------------------------------------------
@@ -158,7 +153,7 @@ static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
 static inline const umi_crew* umi_crew_now(const um_world* world)
 {
     static const umi_crew nobody = {0};
-    return world->is_locked ? &world->crew : &nobody;
+    return world->gate->is_locked ? &world->crew : &nobody;
 }
 
 // Runs a loop with them.
