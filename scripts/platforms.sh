@@ -22,11 +22,11 @@ failed=
 name_of() { # PRESET
     case $1 in
     release) echo "Linux x86-64, gcc" ;;
-    portable) echo "the same without SIMD" ;;
+    portable) echo "Linux x86-64, gcc, without SIMD" ;;
     aarch64) echo "Linux aarch64, gcc, qemu" ;;
     windows) echo "Windows x86-64, mingw-w64, Wine" ;;
     wasm) echo "WebAssembly, Emscripten, Node" ;;
-    wasm-threads) echo "the same with threads" ;;
+    wasm-threads) echo "WebAssembly with threads, Emscripten, Node" ;;
     *) echo "$1" ;;
     esac
 }
