@@ -65,3 +65,66 @@ const char* umi_body_type_name(um_body_type type)
     }
     return "UM_DYNAMIC_BODY";
 }
+
+// ---- Bad ids --------------------------------------------------------------------------------------------
+
+// What is wrong with an id, as far as its place tells: "body (index1 12, stamp 3) was destroyed".
+static umi_message describe_id(const char* name, um_body_id id, bool has_place, uint32_t place_stamp,
+                               uint32_t salt)
+{
+    umi_message message = {""};
+    umi_message_add(&message, "%s ", name);
+    if (id.index1 == 0 && id.stamp == 0) {
+        umi_message_add(&message, "is null");
+        return message;
+    }
+    // Stamps of what once was here are odd, and less than what the place has now.
+    uint32_t stamp = id.stamp ^ salt;
+    bool was_here = has_place && (stamp & 1) != 0 && stamp < place_stamp;
+    umi_message_add(&message, "(index1 %u, stamp %u) %s", (unsigned)id.index1, (unsigned)id.stamp,
+                    was_here ? "was destroyed" : "is not one of this world's");
+    return message;
+}
+
+static umi_message describe_body(const um_world* world, um_body_id id)
+{
+    bool has_place = umi_body_has_place(world, id);
+    uint32_t stamp = has_place ? umi_body_at(&world->bodies, (int32_t)(id.index1 - 1))->stamp : 0;
+    return describe_id("body", id, has_place, stamp, world->salt);
+}
+
+static umi_message describe_shape(const um_world* world, um_shape_id id)
+{
+    bool has_place = umi_shape_has_place(world, id);
+    uint32_t stamp = has_place ? umi_shape_at(&world->shapes, (int32_t)(id.index1 - 1))->stamp : 0;
+    return describe_id("shape", (um_body_id){id.index1, id.stamp}, has_place, stamp, world->salt);
+}
+
+int32_t umi_refuse_body(um_world* world, um_body_id id, const char* function)
+{
+    umi_gate_fail(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
+    return -1;
+}
+
+int32_t umi_refuse_shape(um_world* world, um_shape_id id, const char* function)
+{
+    umi_gate_fail(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
+    return -1;
+}
+
+int32_t umi_refuse_body_read(const um_world* world, um_body_id id, const char* function)
+{
+    if (world != NULL && world->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
+    }
+    return -1;
+}
+
+int32_t umi_refuse_shape_read(const um_world* world, um_shape_id id, const char* function)
+{
+    if (world != NULL && world->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s",
+                           describe_shape(world, id).text);
+    }
+    return -1;
+}

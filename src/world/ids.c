@@ -20,20 +20,9 @@ static bool stamp_fits(const um_world* world, uint32_t place_stamp, uint32_t id_
     return (place_stamp & 1) != 0 && (place_stamp ^ world->salt) == id_stamp;
 }
 
-// Whether there ever was a place for a body or shape with that id. Place 0 is no body.
-static bool body_has_place(const um_world* world, um_body_id id)
-{
-    return id.index1 > 1 && id.index1 <= (uint32_t)world->bodies.pool.fresh;
-}
-
-static bool shape_has_place(const um_world* world, um_shape_id id)
-{
-    return id.index1 > 0 && id.index1 <= (uint32_t)world->shapes.pool.fresh;
-}
-
 int32_t umi_find_body(const um_world* world, um_body_id id)
 {
-    if (world == NULL || !body_has_place(world, id)) {
+    if (world == NULL || !umi_body_has_place(world, id)) {
         return -1;
     }
     int32_t body = (int32_t)(id.index1 - 1);
@@ -42,45 +31,11 @@ int32_t umi_find_body(const um_world* world, um_body_id id)
 
 int32_t umi_find_shape(const um_world* world, um_shape_id id)
 {
-    if (world == NULL || !shape_has_place(world, id)) {
+    if (world == NULL || !umi_shape_has_place(world, id)) {
         return -1;
     }
     int32_t shape = (int32_t)(id.index1 - 1);
     return stamp_fits(world, umi_shape_at(&world->shapes, shape)->stamp, id.stamp) ? shape : -1;
-}
-
-// ---- Bad ids --------------------------------------------------------------------------------------------
-
-// What is wrong with an id, as far as its place tells: "body (index1 12, stamp 3) was destroyed".
-static umi_message describe_id(const char* name, um_body_id id, bool has_place, uint32_t place_stamp,
-                               uint32_t salt)
-{
-    umi_message message = {""};
-    umi_message_add(&message, "%s ", name);
-    if (id.index1 == 0 && id.stamp == 0) {
-        umi_message_add(&message, "is null");
-        return message;
-    }
-    // Stamps of what once was here are odd, and less than what the place has now.
-    uint32_t stamp = id.stamp ^ salt;
-    bool was_here = has_place && (stamp & 1) != 0 && stamp < place_stamp;
-    umi_message_add(&message, "(index1 %u, stamp %u) %s", (unsigned)id.index1, (unsigned)id.stamp,
-                    was_here ? "was destroyed" : "is not one of this world's");
-    return message;
-}
-
-static umi_message describe_body(const um_world* world, um_body_id id)
-{
-    bool has_place = body_has_place(world, id);
-    uint32_t stamp = has_place ? umi_body_at(&world->bodies, (int32_t)(id.index1 - 1))->stamp : 0;
-    return describe_id("body", id, has_place, stamp, world->salt);
-}
-
-static umi_message describe_shape(const um_world* world, um_shape_id id)
-{
-    bool has_place = shape_has_place(world, id);
-    uint32_t stamp = has_place ? umi_shape_at(&world->shapes, (int32_t)(id.index1 - 1))->stamp : 0;
-    return describe_id("shape", (um_body_id){id.index1, id.stamp}, has_place, stamp, world->salt);
 }
 
 // ---- Ids of calls ---------------------------------------------------------------------------------------
@@ -88,20 +43,13 @@ static umi_message describe_shape(const um_world* world, um_shape_id id)
 int32_t umi_read_body(const um_world* world, um_body_id id, const char* function)
 {
     int32_t body = umi_find_body(world, id);
-    if (body < 0 && world != NULL && world->gate->reporter.hook != NULL) {
-        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
-    }
-    return body;
+    return body >= 0 ? body : umi_refuse_body_read(world, id, function);
 }
 
 int32_t umi_read_shape(const um_world* world, um_shape_id id, const char* function)
 {
     int32_t shape = umi_find_shape(world, id);
-    if (shape < 0 && world != NULL && world->gate->reporter.hook != NULL) {
-        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s",
-                           describe_shape(world, id).text);
-    }
-    return shape;
+    return shape >= 0 ? shape : umi_refuse_shape_read(world, id, function);
 }
 
 int32_t umi_open_body(um_world* world, um_body_id id, const char* function)
@@ -111,8 +59,7 @@ int32_t umi_open_body(um_world* world, um_body_id id, const char* function)
     }
     int32_t body = umi_find_body(world, id);
     if (body < 0) {
-        umi_gate_fail(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
-        return -1;
+        return umi_refuse_body(world, id, function);
     }
     umi_gate_succeed(world->gate);
     return body;
@@ -125,8 +72,7 @@ int32_t umi_open_shape(um_world* world, um_shape_id id, const char* function)
     }
     int32_t shape = umi_find_shape(world, id);
     if (shape < 0) {
-        umi_gate_fail(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
-        return -1;
+        return umi_refuse_shape(world, id, function);
     }
     umi_gate_succeed(world->gate);
     return shape;
