@@ -21,7 +21,6 @@ static void* create(const world_settings* settings, um_solver solver)
     def.gravity = settings->gravity;
     def.enable_sleep = settings->enable_sleep;
     def.solver = solver;
-    def.margin_share = 0.15f; // the bodies of these scenes are small; Box2D takes an eighth by itself
     def.worker_count = settings->workers;
     def.lanes = settings->lanes;
     um_result result = um_world_create(&def, &state->world);

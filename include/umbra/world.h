@@ -39,6 +39,9 @@ typedef void um_range_fn(int32_t begin, int32_t end, void* range_context);
 typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void* range_context,
                             void* context);
 
+// For margin_share: every shape has the same margin, whatever its size.
+#define UM_UNIFORM_MARGIN 1e6f
+
 // How a world is set up.
 typedef struct um_world_def {
     um_vec2 gravity;             // units a second squared, to 1e9; default (0, 981)
@@ -51,7 +54,7 @@ typedef struct um_world_def {
     float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 7
     float push_out_speed;        // substep: deep overlaps part so fast, metres a second; 0 to 1e6; default 3
     float margin;                // of fat boxes, metres; 0 to 1e6; default 0.15
-    float margin_share;          // both are at most this share of a shape's size; 0 to 1e6; default 1e6
+    float margin_share; // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
     float sleep_speed;             // metres a second; 0 to 1e6; default 0.05

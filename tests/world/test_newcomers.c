@@ -22,6 +22,7 @@ static void start_plot(plot* p)
 {
     p->memory = heap_make();
     um_world_def def = tested_world_def();
+    def.margin_share = UM_UNIFORM_MARGIN; // many pairs
     def.allocator = heap_allocator(&p->memory);
     p->world = start_world(&def);
 }

@@ -39,6 +39,7 @@ static um_vec2 grid_place(int32_t i, float spacing)
 static void start_scene(scene* s, const helpers* h)
 {
     um_world_def def = tested_world_def();
+    def.margin_share = UM_UNIFORM_MARGIN; // many pairs
     def.worker_count = h->workers;
     def.parallel = h->has_hook ? run_backwards : NULL;
     s->world = start_world(&def);

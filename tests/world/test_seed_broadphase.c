@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
-#include "support/worlds.h"
+#include "world/seed_worlds.h"
 
 #include <math.h>
 
@@ -24,7 +24,7 @@ static void make_grid(um_world* world, int32_t count, float spacing, uint64_t se
 
 static um_world* start_weightless_all_pairs(void)
 {
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.broadphase = UM_BROADPHASE_ALL_PAIRS;
     return start_world(&def);
@@ -39,7 +39,7 @@ static void four_times_the_bodies_make_about_four_times_the_tests(void** state)
     (void)state;
     int32_t tests[2];
     for (int32_t i = 0; i < 2; ++i) {
-        um_world* world = start_weightless_world();
+        um_world* world = start_weightless_seed_world();
         make_grid(world, i == 0 ? 400 : 1600, 25.0f, 1, NULL);
         step_world(world, 1);
         tests[i] = um_world_counters(world).narrow_phase_tests;
@@ -65,7 +65,7 @@ static void two_hundred_bodies_without_a_broadphase_are_19900_pairs(void** state
 static void only_a_handful_of_19900_pairs_reaches_the_narrow_phase(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 200, 60.0f, 2, NULL);
     step_world(world, 1);
     check_count_below(um_world_counters(world).narrow_phase_tests, 400, "tests");
@@ -79,7 +79,7 @@ static void no_pair_that_touches_is_eliminated(void** state)
     int32_t contacts[2];
     for (int32_t i = 0; i < 2; ++i) {
         prng random = prng_make(3);
-        um_world* world = i == 0 ? start_weightless_world() : start_weightless_all_pairs();
+        um_world* world = i == 0 ? start_weightless_seed_world() : start_weightless_all_pairs();
         for (int32_t k = 0; k < 200; ++k) {
             make_ball(world, prng_float(&random, 0.0f, 500.0f), prng_float(&random, 0.0f, 500.0f), 20.0f);
         }
@@ -100,7 +100,7 @@ static void the_trees_of_a_world_keep_their_rules_while_bodies_come_move_and_go(
     (void)state;
     um_body_id bodies[300];
     prng random = prng_make(4);
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 300, 40.0f, 5, bodies);
     for (int32_t i = 0; i < 300; ++i) {
         um_vec2 velocity = {prng_float(&random, -900.0f, 900.0f), prng_float(&random, -900.0f, 900.0f)};
@@ -122,7 +122,7 @@ static void bodies_of_all_sizes_in_a_large_world_are_paired_exactly(void** state
     int32_t contacts[2];
     for (int32_t i = 0; i < 2; ++i) {
         prng random = prng_make(6);
-        um_world* world = i == 0 ? start_weightless_world() : start_weightless_all_pairs();
+        um_world* world = i == 0 ? start_weightless_seed_world() : start_weightless_all_pairs();
         for (int32_t k = 0; k < 200; ++k) {
             float radius = powf(10.0f, prng_float(&random, 0.0f, 4.0f));
             float reach = prng_chance(&random, 50) ? 1e6f : 2e4f;
@@ -141,7 +141,7 @@ static void bodies_of_all_sizes_in_a_large_world_are_paired_exactly(void** state
 static void a_body_is_found_where_it_was_put_moved_to_and_no_longer_when_it_is_gone(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 100, 50.0f, 7, NULL);
     um_body_id body = make_box(world, -1000.0f, 0.0f, 10.0f, 10.0f);
     um_box here = um_box_make(-1001.0f, -1.0f, -999.0f, 1.0f);
@@ -178,7 +178,7 @@ static void boxes_are_fattened_by_15_pixels_on_every_side(void** state)
 {
     (void)state;
     static const um_vec2 directions[] = {{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}};
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     for (int32_t i = 0; i < COUNT_OF(directions); ++i) {
         check_count(pairs_across_a_gap(&def, directions[i], 29.9f), 1, "pairs across 29.9 px");
@@ -191,7 +191,7 @@ static void another_margin_gives_other_fat_boxes(void** state)
 {
     (void)state;
     um_vec2 right = {1.0f, 0.0f};
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.margin = 0.5f;
     check_count(pairs_across_a_gap(&def, right, 99.9f), 1, "pairs across 99.9 px");
@@ -210,7 +210,7 @@ static void fat_boxes_reach_twice_the_displacement_ahead_and_not_behind(void** s
     } cases[] = {{229.0f, true, 1}, {231.0f, true, 0}, {29.0f, false, 1}, {31.0f, false, 0}};
     for (int32_t i = 0; i < COUNT_OF(cases); ++i) {
         for (int32_t way = -1; way <= 1; way += 2) {
-            um_world* world = start_weightless_world();
+            um_world* world = start_weightless_seed_world();
             um_body_id runner = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
             um_vec2 velocity = {0.0f, (float)way * 100.0f * 64.0f};
             assert_true(um_body_set_velocity(world, runner, velocity));
@@ -229,7 +229,7 @@ static void fat_boxes_reach_twice_the_displacement_ahead_and_not_behind(void** s
 static void a_body_that_stays_inside_its_fat_box_does_not_move_its_proxy(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id body = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
     step_world_by(world, 1, EXACT_STEP);
     for (int32_t i = 0; i < 140; ++i) {
@@ -245,7 +245,7 @@ static void a_body_that_stays_inside_its_fat_box_does_not_move_its_proxy(void** 
 // How many steps out of 400 move the proxy of a ball that makes 1.1 px a step.
 static int32_t count_proxy_moves(float displacement_multiplier)
 {
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.displacement_multiplier = displacement_multiplier;
     um_world* world = start_world(&def);
@@ -274,7 +274,7 @@ static void a_body_that_escapes_its_fat_box_moves_its_proxy_once(void** state)
 static void a_smooth_mover_does_not_touch_the_tree_for_many_frames(void** state)
 {
     (void)state;
-    int32_t moves = count_proxy_moves(tested_world_def().displacement_multiplier);
+    int32_t moves = count_proxy_moves(seed_world_def().displacement_multiplier);
     check_near((float)moves, 400.0f / 16.0f, 1.0f, "proxies moved at 2x");
     check_near((float)count_proxy_moves(40.0f), 400.0f / 54.0f, 1.0f, "proxies moved at 40x");
 }
@@ -287,7 +287,7 @@ static void the_pairs_are_exactly_those_of_overlapping_fat_boxes(void** state)
     (void)state;
     static um_body_id bodies[400];
     static um_box fat[400];
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 400, 40.0f, 8, bodies);
     for (int32_t i = 0; i < 400; ++i) {
         um_box box = um_shape_bounds(world, um_body_shape(world, bodies[i], 0));
@@ -311,7 +311,7 @@ static void the_pairs_are_exactly_those_of_overlapping_fat_boxes(void** state)
 static void two_bodies_that_meet_are_one_pair(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id left = make_ball(world, -500.0f, 0.0f, 10.0f);
     um_body_id right = make_ball(world, 500.0f, 0.0f, 10.0f);
     assert_true(um_body_set_velocity(world, left, um_vec2_make(2000.0f, 0.0f)));
@@ -332,7 +332,7 @@ static void two_bodies_that_meet_are_one_pair(void** state)
 static void a_pair_of_sleepers_is_never_tested(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id bodies[40];
     for (int32_t i = 0; i < 40; ++i) {
         bodies[i] = make_ball(world, 8.0f * (float)i, 0.0f, 10.0f);
@@ -356,7 +356,7 @@ static void a_query_neither_allocates_nor_changes_anything(void** state)
 {
     (void)state;
     heap memory = heap_make();
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.allocator = heap_allocator(&memory);
     um_world* world = start_world(&def);
     make_grid(world, 300, 30.0f, 9, NULL);
@@ -379,7 +379,7 @@ static void a_query_finds_what_brute_force_finds(void** state)
     (void)state;
     static um_body_id bodies[300];
     prng random = prng_make(10);
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 300, 30.0f, 11, bodies);
     for (int32_t i = 0; i < 300; i += 3) {
         put_to_sleep(world, bodies[i]);

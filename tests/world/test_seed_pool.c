@@ -1,7 +1,7 @@
 // What the seed says of the pools of nodes, as it shows in a world: no allocation once it has warmed up.
 // SPDX-License-Identifier: MIT
 
-#include "support/worlds.h"
+#include "world/seed_worlds.h"
 
 enum {
     COLUMNS = 40,
@@ -24,7 +24,7 @@ static void memory_grows_by_doubling(void** state)
     (void)state;
     int64_t allocations[2];
     for (int32_t i = 0; i < 2; ++i) {
-        um_world* world = start_weightless_world();
+        um_world* world = start_weightless_seed_world();
         make_grid(world, i == 0 ? 500 : 4000, NULL);
         allocations[i] = um_world_counters(world).allocations;
         finish_world(world);
@@ -38,7 +38,7 @@ static void a_pile_in_steady_state_allocates_nothing(void** state)
 {
     (void)state;
     prng random = prng_make(13);
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     make_wall(world, -300.0f, -500.0f, 10.0f, 500.0f);
     make_wall(world, 300.0f, -500.0f, 10.0f, 500.0f);
@@ -62,7 +62,7 @@ static void bodies_that_bounce_sleep_and_wake_allocate_nothing_in_the_long_run(v
 {
     (void)state;
     um_body_id sleepers[10];
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     for (int32_t i = 0; i < 30; ++i) {
         // All of them at the same time, so that each bounce is like the first.
@@ -90,7 +90,7 @@ static void bodies_that_come_and_go_use_their_places_again(void** state)
     (void)state;
     static um_body_id bodies[200];
     prng random = prng_make(14);
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     make_grid(world, 200, bodies);
     step_world(world, 2);
     for (int32_t i = 0; i < 1200; ++i) {

@@ -1,7 +1,7 @@
 // What the seed says of falling asleep and of being asleep, sentence by sentence.
 // SPDX-License-Identifier: MIT
 
-#include "support/worlds.h"
+#include "world/seed_worlds.h"
 
 #include <math.h>
 
@@ -17,7 +17,7 @@ static um_body_id make_drifter(um_world* world, float speed, float angular_speed
 // Whether a drifter falls asleep within two seconds.
 static bool drifter_sleeps(float speed, float angular_speed)
 {
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, speed, angular_speed);
     step_world(world, 120);
     bool sleeps = !um_body_is_awake(world, ball);
@@ -35,7 +35,7 @@ typedef struct bed {
 static bed make_bed(void)
 {
     bed b;
-    b.world = start_world(NULL);
+    b.world = start_seed_world();
     b.floor = make_floor(b.world, 0.0f);
     b.box = make_box(b.world, 0.0f, -20.0f, 20.0f, 20.0f);
     step_until_asleep(b.world, 120);
@@ -49,7 +49,7 @@ static bed make_bed(void)
 static void a_settled_stack_is_skipped_entirely(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, 5, 25.0f, NULL);
     step_until_asleep(world, 240);
@@ -92,7 +92,7 @@ static void a_body_that_turns_too_fast_stays_awake_however_slowly_it_moves(void*
 static void the_length_of_the_velocity_counts(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(4.0f, 4.0f)));
     step_world(world, 120);
@@ -107,7 +107,7 @@ static void the_length_of_the_velocity_counts(void** state)
 static void a_body_sleeps_after_half_a_second(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 1.0f, 0.0f);
     for (int32_t i = 1; i < 32; ++i) {
         step_world_by(world, 1, EXACT_STEP);
@@ -124,7 +124,7 @@ static void a_body_sleeps_after_half_a_second(void** state)
 static void another_sleep_time_is_another_wait(void** state)
 {
     (void)state;
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.sleep_time = 2.0f;
     um_world* world = start_world(&def);
@@ -139,7 +139,7 @@ static void another_sleep_time_is_another_wait(void** state)
 static void other_thresholds_are_other_speeds(void** state)
 {
     (void)state;
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.sleep_speed = 1.0f;
     def.sleep_angular_speed = 2.0f;
@@ -160,7 +160,7 @@ static void other_thresholds_are_other_speeds(void** state)
 static void the_timer_starts_anew_when_a_body_moves(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 1.0f, 0.0f);
     step_world_by(world, 31, EXACT_STEP);
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(50.0f, 0.0f)));
@@ -179,7 +179,7 @@ static void the_timer_starts_anew_when_a_body_moves(void** state)
 static void the_timer_resets_as_soon_as_a_ball_falls_from_its_apex(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     // 40 steps up, at rest at the end of the last one.
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(0.0f, -40.0f * GRAVITY * EXACT_STEP)));
@@ -200,7 +200,7 @@ static void the_timer_resets_as_soon_as_a_ball_falls_from_its_apex(void** state)
 static void a_slow_apex_does_not_put_a_ball_to_sleep(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_set_gravity_scale(world, ball, 0.1f));
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(0.0f, -200.0f)));
@@ -221,7 +221,7 @@ static void a_slow_apex_does_not_put_a_ball_to_sleep(void** state)
 static void a_body_that_falls_asleep_has_no_velocity(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 4.0f, 0.04f);
     step_until_asleep(world, 60);
     check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
@@ -232,7 +232,7 @@ static void a_body_that_falls_asleep_has_no_velocity(void** state)
 static void a_body_that_is_put_to_sleep_has_no_velocity(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 400.0f, 40.0f);
     put_to_sleep(world, ball);
     check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
@@ -244,7 +244,7 @@ static void a_body_that_is_put_to_sleep_has_no_velocity(void** state)
 static void a_body_that_is_put_to_sleep_has_no_forces(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 0.0f, 0.0f);
     assert_true(um_body_apply_force(world, ball, um_vec2_make(3.0f, 4.0f)));
     assert_true(um_body_apply_torque(world, ball, 5.0f));
@@ -277,7 +277,7 @@ static void a_sleeper_is_frozen_in_place(void** state)
 static void a_sleeper_in_mid_air_does_not_fall(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id ball = make_ball(world, 12.0f, -500.0f, 10.0f);
     put_to_sleep(world, ball);
     step_world(world, 120);
@@ -291,7 +291,7 @@ static void a_sleeper_in_mid_air_does_not_fall(void** state)
 static void damping_does_not_touch_a_sleeper(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id ball = make_ball(world, 12.0f, -500.0f, 10.0f);
     assert_true(um_body_set_linear_damping(world, ball, 1e6f));
     assert_true(um_body_set_angular_damping(world, ball, 1e6f));
@@ -330,7 +330,7 @@ static void what_moves_still_collides_with_a_sleeper(void** state)
 static void a_body_that_may_not_sleep_never_does(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     um_body_def def = um_default_body_def();
     def.type = UM_DYNAMIC_BODY;
@@ -364,7 +364,7 @@ static void a_body_may_be_allowed_to_sleep_later_and_forbidden_again(void** stat
 static void a_body_that_may_not_fall_asleep_can_be_put_to_sleep(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_set_can_sleep(world, ball, false));
     put_to_sleep(world, ball);

@@ -3,7 +3,7 @@
 // has them; all else with both.
 // SPDX-License-Identifier: MIT
 
-#include "support/worlds.h"
+#include "world/seed_worlds.h"
 
 #include <math.h>
 
@@ -36,7 +36,7 @@ static void a_value_that_is_no_stage_has_a_name_that_says_so(void** state)
 static void the_profile_has_a_time_for_every_stage(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, 50, 10.0f, NULL);
     step_world(world, 10);
@@ -56,7 +56,7 @@ static void the_profile_has_a_time_for_every_stage(void** state)
 static void a_world_without_a_step_has_an_empty_profile(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_profile profile = um_world_profile(world);
     check_near(profile.step, 0.0f, 0.0f, "time of no step");
     check_count(um_world_counters(world).steps, 0, "steps");
@@ -71,7 +71,7 @@ static void a_world_without_a_step_has_an_empty_profile(void** state)
 static void a_force_moves_a_body_in_the_step_that_it_acts_in(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     float mass = um_body_mass(world, ball).mass;
     assert_true(um_body_apply_force(world, ball, um_vec2_make(640.0f * mass, 0.0f)));
@@ -85,7 +85,7 @@ static void a_force_moves_a_body_in_the_step_that_it_acts_in(void** state)
 static void integration_skips_sleepers(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id sleeper = make_ball(world, 0.0f, 0.0f, 10.0f);
     um_body_id faller = make_ball(world, 100.0f, 0.0f, 10.0f);
     put_to_sleep(world, sleeper);
@@ -99,7 +99,7 @@ static void integration_skips_sleepers(void** state)
 static void damping_comes_after_the_move(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_set_linear_damping(world, ball, 64.0f));
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(640.0f, 0.0f)));
@@ -113,7 +113,7 @@ static void damping_comes_after_the_move(void** state)
 static void forces_act_for_one_step_only(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_apply_force(world, ball, um_vec2_make(1e6f, 0.0f)));
     assert_true(um_body_apply_torque(world, ball, 1e6f));
@@ -135,7 +135,7 @@ static void forces_on_bodies_that_take_none_are_cleared_as_well(void** state)
     (void)state;
     static const um_body_type types[] = {UM_KINEMATIC_BODY, UM_KINEMATIC_BODY, UM_STATIC_BODY};
     for (int32_t i = 0; i < COUNT_OF(types); ++i) {
-        um_world* world = start_weightless_world();
+        um_world* world = start_weightless_seed_world();
         um_body_id body = make_body(world, types[i], 0.0f, 0.0f);
         um_vec2 velocity = {i == 0 ? 10.0f : 0.0f, 0.0f};
         put_box(world, body, 10.0f, 10.0f);
@@ -157,7 +157,7 @@ static void forces_on_bodies_that_take_none_are_cleared_as_well(void** state)
 static void what_meets_within_a_step_touches_in_that_step(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id runner = make_ball(world, -1000.0f, 0.0f, 10.0f);
     um_body_id wall = make_wall(world, 20.0f, 0.0f, 20.0f, 200.0f);
     assert_true(um_body_set_velocity(world, runner, um_vec2_make(64.0f * 995.0f, 0.0f)));
@@ -174,7 +174,7 @@ static void what_meets_within_a_step_touches_in_that_step(void** state)
 static void detection_skips_pairs_of_sleepers_and_keeps_those_of_one(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id a = make_ball(world, 0.0f, 0.0f, 10.0f);
     um_body_id b = make_ball(world, 30.0f, 0.0f, 10.0f);
     um_body_id c = make_ball(world, 60.0f, 0.0f, 10.0f);
@@ -202,7 +202,7 @@ static void detection_skips_pairs_of_sleepers_and_keeps_those_of_one(void** stat
 static void the_defaults_are_those_of_the_seed(void** state)
 {
     (void)state;
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     check_count(def.velocity_iterations, 8, "velocity iterations");
     check_count(def.position_iterations, 3, "position iterations");
     check_near(def.margin * def.units_per_meter, 15.0f, 1e-5f, "margin");
@@ -241,7 +241,7 @@ static void contacts_never_pull_and_friction_comes_to_rest_within_its_cone(void*
 {
     (void)state;
     prng random = prng_make(1);
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     for (int32_t i = 0; i < 60; ++i) {
         float x = column_of(i, 6) * 35.0f + prng_float(&random, -5.0f, 5.0f);
@@ -264,7 +264,7 @@ static void contacts_never_pull_and_friction_comes_to_rest_within_its_cone(void*
 // The overlap that is left of 10 px between two resting balls.
 static float overlap_after(int32_t position_iterations, int32_t steps, um_vec2* out_momentum)
 {
-    um_world_def def = tested_world_def();
+    um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
     def.position_iterations = position_iterations;
     um_world* world = start_world(&def);
@@ -306,7 +306,7 @@ static void the_nudge_gives_no_velocity(void** state)
 static void the_step_that_freezes_a_body_leaves_it_without_velocity(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
     while (um_world_counters(world).fell_asleep == 0) {
@@ -329,7 +329,7 @@ enum {
 // Stacks of ten, and balls that bounce for ever between some of them, near enough for their fat boxes.
 static um_world* start_closing_scene(um_body_id movers[MOVERS])
 {
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     for (int32_t i = 0; i < STACKS; ++i) {
         make_stack(world, 100.0f * (float)i, 0.0f, STACK_HEIGHT, 15.0f, NULL);

@@ -2,7 +2,7 @@
 // beyond the letter of the seed, see test_wake_impact.c, test_sleep_groups.c and test_support.c.
 // SPDX-License-Identifier: MIT
 
-#include "support/worlds.h"
+#include "world/seed_worlds.h"
 
 typedef struct bed {
     um_world* world;
@@ -13,7 +13,7 @@ typedef struct bed {
 static bed make_bed(void)
 {
     bed b;
-    b.world = start_world(NULL);
+    b.world = start_seed_world();
     b.floor = make_floor(b.world, 0.0f);
     b.box = make_box(b.world, 0.0f, -20.0f, 20.0f, 20.0f);
     step_until_asleep(b.world, 120);
@@ -61,7 +61,7 @@ static void a_body_that_wakes_starts_its_timer_anew(void** state)
 static void waking_an_awake_body_starts_its_timer_anew(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     step_world_by(world, 20, EXACT_STEP);
     assert_true(um_body_wake(world, ball));
@@ -98,7 +98,7 @@ static void a_static_body_that_comes_to_touch_a_sleeper_does_not_wake_it(void** 
 static void a_sleeper_does_not_wake_a_sleeper(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id a = make_ball(world, 0.0f, 0.0f, 10.0f);
     um_body_id b = make_ball(world, 19.0f, 0.0f, 10.0f);
     put_to_sleep(world, a);
@@ -128,7 +128,7 @@ static void a_kinematic_body_that_runs_into_a_sleeper_wakes_it(void** state)
 static void a_ball_thrown_at_one_stack_wakes_that_stack_only(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id near[6];
     um_body_id far[6];
     make_floor(world, 0.0f);
@@ -156,7 +156,7 @@ static void a_ball_thrown_at_one_stack_wakes_that_stack_only(void** state)
 static void a_ball_dropped_on_a_long_row_wakes_its_surroundings_only(void** state)
 {
     (void)state;
-    um_world* world = start_world(NULL);
+    um_world* world = start_seed_world();
     um_body_id row[60];
     make_floor(world, 0.0f);
     for (int32_t i = 0; i < 60; ++i) {
@@ -276,7 +276,7 @@ static void the_smallest_force_wakes(void** state)
 static void forces_add_up_until_the_step(void** state)
 {
     (void)state;
-    um_world* world = start_weightless_world();
+    um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_apply_force(world, ball, um_vec2_make(3.0f, 1.0f)));
     assert_true(um_body_apply_force(world, ball, um_vec2_make(-1.0f, 4.0f)));

@@ -26,6 +26,7 @@ static bool start_plot(plot* p, int64_t failing_allocation, bool fail_on)
     p->failures = 0;
     heap_fail(&p->memory, failing_allocation, fail_on);
     um_world_def def = tested_world_def();
+    def.margin_share = UM_UNIFORM_MARGIN; // many pairs
     def.allocator = heap_allocator(&p->memory);
     um_result result = um_world_create(&def, &p->world);
     if (result != UM_OK) {
