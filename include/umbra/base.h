@@ -54,7 +54,7 @@
     X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
     X(UM_ERROR_LOCKED, "the world or tree is in the middle of a step or of one of its callbacks")    \
     X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                        \
-    X(UM_ERROR_OUT_OF_MEMORY, "the allocator returned NULL")                                         \
+    X(UM_ERROR_OUT_OF_MEMORY, "memory or threads have run out")                                      \
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
 
 // What a call came to. UM_OK is zero; everything else means that the call has changed nothing but how much

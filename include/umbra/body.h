@@ -2,8 +2,8 @@
 //
 // Calls that change something return false, zero or the null id on bad input, change nothing, and leave the
 // reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take a
-// const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A call from
-// within a step (from an allocator or error hook) is refused with UM_ERROR_LOCKED.
+// const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A change
+// from inside a callback or hook of the world is refused with UM_ERROR_LOCKED: see Callbacks in umbra/world.h.
 //
 // Numbers given to a world must be finite, and no greater than UM_MAX_NUMBER unless a comment says otherwise.
 // SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@
 #define UM_MAX_POSITION 1e9f
 
 // The greatest velocity, force, impulse, mass and inertia that a call takes. Velocities are cut down to the
-// world's max_speed as well, and to half a turn a step.
+// world's max_speed as well, and to half a turn per step.
 #define UM_MAX_NUMBER 1e18f
 
 // What moves a body.
@@ -36,7 +36,7 @@ typedef struct um_body_def {
     float angle;            // radians, any finite angle, see um_radians; default 0
     um_vec2 velocity;       // of the centre of mass, units per second; 0 for a static body; default (0, 0)
     float angular_velocity; // radians per second; 0 for a static body; default 0
-    float linear_damping;   // share of the velocity lost a second, about; 0 to 1e6; default 0
+    float linear_damping;   // share of the velocity lost per second, about; 0 to 1e6; default 0
     float angular_damping;  // the same for the angular velocity; 0 to 1e6; default 0
     float gravity_scale;    // times the world's gravity; -1e6 to 1e6; default 1
     bool fixed_rotation;    // whether nothing turns it; default false

@@ -64,6 +64,7 @@ static inline um_rectangle um_rectangle_make_at(float half_width, float half_hei
                                                 float radians)
 {
     um_rectangle rectangle = {center, {half_width, half_height}, um_rot_from_angle(radians)};
+    rectangle.q.c += radians - radians; // 0; or NaN, which no shape takes, for an angle that is not finite
     return rectangle;
 }
 

@@ -19,7 +19,7 @@ typedef enum um_shape_kind {
 
 // The material of a shape.
 typedef struct um_shape_def {
-    float density;      // mass a square unit; 0 to 1e9; default 1
+    float density;      // mass per square unit; 0 to 1e9; default 1
     float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
     float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
     uint64_t user_data; // yours; default 0

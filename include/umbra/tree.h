@@ -154,7 +154,7 @@ UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
 // bulk build and a search for all pairs leave the copy for box queries, too. The copies last until a proxy is
 // inserted, removed or moved out of its fat box, its categories change, or the tree is cleared or rebuilt;
 // the one for box queries also ends when a proxy is newly marked or gets other user data. They take about 140
-// bytes a proxy in all. False when memory ends.
+// bytes per proxy in all. False when memory ends.
 UM_API bool um_tree_bake(um_tree* tree);
 
 // ---- Queries --------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@
 // with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be done in a list, and do
 // it afterwards. In the middle of a step, and in the hooks of the allocator, those three calls and
 // um_world_validate fail with it, too. A callback has to return: one that jumps out leaves the world locked.
-// Any number of threads may read at once while nobody changes the world.
+// Any number of threads may read at once while nobody changes the world. A change that is refused notes why, so
+// only one thread may try one at a time.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_WORLD_H
@@ -44,27 +45,27 @@ typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void*
 
 // How a world is set up.
 typedef struct um_world_def {
-    um_vec2 gravity;             // units a second squared, to 1e9; default (0, 981)
+    um_vec2 gravity;             // units per second squared, to 1e9; default (0, 981)
     float units_per_meter;       // how many units of length a metre has; 1e-3 to 1e6; default 100
     um_solver solver;            // default UM_SOLVER_SUBSTEP
     int32_t velocity_iterations; // sequential: passes for velocities; 1 to 255; default 8
     int32_t position_iterations; // sequential: passes for positions; 0 to 255; default 3
-    int32_t substeps;            // substep: how many a step; 1 to 255; default 4
+    int32_t substeps;            // substep: substeps per step; 1 to 255; default 4
     float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 46.5
     float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 7
-    float push_out_speed;        // substep: deep overlaps part so fast, metres a second; 0 to 1e6; default 3
-    float margin;                // of fat boxes, metres; 0 to 1e6; default 0.15
-    float margin_share; // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
+    float push_out_speed; // substep: deep overlaps part so fast, metres per second; 0 to 1e6; default 3
+    float margin;         // of fat boxes, metres; 0 to 1e6; default 0.15
+    float margin_share;   // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
     float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
-    float sleep_speed;             // metres a second; 0 to 1e6; default 0.05
-    float sleep_angular_speed;     // radians a second; 0 to 1e6; default 0.1
+    float sleep_speed;             // metres per second; 0 to 1e6; default 0.05
+    float sleep_angular_speed;     // radians per second; 0 to 1e6; default 0.1
     float sleep_time;              // seconds below both until a body may sleep; 0 to 1e6; default 0.5
     float wake_share;              // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
     float slop;     // what overlaps and gaps are measured by, metres; 1e-6 to 1e3; default 0.005
-    float push_out; // sequential: share of the overlap beyond the slop removed a pass; 0 to 1; default 0.2
-    float restitution_speed;  // metres a second; slower impacts do not bounce; 0 to 1e6; default 1
-    float max_speed;          // metres a second; bodies are slowed down to it; 0 to 1e6; default 4000
+    float push_out; // sequential: share of the overlap beyond the slop removed per pass; 0 to 1; default 0.2
+    float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
+    float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase; // default UM_BROADPHASE_TREE
     int32_t lanes;            // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
     int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
@@ -90,8 +91,8 @@ UM_API um_world_def um_default_world_def_meters(void);
 // above.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
-// Ends a world with all that is in it. NULL is allowed. From within a step or a callback of the world nothing
-// happens but UM_ERROR_LOCKED.
+// Ends a world with all that is in it. NULL is allowed. From within a step, a callback of the world, or before_step
+// and after_step of a stepper, the world stays, and the call fails with UM_ERROR_LOCKED.
 UM_API void um_world_destroy(um_world* world);
 
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
@@ -107,9 +108,9 @@ UM_API const char* um_world_last_message(const um_world* world);
 UM_API um_world_def um_world_settings(const um_world* world);
 
 // Gives the world other settings, which count from the next step on: take those it has, change fields, and
-// hand them back. A new gravity or slop wakes every body. Fixed for the world's life, and refused with
-// UM_ERROR_FIXED_SETTING, are units_per_meter, solver, broadphase, lanes, worker_count, parallel with its
-// context, and allocator.
+// hand them back. False, and no change at all, for a bad def. A new gravity or slop, and forbidding sleep, wake
+// every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are units_per_meter, solver,
+// broadphase, lanes, worker_count, parallel and error with their contexts, salt, and allocator.
 //
 //     um_world_def settings = um_world_settings(world);
 //     settings.restitution_speed = 0.5f;

@@ -18,18 +18,18 @@
 static void* allocate_locked(size_t size, size_t alignment, void* context)
 {
     um_tree* tree = context;
-    umi_gate_frame frame = umi_gate_begin_hook(tree->gate);
+    umi_gate_state state = umi_gate_begin_hook(tree->gate);
     void* memory = tree->inner.allocate(size, alignment, tree->inner.context);
-    umi_gate_end_hook(tree->gate, &frame);
+    umi_gate_end_hook(tree->gate, &state);
     return memory;
 }
 
 static void release_locked(void* memory, size_t size, void* context)
 {
     um_tree* tree = context;
-    umi_gate_frame frame = umi_gate_begin_hook(tree->gate);
+    umi_gate_state state = umi_gate_begin_hook(tree->gate);
     tree->inner.release(memory, size, tree->inner.context);
-    umi_gate_end_hook(tree->gate, &frame);
+    umi_gate_end_hook(tree->gate, &state);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------

@@ -305,16 +305,12 @@ static bool finish_search(um_tree* tree, um_result result, const char* function)
                : umi_gate_fail(tree->gate, result, function, "there are more than %d pairs", (int)INT32_MAX);
 }
 
-// Replaces a list by the pairs, with both trees locked: the memory of a list is the user's, and its hooks do
-// not lock by themselves.
 static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, um_pair_list* list)
 {
     if (list->pairs == NULL) {
         list->allocator = tree->inner;
     }
     umi_pair_search search = umi_pair_search_into(list, which);
-    tree->gate->is_locked = true;
-    other->gate->is_locked = true;
     if (tree->leaves.count > 0 && other->leaves.count > 0) {
         if (umi_pairs_are_many(tree, other, which)) {
             search_wide(tree, other, &search);
@@ -323,8 +319,6 @@ static um_result fill_list(um_tree* tree, um_tree* other, um_tree_pairs which, u
             umi_pairs_search_nodes(tree, other, &search, &all, 1);
         }
     }
-    tree->gate->is_locked = false;
-    other->gate->is_locked = false;
     list->count = search.error == UM_OK ? search.count : 0;
     // A list without memory can still take it from any tree.
     if (list->pairs == NULL) {
@@ -348,11 +342,16 @@ static bool find_pairs(um_tree* tree, um_tree* other, um_tree_pairs which, um_pa
     if (!takes_search(tree, other, which, function)) {
         return false;
     }
-    // While the list grows, hooks find an empty one, and what they put there is given back.
+    // The memory of a list is the user's, and its hooks do not lock by themselves. While the list grows they
+    // find an empty one, and what they put there is given back.
     um_pair_list list = *out_list;
     *out_list = (um_pair_list){0};
+    tree->gate->is_locked = true;
+    other->gate->is_locked = true;
     um_result result = fill_list(tree, other, which, &list);
     um_pair_list_free(out_list);
+    tree->gate->is_locked = false;
+    other->gate->is_locked = false;
     *out_list = list;
     return finish_search(tree, result, function);
 }

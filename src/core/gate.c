@@ -53,16 +53,16 @@ um_result umi_gate_fail_read(umi_gate* gate, um_result result, const char* funct
     return result;
 }
 
-umi_gate_frame umi_gate_begin_hook(umi_gate* gate)
+umi_gate_state umi_gate_begin_hook(umi_gate* gate)
 {
-    umi_gate_frame frame = {gate->reporter.message, gate->last_error, gate->is_locked};
+    umi_gate_state state = {gate->reporter.message, gate->last_error, gate->is_locked};
     gate->is_locked = true;
-    return frame;
+    return state;
 }
 
-void umi_gate_end_hook(umi_gate* gate, const umi_gate_frame* frame)
+void umi_gate_end_hook(umi_gate* gate, const umi_gate_state* state)
 {
-    gate->is_locked = frame->was_locked;
-    gate->last_error = frame->last_error;
-    gate->reporter.message = frame->message;
+    gate->is_locked = state->was_locked;
+    gate->last_error = state->last_error;
+    gate->reporter.message = state->message;
 }

@@ -55,15 +55,15 @@ static inline const char* umi_gate_last_message(const umi_gate* gate)
 // ---- Hooks of the allocator -----------------------------------------------------------------------------
 
 // What was true before a hook of the allocator was called.
-typedef struct umi_gate_frame {
+typedef struct umi_gate_state {
     umi_message message;
     um_result last_error;
     bool was_locked;
-} umi_gate_frame;
+} umi_gate_state;
 
 // Around a hook of the allocator the gate is locked; and what the hook's own calls come to is not what the
 // call that needs memory comes to.
-umi_gate_frame umi_gate_begin_hook(umi_gate* gate);
-void umi_gate_end_hook(umi_gate* gate, const umi_gate_frame* frame);
+umi_gate_state umi_gate_begin_hook(umi_gate* gate);
+void umi_gate_end_hook(umi_gate* gate, const umi_gate_state* state);
 
 #endif

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many calls of a hook may be under way because of failed reads: more threads than read one world at
-// once, and few enough for a hook that reads what is not there to come to an end.
-#define MOST_READS 64
+// How many failed reads are told of while a call of the hook is under way: for threads that read at once, and so
+// that a hook whose own reads fail comes to an end. A bound on the depth alone would not do: two reads that
+// fail in a hook double the calls with each level.
+#define MOST_TOLD 16
 
 // ---- Messages -------------------------------------------------------------------------------------------
 
@@ -50,7 +51,10 @@ static void tidy(char* text)
             continue;
         }
         is_exponent = *from == 'e' || (is_exponent && *from == '-');
-        *to++ = (char)(is_digit || *from == '-' || *from == 'e' ? *from : '.');
+        bool is_plain = is_digit || *from == '-' || *from == 'e';
+        if (is_plain || to == text || to[-1] != '.') { // a point may be more than one byte
+            *to++ = (char)(is_plain ? *from : '.');
+        }
     }
     *to = '\0';
 }
@@ -79,12 +83,10 @@ void umi_report_change(umi_reporter* reporter, um_result result, const char* fun
                        const umi_message* message)
 {
     reporter->message = *message;
-    um_error_fn* hook = reporter->hook;
-    if (hook != NULL) {
+    if (reporter->hook != NULL && !atomic_exchange(&reporter->is_telling, true)) {
         um_error error = {result, function, message->text};
-        reporter->hook = NULL;
-        hook(&error, reporter->context);
-        reporter->hook = hook;
+        reporter->hook(&error, reporter->context);
+        atomic_store(&reporter->is_telling, false);
         reporter->message = *message; // what the hook called may have failed in turn
     }
 }
@@ -92,10 +94,13 @@ void umi_report_change(umi_reporter* reporter, um_result result, const char* fun
 void umi_report_read(umi_reporter* reporter, um_result result, const char* function, const char* format,
                      va_list arguments)
 {
-    if (reporter->hook == NULL) {
+    if (reporter->hook == NULL || atomic_load(&reporter->is_telling)) {
         return;
     }
-    if (atomic_fetch_add(&reporter->reads, 1) < MOST_READS) {
+    if (atomic_fetch_add(&reporter->reads, 1) == 0) {
+        atomic_store(&reporter->told, 0);
+    }
+    if (atomic_fetch_add(&reporter->told, 1) < MOST_TOLD) {
         umi_message message = umi_message_make(function, format, arguments);
         um_error error = {result, function, message.text};
         reporter->hook(&error, reporter->context);

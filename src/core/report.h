@@ -37,16 +37,18 @@ umi_number umi_number_of(float value);
 typedef struct umi_reporter {
     um_error_fn* hook; // may be NULL
     void* context;
-    atomic_int reads;    // calls of the hook for failed reads that are under way
-    umi_message message; // of the last change that failed
+    atomic_int reads;       // calls of the hook for failed reads that are under way
+    atomic_int told;        // failed reads that it heard of since there were none
+    atomic_bool is_telling; // whether the hook is being told of a failed change
+    umi_message message;    // of the last change that failed
 } umi_reporter;
 
 // Tells of a failed change, and keeps the message. The hook hears nothing of what fails while it runs.
 void umi_report_change(umi_reporter* reporter, um_result result, const char* function,
                        const umi_message* message);
 
-// Tells of a failed read. Several threads may do so at once. A hook whose own reads fail is called for them,
-// too, but not without end.
+// Tells of a failed read. Several threads may do so at once. Reads of the hook's own that fail are told as well,
+// but not without end: while a call of the hook is under way, it hears of at most 16 more.
 void umi_report_read(umi_reporter* reporter, um_result result, const char* function, const char* format,
                      va_list arguments);
 

@@ -90,6 +90,12 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
     return index;
 }
 
+void umi_bodies_untake(umi_bodies* b, int32_t body)
+{
+    umi_body_at(b, body)->stamp -= 1;
+    umi_pool_put(&b->pool, body);
+}
+
 void umi_bodies_put(umi_bodies* b, int32_t body)
 {
     umi_body_at(b, body)->stamp += 1;

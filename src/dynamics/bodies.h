@@ -162,6 +162,9 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* bodies);
 // Takes a place: all zero but for its stamp. -1 when memory ends.
 int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* bodies);
 
+// Takes the taking of a place back, as if it had not been: the next body there has the same id.
+void umi_bodies_untake(umi_bodies* bodies, int32_t body);
+
 // Gives a place back. The body must not be awake.
 void umi_bodies_put(umi_bodies* bodies, int32_t body);
 

@@ -44,6 +44,12 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
     return index;
 }
 
+void umi_shapes_untake(umi_shapes* s, int32_t index)
+{
+    umi_shape_at(s, index)->stamp -= 1;
+    umi_pool_put(&s->pool, index);
+}
+
 void umi_shapes_put(umi_shapes* s, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(s, index);

@@ -84,8 +84,15 @@ static umi_polygon_fault check_convexity(const um_polygon* polygon)
             return (umi_polygon_fault){UMI_POLYGON_SIDE, i, next_of(polygon, i)};
         }
         for (int32_t k = 0; k < polygon->count; ++k) {
-            bool is_end = k == i || k == next_of(polygon, i);
-            if (!is_end && umi_chord_outside(&side, polygon->vertices[k]) >= 0.0) {
+            int32_t end = next_of(polygon, i);
+            double outside = k != i && k != end ? umi_chord_outside(&side, polygon->vertices[k]) : -1.0;
+            if (outside == 0.0 && k == next_of(polygon, end)) {
+                return (umi_polygon_fault){UMI_POLYGON_CORNER, end, i};
+            }
+            if (outside == 0.0 && next_of(polygon, k) == i) {
+                return (umi_polygon_fault){UMI_POLYGON_CORNER, i, k};
+            }
+            if (outside >= 0.0) {
                 return (umi_polygon_fault){UMI_POLYGON_CONVEX, k, i};
             }
         }

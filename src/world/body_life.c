@@ -138,7 +138,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
         return null_id;
     }
     if (!umi_bodies_set_name(&world->allocator, &world->bodies, index, used.name)) {
-        umi_bodies_put(&world->bodies, index);
+        umi_bodies_untake(&world->bodies, index);
         umi_world_fail_memory(world, __func__);
         return null_id;
     }

@@ -97,7 +97,7 @@ bool um_body_set_target(um_world* world, um_body_id id, um_vec2 position, float 
         return umi_refuse_type(world, __func__, id, type, "UM_KINEMATIC_BODY");
     }
     if (!umi_takes_vector(world, __func__, "position", position, umi_body_fields[UMI_BODY_POSITION].range) ||
-        !umi_takes_number(world, __func__, "angle", angle, UMI_ANY_NUMBER) ||
+        !umi_takes_number(world, __func__, "angle", angle, umi_body_fields[UMI_BODY_ANGLE].range) ||
         !umi_takes_number(world, __func__, "time", time, UMI_RANGE(UM_MIN_STEP, UM_MAX_NUMBER))) {
         return false;
     }

@@ -89,8 +89,8 @@ static const umi_field FIELDS[] = {
     {UMI_ANY_FIELD(um_world_def, parallel), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, parallel_context), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, salt), .is_fixed = true},
-    {UMI_ANY_FIELD(um_world_def, error)},
-    {UMI_ANY_FIELD(um_world_def, error_context)},
+    {UMI_ANY_FIELD(um_world_def, error), .is_fixed = true},
+    {UMI_ANY_FIELD(um_world_def, error_context), .is_fixed = true},
     {UMI_ALLOCATOR_FIELD(um_world_def, allocator), .is_fixed = true},
 };
 
@@ -156,8 +156,6 @@ static void use_def(um_world* world, const um_world_def* def)
     um_world_def old = world->def;
     world->def = *def;
     world->settings = umi_make_settings(def);
-    world->gate->reporter.hook = def->error;
-    world->gate->reporter.context = def->error_context;
     umi_tree_set_fat(world->moving, 0.0f, def->displacement_multiplier);
     umi_tree_set_fat(world->resting, world->settings.contact_margin, def->displacement_multiplier);
     bool has_new_gravity = def->gravity.x != old.gravity.x || def->gravity.y != old.gravity.y;
@@ -190,12 +188,18 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
     umi_message reason;
     um_result result = umi_def_check(&umi_world_def_kind, def, &reason);
     if (result != UM_OK) {
-        return umi_gate_fail(world->gate, result, __func__, "%s", reason.text);
+        bool is_made_by_hand = result == UM_ERROR_UNINITIALIZED_DEF;
+        return umi_gate_fail(world->gate, result, __func__, "%s",
+                             is_made_by_hand
+                                 ? "def did not come from um_world_settings; start from it and change "
+                                   "fields"
+                                 : reason.text);
     }
     const umi_field* fixed = umi_fields_find_fixed(FIELDS, umi_world_def_kind.field_count, &world->def, def);
     if (fixed != NULL) {
         return umi_gate_fail(world->gate, UM_ERROR_FIXED_SETTING, __func__,
-                             "def.%s cannot change while the world lives", fixed->name);
+                             "def.%s cannot change while the world lives; start from um_world_settings",
+                             fixed->name);
     }
     use_def(world, def);
     return umi_gate_succeed(world->gate);

@@ -99,7 +99,7 @@ static int32_t take_shape(um_world* world, int32_t body, const umi_geometry* geo
     if (index >= 0 &&
         (!umi_proxies_reserve(world, mobile, umi_body_is_asleep(owner) ? 1 : 0) ||
          !umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon))) {
-        umi_shapes_put(&world->shapes, index);
+        umi_shapes_untake(&world->shapes, index);
         return -1;
     }
     return index;

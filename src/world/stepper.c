@@ -54,6 +54,9 @@ static bool make_step(const um_stepper* stepper, um_world* world)
     if (stepper->after_step != NULL) {
         stepper->after_step(world, stepper->step, stepper->step_context);
     }
+    if (result != UM_OK) {
+        world->gate->last_error = result; // whatever the hook's own calls came to
+    }
     return result == UM_OK;
 }
 

@@ -270,6 +270,9 @@ static um_result find_broken_rule(const um_world* world, const char** out_rule)
 
 um_result um_world_validate(const um_world* world, const char** out_rule)
 {
+    if (out_rule != NULL) {
+        *out_rule = NULL;
+    }
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }

@@ -14,9 +14,9 @@ static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    umi_gate_frame frame = umi_gate_begin_hook(world->gate);
+    umi_gate_state state = umi_gate_begin_hook(world->gate);
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
-    umi_gate_end_hook(world->gate, &frame);
+    umi_gate_end_hook(world->gate, &state);
     if (memory != NULL) {
         heap->allocations += 1;
         heap->bytes += size;
@@ -30,10 +30,10 @@ static void release_counted(void* memory, size_t size, void* context)
 {
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
-    umi_gate_frame frame = umi_gate_begin_hook(world->gate);
+    umi_gate_state state = umi_gate_begin_hook(world->gate);
     heap->bytes -= size;
     heap->inner.release(memory, size, heap->inner.context);
-    umi_gate_end_hook(world->gate, &frame);
+    umi_gate_end_hook(world->gate, &state);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -127,6 +127,11 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
     if (result != UM_OK) {
         size_t refused = world->heap.refused;
         um_world_destroy(world);
+        if (refused == 0) {
+            return umi_report_creation(used.error, used.error_context, result, __func__,
+                                       "the system cannot start %d threads for def.worker_count",
+                                       (int)used.worker_count - 1);
+        }
         return umi_report_creation(used.error, used.error_context, result, __func__,
                                    "the allocator returned NULL for %zu bytes", refused);
     }
@@ -161,6 +166,7 @@ void um_world_destroy(um_world* world)
     *world = (um_world){
         .bodies.pool.count = 1, // the one that is none
         .settings = gone.settings,
+        .def = gone.def,
         .heap = gone.heap,
         .own_gate = umi_gate_make("world", gone.own_gate.reporter.hook, gone.own_gate.reporter.context),
         .gate = &world->own_gate,

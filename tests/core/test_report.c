@@ -109,6 +109,23 @@ static void a_hook_whose_own_reads_fail_does_not_run_for_ever(void** state)
     assert_in_range(l.calls, 2, 1000);
 }
 
+static void fail_twice(const um_error* error, void* context)
+{
+    fail_again(error, context);
+    report_read(((listener*)context)->reporter, "once more");
+}
+
+// Two for each call would be two to the power of the depth.
+static void a_hook_with_several_reads_that_fail_does_not_run_for_ever(void** state)
+{
+    (void)state;
+    listener l = {0};
+    umi_reporter reporter = {.hook = fail_twice, .context = &l};
+    l.reporter = &reporter;
+    report_read(&reporter, "at first");
+    assert_in_range(l.calls, 2, 100);
+}
+
 static void change_again(const um_error* error, void* context)
 {
     listener* l = context;
@@ -190,6 +207,7 @@ int main(void)
         cmocka_unit_test(every_number_can_be_read_back),
         cmocka_unit_test(a_message_that_is_too_long_is_cut_off),
         cmocka_unit_test(a_hook_whose_own_reads_fail_does_not_run_for_ever),
+        cmocka_unit_test(a_hook_with_several_reads_that_fail_does_not_run_for_ever),
         cmocka_unit_test(a_failed_change_is_told_once_and_its_message_stays),
         cmocka_unit_test(the_first_field_that_is_out_of_its_range_is_found),
         cmocka_unit_test(a_fixed_field_that_differs_is_found),

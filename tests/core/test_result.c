@@ -46,7 +46,7 @@ static void some_texts_are_those_that_users_read(void** state)
 {
     (void)state;
     assert_string_equal(um_result_text(UM_OK), "success");
-    assert_string_equal(um_result_text(UM_ERROR_OUT_OF_MEMORY), "the allocator returned NULL");
+    assert_string_equal(um_result_text(UM_ERROR_OUT_OF_MEMORY), "memory or threads have run out");
 }
 
 static void a_value_that_is_no_result_is_unknown(void** state)

@@ -403,6 +403,35 @@ static void calls_that_read_neither_allocate_nor_write(void** state)
     finish_plot(&p);
 }
 
+// What failed has left no trace: the next body and shape have the ids that they would have had without it.
+static void a_creation_that_fails_uses_up_no_id(void** state)
+{
+    (void)state;
+    plot p;
+    assert_true(start_plot(&p, 0, false));
+    um_body_def def = um_default_body_def();
+    def.name = "a name";
+    um_polygon polygon;
+    const um_vec2 corners[] = {{0.0f, 0.0f}, {10.0f, 0.0f}, {0.0f, 10.0f}};
+    check_result(um_polygon_from_points(corners, 3, &polygon), UM_OK, "um_polygon_from_points");
+    int32_t failures = 0;
+    um_body_id body = {0, 0};
+    for (int32_t k = 1; body.index1 == 0; ++k, ++failures) {
+        heap_fail(&p.memory, k, false);
+        body = um_body_create(p.world, &def);
+    }
+    um_shape_id shape = {0, 0};
+    for (int32_t k = 1; shape.index1 == 0; ++k, ++failures) {
+        heap_fail(&p.memory, k, false);
+        shape = um_shape_create_polygon(p.world, body, NULL, &polygon);
+    }
+    heap_fail(&p.memory, 0, false);
+    check_count_above(failures, 4, "creations that failed");
+    check_count(body.stamp, 1, "stamp of the first body");
+    check_count(shape.stamp, 1, "stamp of the first shape");
+    finish_plot(&p);
+}
+
 static void validation_without_memory_says_so(void** state)
 {
     (void)state;
@@ -435,6 +464,7 @@ int main(void)
         BOTH_SOLVERS(the_counters_know_bytes_and_allocations_after_every_call),
         BOTH_SOLVERS(calls_that_read_neither_allocate_nor_write),
         BOTH_SOLVERS(validation_without_memory_says_so),
+        BOTH_SOLVERS(a_creation_that_fails_uses_up_no_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,6 +326,19 @@ static bool give_a_vertex_on_a_side(fixture* f)
     return create_polygon(f, &polygon);
 }
 
+static bool give_a_vertex_exactly_on_a_side(fixture* f)
+{
+    um_polygon polygon = {.vertices = {{-10.0f, -10.0f}, {0.0f, -10.0f}, {10.0f, -10.0f}, {0.0f, 10.0f}},
+                          .count = 4};
+    return create_polygon(f, &polygon);
+}
+
+static bool turn_a_box_by_no_angle(fixture* f)
+{
+    um_rectangle rectangle = um_rectangle_make_at(1.0f, 1.0f, um_vec2_make(0.0f, 0.0f), NAN);
+    return um_shape_create_box(f->world, f->ball, NULL, rectangle).index1 != 0;
+}
+
 static bool forget_normals(fixture* f)
 {
     um_polygon polygon = make_square();
@@ -350,6 +363,11 @@ static const mistake GEOMETRY_MISTAKES[] = {
     {make_box_by_hand, UM_ERROR_INVALID_GEOMETRY,
      "um_shape_create_box: rectangle.q is (0, 0), must have a length of 1; take um_rectangle_make, "
      "um_rectangle_make_at or um_rot_from_angle"},
+    {turn_a_box_by_no_angle, UM_ERROR_INVALID_GEOMETRY,
+     "um_shape_create_box: rectangle.q is (nan, 0), must have a length of 1; take um_rectangle_make, "
+     "um_rectangle_make_at or um_rot_from_angle"},
+    {give_a_vertex_exactly_on_a_side, UM_ERROR_INVALID_GEOMETRY,
+     "um_shape_create_polygon: polygon.vertices[1] is on the line of its neighbours; leave it out"},
     {give_no_polygon, UM_ERROR_NULL_ARGUMENT, "um_shape_create_polygon: polygon is NULL"},
     {give_two_vertices, UM_ERROR_INVALID_GEOMETRY,
      "um_shape_create_polygon: polygon.count is 2, must be 3 to 16"},
