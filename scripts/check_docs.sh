@@ -38,7 +38,7 @@ done
 
 # A comment that names a symbol does not make it exist.
 find include src -type f -exec sed 's://.*::' {} + | grep -oE '(umi?|UMI?|UMBRA)_[A-Za-z0-9_]+' >"$work/all_symbols" || true
-for build_file in CMakeLists.txt CMakePresets.json cmake/* tests/CMakeLists.txt; do
+for build_file in CMakeLists.txt CMakePresets.json cmake/* bench/CMakeLists.txt tests/CMakeLists.txt; do
     [ -f "$build_file" ] || continue
     sed 's/#.*//' "$build_file" | grep -oE 'UMBRA_[A-Za-z0-9_]+' >>"$work/all_symbols" || true
 done

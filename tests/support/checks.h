@@ -13,6 +13,7 @@
 
 #include "support/driver.h"
 #include "support/prng.h"
+#include "support/sanitizers.h"
 
 #define COUNT_OF(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
 
@@ -67,15 +68,6 @@ static inline um_tree_def def_with_margin(float margin)
     def.margin = margin;
     return def;
 }
-
-// Whether the thread sanitizer watches this program.
-#if defined(__SANITIZE_THREAD__)
-#define WATCHES_THREADS true
-#elif defined(__has_feature)
-#define WATCHES_THREADS __has_feature(thread_sanitizer)
-#else
-#define WATCHES_THREADS false
-#endif
 
 static inline void leave_out(void** state)
 {
