@@ -61,7 +61,7 @@ run_ctest() { # PRESET [CTEST_ARGUMENTS...]
 # otherwise, and it refuses to run, the rest is tested without it.
 without_randomness=
 run_threads() {
-    tests='core_workers|core_radix_sort|core_pair_table'
+    tests='core_workers|core_thread|core_radix_sort|core_pair_table'
     tests="$tests|core_pair_table_shares|broadphase_tree_crews|broadphase_shared_pairs"
     tests="$tests|dynamics_block_store|dynamics_contact_crowd|dynamics_islands|world_workers"
     tests="$tests|world_crowd_workers|world_parting|world_parts|world_substep_overlaps"
