@@ -1,9 +1,10 @@
 // Umbra's bodies. A body has a place, a velocity and a mass; shapes (umbra/shape.h) give it an extent.
 //
-// Calls that change something return false, zero or the null id on bad input, change nothing, and leave the
-// reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take a
-// const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A change
-// from inside a callback or hook of the world is refused with UM_ERROR_LOCKED: see Callbacks in umbra/world.h.
+// Calls that change something return false, zero or the null id on bad input, change nothing, and leave
+// the reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take
+// a const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A
+// change from inside a callback or hook of the world is refused with UM_ERROR_LOCKED: see Callbacks in
+// umbra/world.h.
 //
 // Numbers given to a world must be finite, and no greater than UM_MAX_NUMBER unless a comment says otherwise.
 // SPDX-License-Identifier: MIT

@@ -5,12 +5,12 @@
 // metres and scaled by it. All else (positions, gravity, velocities) is in units.
 //
 // Callbacks. The functions of yours that um_world_query_box, um_world_each_body and um_world_each_contact
-// call, and the error hook, may read the world, also by walks of their own. A call that would change it fails
-// with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be done in a list, and do
-// it afterwards. In the middle of a step, and in the hooks of the allocator, those three calls and
-// um_world_validate fail with it, too. A callback has to return: one that jumps out leaves the world locked.
-// Any number of threads may read at once while nobody changes the world. A change that is refused notes why, so
-// only one thread may try one at a time.
+// call, and the error hook, may read the world, also by walks of their own. A call that would change it
+// fails with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be done in a list,
+// and do it afterwards. In the middle of a step, and in the hooks of the allocator, those three calls and
+// um_world_validate fail with it, too. A callback has to return: one that jumps out leaves the world
+// locked. Any number of threads may read at once while nobody changes the world. A change that is refused
+// notes why, so only one thread may try one at a time.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_WORLD_H
@@ -91,8 +91,8 @@ UM_API um_world_def um_default_world_def_meters(void);
 // above.
 UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 
-// Ends a world with all that is in it. NULL is allowed. From within a step, a callback of the world, or before_step
-// and after_step of a stepper, the world stays, and the call fails with UM_ERROR_LOCKED.
+// Ends a world with all that is in it. NULL is allowed. From within a step, a callback of the world, or
+// before_step and after_step of a stepper, the world stays, and the call fails with UM_ERROR_LOCKED.
 UM_API void um_world_destroy(um_world* world);
 
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
@@ -108,9 +108,10 @@ UM_API const char* um_world_last_message(const um_world* world);
 UM_API um_world_def um_world_settings(const um_world* world);
 
 // Gives the world other settings, which count from the next step on: take those it has, change fields, and
-// hand them back. False, and no change at all, for a bad def. A new gravity or slop, and forbidding sleep, wake
-// every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are units_per_meter, solver,
-// broadphase, lanes, worker_count, parallel and error with their contexts, salt, and allocator.
+// hand them back. False, and no change at all, for a bad def. A new gravity or slop, and forbidding sleep,
+// wake every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are
+// units_per_meter, solver, broadphase, lanes, worker_count, parallel and error with their contexts, salt,
+// and allocator.
 //
 //     um_world_def settings = um_world_settings(world);
 //     settings.restitution_speed = 0.5f;

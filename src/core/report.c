@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many failed reads are told of while a call of the hook is under way: for threads that read at once, and so
-// that a hook whose own reads fail comes to an end. A bound on the depth alone would not do: two reads that
-// fail in a hook double the calls with each level.
+// How many failed reads are told of while a call of the hook is under way: for threads that read at once,
+// and so that a hook whose own reads fail comes to an end. A bound on the depth alone would not do: two
+// reads that fail in a hook double the calls with each level.
 #define MOST_TOLD 16
 
 // ---- Messages -------------------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ typedef struct umi_reporter {
 void umi_report_change(umi_reporter* reporter, um_result result, const char* function,
                        const umi_message* message);
 
-// Tells of a failed read. Several threads may do so at once. Reads of the hook's own that fail are told as well,
-// but not without end: while a call of the hook is under way, it hears of at most 16 more.
+// Tells of a failed read. Several threads may do so at once. Reads of the hook's own that fail are told as
+// well, but not without end: while a call of the hook is under way, it hears of at most 16 more.
 void umi_report_read(umi_reporter* reporter, um_result result, const char* function, const char* format,
                      va_list arguments);
 

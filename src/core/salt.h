@@ -6,9 +6,9 @@
 
 #include <stdint.h>
 
-// Spreads the salt of a def over all bits of a stamp but the lowest, so that a stamp stays odd or even under
-// it, and salts that differ by little give stamps that differ by much. 0 stays 0. The finaliser of MurmurHash3
-// (Appleby 2011).
+// Spreads the salt of a def over all bits of a stamp but the lowest, so that a stamp stays odd or even
+// under it, and salts that differ by little give stamps that differ by much. 0 stays 0. The finaliser of
+// MurmurHash3 (Appleby 2011).
 static inline uint32_t umi_salt_spread(uint32_t salt)
 {
     salt = (salt ^ salt >> 16) * UINT32_C(0x85EBCA6B);

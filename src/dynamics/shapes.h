@@ -80,8 +80,8 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* shapes);
 // Takes a place: all zero but for its stamp. -1 when memory ends.
 int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* shapes);
 
-// Takes the taking of a place that has no geometry yet back, as if it had not been: the next shape there has the
-// same id.
+// Takes the taking of a place that has no geometry yet back, as if it had not been: the next shape there
+// has the same id.
 void umi_shapes_untake(umi_shapes* shapes, int32_t index);
 
 // Gives a place back, and that of its polygon.

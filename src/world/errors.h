@@ -68,9 +68,9 @@ static inline bool umi_shape_has_place(const um_world* world, um_shape_id id)
     return id.index1 > 0 && id.index1 <= (uint32_t)world->shapes.pool.fresh;
 }
 
-// Fails because of an id that is not one of the world's, in a call that changes something or in one that reads,
-// which may have no world at all. Returns -1. Apart from the calls themselves, so that those which succeed do
-// not pay for the message.
+// Fails because of an id that is not one of the world's, in a call that changes something or in one that
+// reads, which may have no world at all. Returns -1. Apart from the calls themselves, so that those which
+// succeed do not pay for the message.
 int32_t umi_refuse_body(um_world* world, um_body_id id, const char* function);
 int32_t umi_refuse_shape(um_world* world, um_shape_id id, const char* function);
 int32_t umi_refuse_body_read(const um_world* world, um_body_id id, const char* function);

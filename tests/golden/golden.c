@@ -6,7 +6,8 @@
 //     umbra-golden [OPTIONS] FILE    compares with the lines of a file, prints those that differ, and returns
 //                                    1 if there are any
 //
-// Options: --workers N and --lanes N are those of the worlds; --quick leaves out the scenes of 10,000 and more.
+// Options: --workers N and --lanes N are those of the worlds; --quick leaves out the scenes of 10,000 and
+// more.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/scenes.h"

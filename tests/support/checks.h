@@ -75,8 +75,8 @@ static inline void leave_out(void** state)
     skip();
 }
 
-// Registers a test that has to do with threads only in what another test of its program does as well. The thread
-// sanitizer can find nothing more in it, and leaves it out.
+// Registers a test that has to do with threads only in what another test of its program does as well. The
+// thread sanitizer can find nothing more in it, and leaves it out.
 #define NOT_OF_THREADS(test)                                        \
     {                                                               \
 #test, WATCHES_THREADS ? leave_out : test, NULL, NULL, NULL \

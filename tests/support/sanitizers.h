@@ -24,8 +24,8 @@
 #endif
 #endif
 
-// How often a random test that takes long is repeated: what is computed is tested by the release build, and the
-// sanitizers, under which it takes six times as long, look at the same code a quarter as often.
+// How often a random test that takes long is repeated: what is computed is tested by the release build,
+// and the sanitizers, under which it takes six times as long, look at the same code a quarter as often.
 static inline int32_t repeats(int32_t count)
 {
     return WATCHES_MEMORY || WATCHES_THREADS ? count / 4 : count;

@@ -133,8 +133,8 @@ static void ids_of_a_world_with_another_salt_are_refused(void** state)
     finish_fixture(&other);
 }
 
-// Salts that are close to each other, for bodies that have been created and destroyed a few times: no stamp of
-// one world is a stamp of another.
+// Salts that are close to each other, for bodies that have been created and destroyed a few times: no
+// stamp of one world is a stamp of another.
 static void small_salts_tell_worlds_apart(void** state)
 {
     (void)state;
