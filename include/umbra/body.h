@@ -104,7 +104,8 @@ UM_API float um_body_angle(const um_world* world, um_body_id body);
 // The centre of mass in the world.
 UM_API um_vec2 um_body_center(const um_world* world, um_body_id body);
 
-// Puts the body elsewhere at once. It wakes, and what rested on it does, too. Its velocity stays.
+// Puts the body elsewhere at once: coordinates to UM_MAX_POSITION, any finite angle. It wakes, and what rested
+// on it does, too. Its velocity stays.
 UM_API bool um_body_set_transform(um_world* world, um_body_id body, um_vec2 position, float angle);
 
 // From the body's frame to the world and back.
@@ -128,8 +129,8 @@ UM_API bool um_body_set_angular_velocity(um_world* world, um_body_id body, float
 // UM_MIN_STEP. It takes the shorter way round. Refused for bodies of another type.
 UM_API bool um_body_set_target(um_world* world, um_body_id body, um_vec2 position, float angle, float time);
 
-// Forces act throughout the next step and wake the body; a force of zero does nothing. Static,
-// kinematic and disabled bodies take them without effect.
+// Forces act throughout the next step and wake the body; a force of zero does nothing. Static, kinematic and
+// disabled bodies take them without effect. world_point has coordinates to UM_MAX_POSITION.
 UM_API bool um_body_apply_force(um_world* world, um_body_id body, um_vec2 force);
 UM_API bool um_body_apply_force_at(um_world* world, um_body_id body, um_vec2 force, um_vec2 world_point);
 UM_API bool um_body_apply_torque(um_world* world, um_body_id body, float torque);

@@ -32,7 +32,7 @@ UM_API um_shape_def um_default_shape_def(void);
 
 // Adds a shape to a body, whose mass follows unless it was set by hand. A sleeper wakes, unless it was
 // created asleep and no step has been made since. NULL for def means the defaults. Null id for a bad body,
-// geometry or def, or when memory ends.
+// geometry or def, a def that did not come from um_default_shape_def, or when memory ends.
 UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
                                           um_circle circle);
 UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,

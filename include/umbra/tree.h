@@ -62,7 +62,8 @@ typedef struct um_tree_def {
 UM_API um_tree_def um_default_tree_def(void);
 
 // Makes a tree. NULL for def means the defaults. On failure *out_tree is NULL and the result says why:
-// UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have.
+// UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have. The error hook of the
+// def is told what exactly, unless the def did not come from um_default_tree_def.
 UM_API um_result um_tree_create(const um_tree_def* def, um_tree** out_tree);
 
 // Ends a tree and gives its memory back. NULL is allowed. From within a callback of the tree nothing happens

@@ -18,8 +18,8 @@ static void* allocate_from_libc(size_t size, size_t alignment, void* context)
         return NULL;
     }
 #if defined(_WIN32)
-    return _aligned_malloc(rounded,
-                           alignment); // Windows has no aligned_alloc, whose memory free() would take
+    // Windows has no aligned_alloc, whose memory free() would take.
+    return _aligned_malloc(rounded, alignment);
 #else
     return aligned_alloc(alignment, rounded);
 #endif

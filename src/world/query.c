@@ -32,8 +32,7 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
     if (fn == NULL) {
         return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (!um_box_is_valid(box) || !umi_vec2_in_range(box.min, UM_TREE_MAX_COORDINATE) ||
-        !umi_vec2_in_range(box.max, UM_TREE_MAX_COORDINATE)) {
+    if (!umi_tree_box_is_valid(box)) {
         return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BOX, __func__, "%s",
                                   umi_box_describe("box", box).text);
     }
@@ -43,10 +42,7 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
     // The boxes in the trees were made before the contacts were solved.
     float slack = world->largest_change;
     um_box wide = um_box_make(box.min.x - slack, box.min.y - slack, box.max.x + slack, box.max.y + slack);
-    wide = umi_vec2_in_range(wide.min, UM_TREE_MAX_COORDINATE) &&
-                   umi_vec2_in_range(wide.max, UM_TREE_MAX_COORDINATE)
-               ? wide
-               : box;
+    wide = umi_tree_box_is_valid(wide) ? wide : box;
     box_query query = {world, box, fn, context, true};
     umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
     if (query.goes_on) {

@@ -130,12 +130,6 @@ static inline bool umi_in_range(float value, float low, float high)
     return value >= low && value <= high;
 }
 
-// Whether both coordinates lie between -limit and limit.
-static inline bool umi_vec2_in_range(um_vec2 v, float limit)
-{
-    return umi_in_range(v.x, -limit, limit) && umi_in_range(v.y, -limit, limit);
-}
-
 // fmaxf is a call, because of NaN. Here that comes out as b.
 static inline float umi_greater(float a, float b)
 {
