@@ -11,6 +11,8 @@ toolchain=$2
 cd "$(dirname "$0")/.."
 root=$(pwd)
 home=$root/build/cmocka
+# Debian's Emscripten looks for modules of Node there, as the presets say as well.
+export NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
 
 # The sources as apt knows them, in a list of its own: the machine's lists need not have them and stay as they are.
 fetch() {
