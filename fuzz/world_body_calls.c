@@ -3,6 +3,7 @@
 
 #include "world_fuzz.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- What is there --------------------------------------------------------------------------------------
@@ -150,7 +151,8 @@ void add_crowd(world_fuzz* f)
         um_body_def def = um_default_body_def();
         def.position.y = um_world_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
         um_body_id floor = add_body(f, &def);
-        um_rectangle box = um_rectangle_make(200.0f * f->meter, 0.5f * f->meter);
+        float half_length = fminf(200.0f * f->meter, UM_MAX_EXTENT);
+        um_rectangle box = um_rectangle_make(half_length, 0.5f * f->meter);
         require(f, note_shape(f, floor, um_shape_create_box(f->world, floor, NULL, box)).index1 != 0,
                 "a floor was refused");
     }

@@ -94,20 +94,21 @@ float choose_angle(world_fuzz* f)
 
 // ---- Ids ------------------------------------------------------------------------------------------------
 
+// In the middle of a call an id that was not given yet may be that of what the call makes.
 static um_body_id choose_bad_body(world_fuzz* f)
 {
     um_body_id live = f->body_count > 0 ? f->bodies[0] : (um_body_id){1, 0};
-    switch (choose(f, 5)) {
+    switch (choose(f, f->lock == LOCK_FLUX ? 4 : 5)) {
     case 0:
         return (um_body_id){0, 0};
     case 1:
         return f->stale_bodies[choose(f, STALE_COUNT)];
     case 2:
         return f->other_body;
-    case 3: // a stamp that was not given yet
-        return (um_body_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
-    default:
+    case 3:
         return (um_body_id){UINT32_MAX - (uint32_t)choose(f, 3), (uint32_t)choose_bits(f)};
+    default: // a stamp that was not given yet
+        return (um_body_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
     }
 }
 
@@ -123,7 +124,7 @@ um_body_id choose_body(world_fuzz* f)
 static um_shape_id choose_bad_shape(world_fuzz* f)
 {
     um_shape_id live = f->shape_count > 0 ? f->shapes[0] : (um_shape_id){1, 0};
-    switch (choose(f, 5)) {
+    switch (choose(f, f->lock == LOCK_FLUX ? 4 : 5)) {
     case 0:
         return (um_shape_id){0, 0};
     case 1:
@@ -131,9 +132,9 @@ static um_shape_id choose_bad_shape(world_fuzz* f)
     case 2:
         return f->other_shape;
     case 3:
-        return (um_shape_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
-    default:
         return (um_shape_id){UINT32_MAX - (uint32_t)choose(f, 3), (uint32_t)choose_bits(f)};
+    default: // a stamp that was not given yet
+        return (um_shape_id){live.index1, live.stamp + 1 + (uint32_t)choose(f, 4)};
     }
 }
 

@@ -36,11 +36,11 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
 bool umi_bodies_create(const um_allocator* allocator, umi_bodies* out_bodies)
 {
     *out_bodies = (umi_bodies){.pool = umi_pool_make(sizeof(umi_body), offsetof(umi_body, first_shape))};
-    int32_t none = umi_bodies_take(allocator, out_bodies);
-    if (none < 0) {
+    if (!umi_bodies_reserve(allocator, out_bodies)) {
         umi_bodies_destroy(allocator, out_bodies);
         return false;
     }
+    umi_bodies_take(out_bodies);
     return true;
 }
 
@@ -62,11 +62,13 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->names, &b->name_capacity, sizeof b->names[0]);
 }
 
-int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
+bool umi_bodies_reserve(const um_allocator* allocator, umi_bodies* b)
 {
-    if (!umi_pool_reserve(allocator, &b->pool, 1) || !reserve_arrays(allocator, b)) {
-        return -1;
-    }
+    return umi_pool_reserve(allocator, &b->pool, 1) && reserve_arrays(allocator, b);
+}
+
+int32_t umi_bodies_take(umi_bodies* b)
+{
     int32_t index = umi_pool_take(&b->pool);
     umi_body* body = umi_body_at(b, index);
     *body = (umi_body){
@@ -88,12 +90,6 @@ int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* b)
         b->names[index].text[0] = '\0';
     }
     return index;
-}
-
-void umi_bodies_untake(umi_bodies* b, int32_t body)
-{
-    umi_body_at(b, body)->stamp -= 1;
-    umi_pool_put(&b->pool, body);
 }
 
 void umi_bodies_put(umi_bodies* b, int32_t body)
@@ -152,21 +148,23 @@ static bool grow_names(const um_allocator* allocator, umi_bodies* b)
     return true;
 }
 
-bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* b, int32_t body, const char* name)
+umi_name umi_name_make(const char* text)
 {
-    bool is_none = name == NULL || name[0] == '\0';
-    if (body >= b->name_capacity) {
-        if (is_none) {
-            return true;
-        }
-        if (!grow_names(allocator, b)) {
-            return false;
-        }
+    umi_name name = {{0}};
+    if (text != NULL) {
+        strncpy(name.text, text, sizeof name.text - 1);
     }
-    umi_name copy = {{0}};
-    if (!is_none) {
-        strncpy(copy.text, name, sizeof copy.text - 1);
+    return name;
+}
+
+bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* b, const umi_name* name)
+{
+    return name->text[0] == '\0' || b->name_capacity == b->pool.capacity || grow_names(allocator, b);
+}
+
+void umi_bodies_set_name(umi_bodies* b, int32_t body, const umi_name* name)
+{
+    if (body < b->name_capacity) {
+        b->names[body] = *name;
     }
-    b->names[body] = copy;
-    return true;
 }

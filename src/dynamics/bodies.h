@@ -159,11 +159,11 @@ bool umi_bodies_create(const um_allocator* allocator, umi_bodies* out_bodies);
 
 void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* bodies);
 
-// Takes a place: all zero but for its stamp. -1 when memory ends.
-int32_t umi_bodies_take(const um_allocator* allocator, umi_bodies* bodies);
+// Makes room for one more body. False when memory ends.
+bool umi_bodies_reserve(const um_allocator* allocator, umi_bodies* bodies);
 
-// Takes the taking of a place back, as if it had not been: the next body there has the same id.
-void umi_bodies_untake(umi_bodies* bodies, int32_t body);
+// Takes a place that was reserved: all zero but for its stamp.
+int32_t umi_bodies_take(umi_bodies* bodies);
 
 // Gives a place back. The body must not be awake.
 void umi_bodies_put(umi_bodies* bodies, int32_t body);
@@ -187,8 +187,14 @@ static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
     motion->torque = 0.0f;
 }
 
-// Sets a name; false when memory ends. NULL and "" need none.
-bool umi_bodies_set_name(const um_allocator* allocator, umi_bodies* bodies, int32_t body, const char* name);
+// A name of as much of a text as is kept. NULL is "".
+umi_name umi_name_make(const char* text);
+
+// Makes room for a name of any body that there is room for; "" needs none. False when memory ends.
+bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* bodies, const umi_name* name);
+
+// Sets a name for which there is room.
+void umi_bodies_set_name(umi_bodies* bodies, int32_t body, const umi_name* name);
 
 static inline bool umi_body_is_awake(const umi_body* body)
 {

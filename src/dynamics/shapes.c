@@ -24,17 +24,24 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
     umi_array_free(allocator, &s->fat_boxes, &s->fat_box_capacity, sizeof s->fat_boxes[0]);
 }
 
-int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
+bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s)
 {
-    if (!umi_pool_reserve(allocator, &s->pool, 1) ||
-        !umi_array_resize(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
-                          sizeof s->geometries[0]) ||
-        !umi_array_resize(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh, s->pool.capacity,
-                          sizeof s->tight_boxes[0]) ||
-        !umi_array_resize(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
-                          sizeof s->fat_boxes[0])) {
-        return -1;
-    }
+    return umi_pool_reserve(allocator, &s->pool, 1) &&
+           umi_array_resize(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
+                            sizeof s->geometries[0]) &&
+           umi_array_resize(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
+                            s->pool.capacity, sizeof s->tight_boxes[0]) &&
+           umi_array_resize(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
+                            sizeof s->fat_boxes[0]);
+}
+
+bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* s, um_shape_kind kind)
+{
+    return kind != UM_POLYGON_SHAPE || umi_pool_reserve(allocator, &s->polygons, 1);
+}
+
+int32_t umi_shapes_take(umi_shapes* s)
+{
     int32_t index = umi_pool_take(&s->pool);
     umi_shape* shape = umi_shape_at(s, index);
     *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
@@ -42,12 +49,6 @@ int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* s)
     s->tight_boxes[index] = (um_box){0};
     s->fat_boxes[index] = (um_box){0};
     return index;
-}
-
-void umi_shapes_untake(umi_shapes* s, int32_t index)
-{
-    umi_shape_at(s, index)->stamp -= 1;
-    umi_pool_put(&s->pool, index);
 }
 
 void umi_shapes_put(umi_shapes* s, int32_t index)
@@ -60,16 +61,13 @@ void umi_shapes_put(umi_shapes* s, int32_t index)
     umi_pool_put(&s->pool, index);
 }
 
-bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32_t index,
-                             const umi_geometry* geometry, const um_polygon* polygon)
+void umi_shapes_set_geometry(umi_shapes* s, int32_t index, const umi_geometry* geometry,
+                             const um_polygon* polygon)
 {
     umi_geometry before = *umi_geometry_at(s, index);
     umi_geometry after = *geometry;
     after.body = before.body;
     if (after.kind == UM_POLYGON_SHAPE) {
-        if (!umi_pool_reserve(allocator, &s->polygons, 1)) {
-            return false;
-        }
         after.polygon = umi_pool_take(&s->polygons);
         after.sides = polygon->count;
         *umi_polygon_at(s, after.polygon) = *polygon;
@@ -78,7 +76,6 @@ bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* s, int32
         umi_pool_put(&s->polygons, before.polygon);
     }
     *umi_geometry_at(s, index) = after;
-    return true;
 }
 
 static float distance(um_vec2 a, um_vec2 b)

@@ -77,20 +77,22 @@ static inline um_polygon* umi_polygon_at(const umi_shapes* shapes, int32_t polyg
 umi_shapes umi_shapes_make(void);
 void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* shapes);
 
-// Takes a place: all zero but for its stamp. -1 when memory ends.
-int32_t umi_shapes_take(const um_allocator* allocator, umi_shapes* shapes);
+// Makes room for one more shape. False when memory ends.
+bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* shapes);
 
-// Takes the taking of a place that has no geometry yet back, as if it had not been: the next shape there
-// has the same id.
-void umi_shapes_untake(umi_shapes* shapes, int32_t index);
+// Makes room for one more geometry of a kind. False when memory ends.
+bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* shapes, um_shape_kind kind);
+
+// Takes a place that was reserved: all zero but for its stamp.
+int32_t umi_shapes_take(umi_shapes* shapes);
 
 // Gives a place back, and that of its polygon.
 void umi_shapes_put(umi_shapes* shapes, int32_t index);
 
-// Gives a shape another geometry, on the same body; polygon is what it points to if it is one. False when
-// memory ends; then nothing has changed.
-bool umi_shapes_set_geometry(const um_allocator* allocator, umi_shapes* shapes, int32_t index,
-                             const umi_geometry* geometry, const um_polygon* polygon);
+// Gives a shape another geometry, for which there is room, on the same body; polygon is what it points to if
+// it is one.
+void umi_shapes_set_geometry(umi_shapes* shapes, int32_t index, const umi_geometry* geometry,
+                             const um_polygon* polygon);
 
 // The tight box of a shape on a body with that transform. Inline: every shape that is awake asks for it in
 // every step, and structures that go through a call are taken apart and put together.

@@ -132,17 +132,15 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     if (!umi_world_open(world, __func__) || !takes_def(world, __func__, &used)) {
         return null_id;
     }
-    int32_t index = umi_bodies_take(&world->allocator, &world->bodies);
-    if (index < 0) {
-        umi_world_fail_memory(world, __func__);
-        return null_id;
-    }
-    if (!umi_bodies_set_name(&world->allocator, &world->bodies, index, used.name)) {
-        umi_bodies_untake(&world->bodies, index);
+    umi_name name = umi_name_make(used.name); // which may be that of another body, and move now
+    if (!umi_bodies_reserve(&world->allocator, &world->bodies) ||
+        !umi_bodies_reserve_name(&world->allocator, &world->bodies, &name)) {
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
     umi_gate_succeed(world->gate);
+    int32_t index = umi_bodies_take(&world->bodies);
+    umi_bodies_set_name(&world->bodies, index, &name);
     fill_body(world, index, &used);
     bool awake = used.is_awake || !world->settings.enable_sleep;
     enter(world, index, awake);
@@ -212,8 +210,12 @@ bool um_body_set_name(um_world* world, um_body_id id, const char* name)
     if (index < 0) {
         return false;
     }
-    bool named = umi_bodies_set_name(&world->allocator, &world->bodies, index, name);
-    return named || umi_world_fail_memory(world, __func__);
+    umi_name copy = umi_name_make(name); // it may be that of another body, and move now
+    if (!umi_bodies_reserve_name(&world->allocator, &world->bodies, &copy)) {
+        return umi_world_fail_memory(world, __func__);
+    }
+    umi_bodies_set_name(&world->bodies, index, &copy);
+    return true;
 }
 
 um_body_type um_body_get_type(const um_world* world, um_body_id id)

@@ -89,20 +89,14 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
     world->mobile_shapes += body->type != UM_STATIC_BODY;
 }
 
-// Takes a place for a shape with its geometry, and room for its proxy. -1 when memory ends.
-static int32_t take_shape(um_world* world, int32_t body, const umi_geometry* geometry,
-                          const um_polygon* polygon)
+// Makes room for a shape on a body, with its geometry and its proxy. False when memory ends.
+static bool reserve_shape(um_world* world, int32_t body, um_shape_kind kind)
 {
-    int32_t index = umi_shapes_take(&world->allocator, &world->shapes);
     const umi_body* owner = umi_body_at(&world->bodies, body);
     int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? 1 : 0);
-    if (index >= 0 &&
-        (!umi_proxies_reserve(world, mobile, umi_body_is_asleep(owner) ? 1 : 0) ||
-         !umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon))) {
-        umi_shapes_untake(&world->shapes, index);
-        return -1;
-    }
-    return index;
+    return umi_shapes_reserve(&world->allocator, &world->shapes) &&
+           umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind) &&
+           umi_proxies_reserve(world, mobile, umi_body_is_asleep(owner) ? 1 : 0);
 }
 
 static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,
@@ -115,11 +109,12 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
         !takes_geometry(world, function, geometry, polygon)) {
         return null_id;
     }
-    int32_t index = take_shape(world, body, geometry, polygon);
-    if (index < 0) {
+    if (!reserve_shape(world, body, geometry->kind)) {
         umi_world_fail_memory(world, function);
         return null_id;
     }
+    int32_t index = umi_shapes_take(&world->shapes);
+    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     shape->density = used.density;
     shape->friction = used.friction;
@@ -220,11 +215,11 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
         return false;
     }
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
-    // Memory first, as nothing may be lost without it; the contacts that end below do not look at geometry.
-    if (!umi_shapes_set_geometry(&world->allocator, &world->shapes, index, geometry, polygon)) {
+    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, geometry->kind)) {
         return umi_world_fail_memory(world, function);
     }
     take_out(world, index);
+    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
     umi_body_update_mass(world, body);
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxy_insert(world, index);

@@ -79,8 +79,8 @@ static inline bool have_same_bytes(const void* a, const void* b, size_t size)
 // Takes a body of a type with masses that differ from those of all others; awake if it is to be.
 static inline int32_t take_body(memory* m, umi_bodies* bodies, um_body_type type, bool is_awake)
 {
-    int32_t body = umi_bodies_take(&m->allocator, bodies);
-    assert_true(body > 0);
+    assert_true(umi_bodies_reserve(&m->allocator, bodies));
+    int32_t body = umi_bodies_take(bodies);
     umi_body_at(bodies, body)->type = (uint8_t)type;
     umi_body_at(bodies, body)->flags = UMI_BODY_ENABLED;
     bodies->motions[body] = (umi_motion){

@@ -135,6 +135,27 @@ static void names_keep_31_bytes(void** state)
     finish_world(world);
 }
 
+// The names move to another place when there are more of them, just when one of them is read.
+static void a_body_can_get_the_name_of_another(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id first = make_ball(world, 0.0f, 0.0f, 10.0f);
+    assert_true(um_body_set_name(world, first, "a name"));
+    for (int32_t i = 0; i < 100; ++i) {
+        um_body_def def = um_default_body_def();
+        def.name = um_body_name(world, first);
+        assert_string_equal(um_body_name(world, um_body_create(world, &def)), "a name");
+    }
+    um_body_id body = first;
+    for (int32_t i = 0; i < 1000; ++i) {
+        body = um_body_create(world, NULL);
+    }
+    assert_true(um_body_set_name(world, body, um_body_name(world, first)));
+    assert_string_equal(um_body_name(world, body), "a name");
+    finish_world(world);
+}
+
 static void names_are_copied_and_stay_with_their_bodies(void** state)
 {
     (void)state;
@@ -401,6 +422,7 @@ int main(void)
         BOTH_SOLVERS(bodies_may_start_asleep_or_disabled),
         BOTH_SOLVERS(what_is_set_can_be_read),
         BOTH_SOLVERS(names_keep_31_bytes),
+        BOTH_SOLVERS(a_body_can_get_the_name_of_another),
         BOTH_SOLVERS(names_are_copied_and_stay_with_their_bodies),
         BOTH_SOLVERS(points_go_to_the_world_and_back),
         BOTH_SOLVERS(a_disabled_body_is_neither_touched_nor_moved_nor_found),

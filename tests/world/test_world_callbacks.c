@@ -338,11 +338,63 @@ static void the_allocator_may_read_single_things_but_not_walk(void** state)
     assert_null(h.memory.problem);
 }
 
+// ---- What is being made ---------------------------------------------------------------------------------
+
+// A heap whose hook looks for the shape that is being created: ids can be foretold.
+typedef struct curious_heap {
+    heap memory;
+    um_world* world;
+    um_shape_id shape;
+    int32_t looks;
+    int32_t half_made; // times that it was there without its geometry or its body
+} curious_heap;
+
+static void* allocate_and_look(size_t size, size_t alignment, void* context)
+{
+    curious_heap* h = context;
+    h->looks += 1;
+    if (um_shape_exists(h->world, h->shape)) {
+        um_circle circle;
+        bool is_whole = um_shape_get_circle(h->world, h->shape, &circle) && um_circle_is_valid(circle) &&
+                        um_body_exists(h->world, um_shape_body(h->world, h->shape));
+        h->half_made += !is_whole;
+    }
+    um_allocator inner = heap_allocator(&h->memory);
+    return inner.allocate(size, alignment, inner.context);
+}
+
+static void release_to_heap(void* memory, size_t size, void* context)
+{
+    curious_heap* h = context;
+    um_allocator inner = heap_allocator(&h->memory);
+    inner.release(memory, size, inner.context);
+}
+
+static void a_shape_is_there_when_it_is_whole(void** state)
+{
+    (void)state;
+    curious_heap h = {.memory = heap_make()};
+    um_world_def def = tested_world_def();
+    def.allocator = (um_allocator){allocate_and_look, release_to_heap, &h};
+    h.world = start_world(&def);
+    for (uint32_t i = 1; i <= 200; ++i) {
+        h.shape = (um_shape_id){i, 1};
+        um_body_id body = make_ball(h.world, 30.0f * (float)i, 0.0f, 10.0f);
+        assert_true(um_shape_id_equals(um_body_shape(h.world, body, 0), h.shape));
+    }
+    check_count_above(h.looks, 20, "looks");
+    check_count(h.half_made, 0, "times that a shape was half made");
+    finish_world(h.world);
+    heap_end(&h.memory);
+    assert_null(h.memory.problem);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(changes_from_within_a_walk_are_refused_and_the_walk_goes_on),
         BOTH_SOLVERS(a_walk_that_is_ended_early_leaves_the_world_open),
+        cmocka_unit_test(a_shape_is_there_when_it_is_whole),
         BOTH_SOLVERS(a_callback_may_walk_over_the_world_itself),
         BOTH_SOLVERS(the_allocator_cannot_change_the_world_in_any_call),
         BOTH_SOLVERS(the_allocator_finds_a_locked_world_while_that_is_destroyed),
