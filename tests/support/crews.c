@@ -32,20 +32,23 @@ void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_c
     }
 }
 
-const helpers HELPERS[HELPERS_COUNT] = {
-    {1, false, "one worker"},    {2, false, "two workers"}, {3, false, "three workers"},
-    {8, false, "eight workers"}, {1, true, "a hook"},
+const helpers HELPERS[ALL_HELPERS] = {
+    {1, false, "one worker"},
+    {2, false, "two workers"},
+    {3, false, "three workers"},
+    {8, false, "eight workers"},
+    [HELPERS_HOOK] = {1, true, "a hook"},
 };
 
 crew_set crews_start(void)
 {
-    static const int32_t workers[CREW_COUNT] = {
+    static const int32_t workers[ALL_CREWS] = {
         [CREW_2_WORKERS] = 2, [CREW_3_WORKERS] = 3, [CREW_8_WORKERS] = 8};
     crew_set set = {0};
     if (!umi_allocator_resolve(&set.allocator)) {
         abort();
     }
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < ALL_CREWS; ++i) {
         if (!umi_workers_create(&set.allocator, workers[i], &set.crews[i].workers)) {
             abort();
         }
@@ -57,7 +60,7 @@ crew_set crews_start(void)
 
 const umi_crew* crews_wake(const crew_set* set, int32_t crew)
 {
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < ALL_CREWS; ++i) {
         umi_workers_end(set->crews[i].workers);
     }
     umi_workers_begin(set->crews[crew].workers);
@@ -66,14 +69,14 @@ const umi_crew* crews_wake(const crew_set* set, int32_t crew)
 
 void crews_finish(crew_set* set)
 {
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < ALL_CREWS; ++i) {
         umi_workers_destroy(&set->allocator, set->crews[i].workers);
     }
 }
 
 const char* crew_name(int32_t crew)
 {
-    static const char* const names[CREW_COUNT] = {"nobody",        "two workers", "three workers",
-                                                  "eight workers", "odd pieces",  "backwards"};
+    static const char* const names[ALL_CREWS] = {"nobody",        "two workers", "three workers",
+                                                 "eight workers", "odd pieces",  "backwards"};
     return names[crew];
 }

@@ -49,30 +49,43 @@ static void check_tree(const um_tree* actual, const um_tree* expected, const cha
     }
 }
 
-static void check_same(const um_world* actual, const um_world* expected, const char* who, int32_t step)
+// The same crowd for each of HELPERS. All are compared with the first, which one thread steps.
+typedef struct crowds {
+    um_world* worlds[HELPERS_COUNT];
+    int64_t loops[HELPERS_COUNT];
+} crowds;
+
+static void check_same(const crowds* c, int32_t step)
 {
-    check_tree(actual->moving, expected->moving, "moving", who, step);
-    check_tree(actual->resting, expected->resting, "resting", who, step);
-    check_count(um_world_counters(actual).awake, um_world_counters(expected).awake, who);
-    check_hash(um_world_hash(actual), um_world_hash(expected), who);
+    const um_world* expected = c->worlds[0];
+    for (int32_t i = 1; i < HELPERS_COUNT; ++i) {
+        const um_world* actual = c->worlds[i];
+        const char* who = HELPERS[i].name;
+        check_tree(actual->moving, expected->moving, "moving", who, step);
+        check_tree(actual->resting, expected->resting, "resting", who, step);
+        check_count(um_world_counters(actual).awake, um_world_counters(expected).awake, who);
+        check_hash(um_world_hash(actual), um_world_hash(expected), who);
+    }
 }
 
-static void step_both(um_world* actual, um_world* expected, const char* who, int32_t step)
+static um_counters step_all(const crowds* c, int32_t step)
 {
-    step_world(actual, 1);
-    step_world(expected, 1);
-    check_same(actual, expected, who, step);
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
+        step_world(c->worlds[i], 1);
+    }
+    check_same(c, step);
+    return um_world_counters(c->worlds[0]);
 }
 
 // Steps until nobody is awake. Returns how many fell asleep in the step in which most did.
-static int32_t let_sleep(um_world* actual, um_world* expected, const char* who)
+static int32_t let_sleep(const crowds* c)
 {
     int32_t most = 0;
-    for (int32_t i = 0; um_world_counters(expected).awake > 0; ++i) {
+    um_counters counters = um_world_counters(c->worlds[0]);
+    for (int32_t i = 0; counters.awake > 0; ++i) {
         assert_true(i < MOST_STEPS);
-        step_both(actual, expected, who, i);
-        most =
-            um_world_counters(expected).fell_asleep > most ? um_world_counters(expected).fell_asleep : most;
+        counters = step_all(c, i);
+        most = counters.fell_asleep > most ? counters.fell_asleep : most;
     }
     return most;
 }
@@ -88,36 +101,31 @@ static void wake_each(um_world* world)
     }
 }
 
-static void compare_crowds(const helpers* h)
-{
-    int64_t loops = 0;
-    um_world* expected = start_crowd(&HELPERS[0], NULL);
-    um_world* actual = start_crowd(h, &loops);
-    check_count_above(let_sleep(actual, expected, h->name), CROWD / 2, "that fall asleep at once");
-    wake_each(expected);
-    wake_each(actual);
-    step_both(actual, expected, h->name, 0);
-    check_count(um_world_counters(expected).awake, CROWD, "awake after calls");
-    check_count_above(let_sleep(actual, expected, h->name), CROWD / 2, "that fall asleep again");
-    // Now they leave their shelves, and all their boxes with them.
-    assert_true(um_world_set_gravity(expected, um_vec2_make(900.0f, -900.0f)));
-    assert_true(um_world_set_gravity(actual, um_vec2_make(900.0f, -900.0f)));
-    check_same(actual, expected, h->name, -1);
-    int64_t moved = 0;
-    for (int32_t i = 0; i < FREE_FALL; ++i) {
-        step_both(actual, expected, h->name, i);
-        moved += um_world_counters(expected).proxies_moved;
-    }
-    check_count_above(moved, CROWD, "proxies that were moved");
-    finish_world(actual);
-    finish_world(expected);
-}
-
 static void a_crowd_has_the_same_trees_for_any_number_of_workers(void** state)
 {
     (void)state;
-    for (int32_t i = 1; i < HELPERS_COUNT; ++i) {
-        compare_crowds(&HELPERS[i]);
+    crowds c = {.loops = {0}};
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
+        c.worlds[i] = start_crowd(&HELPERS[i], &c.loops[i]);
+    }
+    check_count_above(let_sleep(&c), CROWD / 2, "that fall asleep at once");
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
+        wake_each(c.worlds[i]);
+    }
+    check_count(step_all(&c, 0).awake, CROWD, "awake after calls");
+    check_count_above(let_sleep(&c), CROWD / 2, "that fall asleep again");
+    // Now they leave their shelves, and all their boxes with them.
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
+        assert_true(um_world_set_gravity(c.worlds[i], um_vec2_make(900.0f, -900.0f)));
+    }
+    check_same(&c, -1);
+    int64_t moved = 0;
+    for (int32_t i = 0; i < FREE_FALL; ++i) {
+        moved += step_all(&c, i).proxies_moved;
+    }
+    check_count_above(moved, CROWD, "proxies that were moved");
+    for (int32_t i = 0; i < HELPERS_COUNT; ++i) {
+        finish_world(c.worlds[i]);
     }
 }
 
@@ -126,7 +134,7 @@ static void a_hook_is_called_in_steps_only(void** state)
 {
     (void)state;
     int64_t loops = 0;
-    um_world* world = start_crowd(&HELPERS[HELPERS_COUNT - 1], &loops);
+    um_world* world = start_crowd(&HELPERS[HELPERS_HOOK], &loops);
     check_count(loops, 0, "loops before the first step");
     step_until_asleep(world, MOST_STEPS);
     check_count_above(loops, MOST_STEPS / 4, "loops in steps");
@@ -141,7 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_crowd_has_the_same_trees_for_any_number_of_workers),
-        cmocka_unit_test(a_hook_is_called_in_steps_only),
+        NOT_OF_THREADS(a_hook_is_called_in_steps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
