@@ -64,8 +64,8 @@ static void a_pile_that_slept_through_kicks_would_rest_if_it_were_awake(void** s
     (void)state;
     int32_t rounds = 0;
     int32_t slips = 0;
-    for (uint64_t seed = 1; seed <= 20; ++seed) {
-        prng random = prng_make(seed);
+    for (int32_t seed = 1; seed <= repeats(20); ++seed) {
+        prng random = prng_make((uint64_t)seed);
         um_body_id bodies[PILE];
         um_world* world = start_world(NULL);
         make_pile(world, &random, bodies);
