@@ -21,20 +21,20 @@
 #endif
 
 // Bitwise and instead of &&: no branches, which would keep the loop from being vectorised.
-ALWAYS_INLINE unsigned overlap(const box_columns* boxes, int32_t i, um_box box)
+ALWAYS_INLINE unsigned overlap(const aabb_columns* aabbs, int32_t i, um_aabb aabb)
 {
-    return (unsigned)((boxes->min_x[i] <= box.max.x) & (boxes->max_x[i] >= box.min.x) &
-                      (boxes->min_y[i] <= box.max.y) & (boxes->max_y[i] >= box.min.y));
+    return (unsigned)((aabbs->min_x[i] <= aabb.max.x) & (aabbs->max_x[i] >= aabb.min.x) &
+                      (aabbs->min_y[i] <= aabb.max.y) & (aabbs->max_y[i] >= aabb.min.y));
 }
 
-ALWAYS_INLINE um_box box_at(const box_columns* boxes, int32_t i)
+ALWAYS_INLINE um_aabb aabb_at(const aabb_columns* aabbs, int32_t i)
 {
-    return um_box_make(boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]);
+    return um_aabb_make(aabbs->min_x[i], aabbs->min_y[i], aabbs->max_x[i], aabbs->max_y[i]);
 }
 
 // ---- The loops ------------------------------------------------------------------------------------------
 
-// Flags of eight boxes at a time, read as one number, tell where something is to be found.
+// Flags of eight AABBs at a time, read as one number, tell where something is to be found.
 ALWAYS_INLINE void push_flagged(const unsigned char* flags, int32_t first, int32_t i, pair_list* out_list)
 {
     for (int32_t k = 0; k < brute_block; k += 8) {
@@ -51,43 +51,43 @@ ALWAYS_INLINE void push_flagged(const unsigned char* flags, int32_t first, int32
     }
 }
 
-ALWAYS_INLINE void plain_pairs(const box_columns* columns, pair_list* out_list)
+ALWAYS_INLINE void plain_pairs(const aabb_columns* columns, pair_list* out_list)
 {
     // A copy whose address nobody has: the compiler knows that the stores of flags do not change it.
-    const box_columns boxes = *columns;
-    for (int32_t i = 0; i < boxes.count; ++i) {
-        um_box box = box_at(&boxes, i);
+    const aabb_columns aabbs = *columns;
+    for (int32_t i = 0; i < aabbs.count; ++i) {
+        um_aabb aabb = aabb_at(&aabbs, i);
         int32_t start = (i + 1) / brute_block * brute_block;
-        for (int32_t first = start; first < boxes.padded_count; first += brute_block) {
+        for (int32_t first = start; first < aabbs.padded_count; first += brute_block) {
             unsigned char flags[brute_block];
             for (int32_t k = 0; k < brute_block; ++k) {
-                flags[k] = (unsigned char)overlap(&boxes, first + k, box);
+                flags[k] = (unsigned char)overlap(&aabbs, first + k, aabb);
             }
             push_flagged(flags, first, i, out_list);
         }
     }
 }
 
-ALWAYS_INLINE uint32_t count_overlaps(const box_columns* columns, um_box box)
+ALWAYS_INLINE uint32_t count_overlaps(const aabb_columns* columns, um_aabb aabb)
 {
-    const box_columns boxes = *columns;
+    const aabb_columns aabbs = *columns;
     uint32_t hits = 0;
-    for (int32_t i = 0; i < boxes.padded_count; ++i) {
-        hits += overlap(&boxes, i, box);
+    for (int32_t i = 0; i < aabbs.padded_count; ++i) {
+        hits += overlap(&aabbs, i, aabb);
     }
     return hits;
 }
 
-ALWAYS_INLINE ray_answer nearest_entry(const box_columns* columns, const bench_ray* pointed_ray)
+ALWAYS_INLINE ray_answer nearest_entry(const aabb_columns* columns, const bench_ray* pointed_ray)
 {
-    const box_columns boxes = *columns;
+    const aabb_columns aabbs = *columns;
     const bench_ray ray = *pointed_ray;
     ray_answer nearest = {1.0f, -1};
-    for (int32_t first = 0; first < boxes.padded_count; first += brute_block) {
+    for (int32_t first = 0; first < aabbs.padded_count; first += brute_block) {
         float entries[brute_block];
         for (int32_t k = 0; k < brute_block; ++k) {
             int32_t i = first + k;
-            entries[k] = ray_entry(&ray, boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]);
+            entries[k] = ray_entry(&ray, aabbs.min_x[i], aabbs.min_y[i], aabbs.max_x[i], aabbs.max_y[i]);
         }
         unsigned nearer = 0;
         for (int32_t k = 0; k < brute_block; ++k) {
@@ -106,19 +106,19 @@ ALWAYS_INLINE ray_answer nearest_entry(const box_columns* columns, const bench_r
 // ---- One copy for each instruction set ------------------------------------------------------------------
 
 // An attribute in parentheses would be none. NOLINTBEGIN(bugprone-macro-parentheses)
-#define DEFINE_KERNELS(name, attribute)                                                     \
-    attribute static void plain_pairs_##name(const box_columns* boxes, pair_list* out_list) \
-    {                                                                                       \
-        plain_pairs(boxes, out_list);                                                       \
-    }                                                                                       \
-    attribute static uint32_t count_##name(const box_columns* boxes, um_box box)            \
-    {                                                                                       \
-        return count_overlaps(boxes, box);                                                  \
-    }                                                                                       \
-    attribute static ray_answer ray_##name(const box_columns* boxes, const bench_ray* ray)  \
-    {                                                                                       \
-        return nearest_entry(boxes, ray);                                                   \
-    }                                                                                       \
+#define DEFINE_KERNELS(name, attribute)                                                      \
+    attribute static void plain_pairs_##name(const aabb_columns* aabbs, pair_list* out_list) \
+    {                                                                                        \
+        plain_pairs(aabbs, out_list);                                                        \
+    }                                                                                        \
+    attribute static uint32_t count_##name(const aabb_columns* aabbs, um_aabb aabb)          \
+    {                                                                                        \
+        return count_overlaps(aabbs, aabb);                                                  \
+    }                                                                                        \
+    attribute static ray_answer ray_##name(const aabb_columns* aabbs, const bench_ray* ray)  \
+    {                                                                                        \
+        return nearest_entry(aabbs, ray);                                                    \
+    }                                                                                        \
     static const brute_kernels kernels_##name = {NULL, plain_pairs_##name, count_##name, ray_##name};
 // NOLINTEND(bugprone-macro-parentheses)
 

@@ -1,4 +1,4 @@
-// The inner loops of brute force: every box against every box, over plain arrays. They are chosen once for
+// The inner loops of brute force: every AABB against every AABB, over plain arrays. They are chosen once for
 // the processor at hand and are as fast as could be made, since to beat a slow loop would prove nothing.
 // SPDX-License-Identifier: MIT
 
@@ -8,31 +8,31 @@
 #include "pair_list.h"
 #include "ray_search.h"
 
-// One array for each coordinate, aligned to 64 bytes and padded to a multiple of brute_block with boxes
+// One array for each coordinate, aligned to 64 bytes and padded to a multiple of brute_block with AABBs
 // that overlap nothing.
-typedef struct box_columns {
+typedef struct aabb_columns {
     int32_t count;
     int32_t padded_count;
     float* min_x;
     float* min_y;
     float* max_x;
     float* max_y;
-} box_columns;
+} aabb_columns;
 
 enum {
     brute_block = 64,
 };
 
-typedef void brute_pairs_fn(const box_columns* boxes, pair_list* out_list);
-typedef uint32_t brute_count_fn(const box_columns* boxes, um_box box);
-typedef ray_answer brute_ray_fn(const box_columns* boxes, const bench_ray* ray);
+typedef void brute_pairs_fn(const aabb_columns* aabbs, pair_list* out_list);
+typedef uint32_t brute_count_fn(const aabb_columns* aabbs, um_aabb aabb);
+typedef ray_answer brute_ray_fn(const aabb_columns* aabbs, const bench_ray* ray);
 
 // The loops for one instruction set.
 typedef struct brute_kernels {
-    brute_pairs_fn* tiled_pairs; // several boxes at once against a register full of others: the fastest
+    brute_pairs_fn* tiled_pairs; // several AABBs at once against a register full of others: the fastest
     brute_pairs_fn* plain_pairs; // the obvious loop, left to the compiler to vectorise
-    brute_count_fn* count;       // how many boxes overlap one box
-    brute_ray_fn* ray;           // the nearest box that a ray enters
+    brute_count_fn* count;       // how many AABBs overlap one AABB
+    brute_ray_fn* ray;           // the nearest AABB that a ray enters
 } brute_kernels;
 
 brute_kernels brute_kernels_choose(void);

@@ -62,7 +62,7 @@ typedef struct bench_engine {
     // The largest pile for which pairs is asked; 0 for no limit.
     int32_t pairs_limit;
     // Queries and rays are cut down to about this many boxes times samples; 0 for no limit.
-    int64_t box_tests_limit;
+    int64_t aabb_tests_limit;
     // Whether pairs rebuilds the tree, which removal would profit or suffer from.
     bool pairs_rebuild_tree;
     // Another way to the same pairs, as an extra figure with a name and a comment; starts from a reset tree.

@@ -1,7 +1,7 @@
 // Box2D 2.4's b2DynamicTree. Only its public API is called.
 //
-// This tree adds b2_aabbExtension to every side of a box, in CreateProxy as in MoveProxy, and cannot be
-// told not to. So it is fed boxes that are smaller by that much. The sum is off by a rounding error (the
+// This tree adds b2_aabbExtension to every side of an AABB, in CreateProxy as in MoveProxy, and cannot be
+// told not to. So it is fed AABBs that are smaller by that much. The sum is off by a rounding error (the
 // extension, 0.1, is no binary fraction), but coordinates of the pile that matter to an overlap differ by
 // 1/8 at least, so the tree finds exactly the same pairs. The prediction of MoveProxy is switched off by a
 // displacement of zero.
@@ -19,7 +19,7 @@ namespace
 struct box2d2_state {
     const bench_pile* scene = nullptr;
     b2DynamicTree* tree = nullptr;
-    int32* proxies = nullptr; // by box
+    int32* proxies = nullptr; // by AABB
     pair_list pairs = {};
 };
 
@@ -28,23 +28,23 @@ box2d2_state* get(void* opaque)
     return static_cast<box2d2_state*>(opaque);
 }
 
-b2AABB to_aabb(um_box box)
+b2AABB to_aabb(um_aabb aabb)
 {
     b2AABB aabb;
-    aabb.lowerBound.Set(box.min.x, box.min.y);
-    aabb.upperBound.Set(box.max.x, box.max.y);
+    aabb.lowerBound.Set(aabb.min.x, aabb.min.y);
+    aabb.upperBound.Set(aabb.max.x, aabb.max.y);
     return aabb;
 }
 
-b2AABB to_shrunken_aabb(um_box box)
+b2AABB to_shrunken_aabb(um_aabb aabb)
 {
     b2AABB aabb;
-    aabb.lowerBound.Set(box.min.x + b2_aabbExtension, box.min.y + b2_aabbExtension);
-    aabb.upperBound.Set(box.max.x - b2_aabbExtension, box.max.y - b2_aabbExtension);
+    aabb.lowerBound.Set(aabb.min.x + b2_aabbExtension, aabb.min.y + b2_aabbExtension);
+    aabb.upperBound.Set(aabb.max.x - b2_aabbExtension, aabb.max.y - b2_aabbExtension);
     return aabb;
 }
 
-// The tree holds a pointer for each proxy; the index of the box is put into it.
+// The tree holds a pointer for each proxy; the index of the AABB is put into it.
 void* to_user_data(int32_t index)
 {
     return reinterpret_cast<void*>(static_cast<intptr_t>(index));
@@ -91,7 +91,7 @@ void insert(void* opaque)
     for (int32_t i = 0; i < scene->count; ++i) {
         int32_t index = scene->insert_order[i];
         state->proxies[index] =
-            state->tree->CreateProxy(to_shrunken_aabb(scene->boxes[index]), to_user_data(index));
+            state->tree->CreateProxy(to_shrunken_aabb(scene->aabbs[index]), to_user_data(index));
     }
 }
 
@@ -101,11 +101,11 @@ void move(void* opaque)
     const b2Vec2 no_displacement(0.0f, 0.0f);
     int32_t moved = 0;
     for (int32_t i = 0; i < state->scene->count; ++i) {
-        b2AABB aabb = to_shrunken_aabb(state->scene->moved_boxes[i]);
+        b2AABB aabb = to_shrunken_aabb(state->scene->moved_aabbs[i]);
         moved += state->tree->MoveProxy(state->proxies[i], aabb, no_displacement);
     }
     if (moved != state->scene->count) {
-        bench_fail("box2d2 did not move every box");
+        bench_fail("box2d2 did not move every aabb");
     }
 }
 
@@ -134,7 +134,7 @@ void query(void* opaque, int32_t count, uint32_t* out_hits)
     box2d2_state* state = get(opaque);
     for (int32_t i = 0; i < count; ++i) {
         hit_counter counter;
-        state->tree->Query(&counter, to_aabb(state->scene->query_boxes[i]));
+        state->tree->Query(&counter, to_aabb(state->scene->query_aabbs[i]));
         out_hits[i] = counter.hits;
     }
 }
@@ -154,7 +154,7 @@ void ray(void* opaque, int32_t count, ray_answer* out_answers)
     box2d2_state* state = get(opaque);
     for (int32_t i = 0; i < count; ++i) {
         const bench_ray& cast = state->scene->rays[i];
-        ray_visitor visitor = {*state->tree, ray_search_start(state->scene->moved_boxes, &cast)};
+        ray_visitor visitor = {*state->tree, ray_search_start(state->scene->moved_aabbs, &cast)};
         b2RayCastInput input;
         input.p1.Set(cast.origin.x, cast.origin.y);
         input.p2.Set(cast.origin.x + cast.translation.x, cast.origin.y + cast.translation.y);
@@ -171,7 +171,7 @@ struct pair_keeper {
     const b2DynamicTree& tree;
     pair_list* list;
     int32 proxy;   // that asks
-    int32_t index; // of its box
+    int32_t index; // of its AABB
 
     bool QueryCallback(int32 other)
     {

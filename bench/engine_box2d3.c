@@ -15,13 +15,13 @@ enum {
 typedef struct box2d3_state {
     const bench_pile* pile;
     b2DynamicTree tree;
-    int* proxies; // by box
+    int* proxies; // by AABB
     pair_list pairs;
 } box2d3_state;
 
-static b2AABB to_aabb(um_box box)
+static b2AABB to_aabb(um_aabb aabb)
 {
-    b2AABB aabb = {{box.min.x, box.min.y}, {box.max.x, box.max.y}};
+    b2AABB aabb = {{aabb.min.x, aabb.min.y}, {aabb.max.x, aabb.max.y}};
     return aabb;
 }
 
@@ -54,26 +54,26 @@ static void reset(void* opaque)
 
 // ---- One at a time --------------------------------------------------------------------------------------
 
-static void insert_boxes(box2d3_state* state, const um_box* boxes)
+static void insert_aabbs(box2d3_state* state, const um_aabb* aabbs)
 {
     for (int32_t i = 0; i < state->pile->count; ++i) {
         int32_t index = state->pile->insert_order[i];
         state->proxies[index] =
-            b2DynamicTree_CreateProxy(&state->tree, to_aabb(boxes[index]), UINT64_MAX, (uint64_t)index);
+            b2DynamicTree_CreateProxy(&state->tree, to_aabb(aabbs[index]), UINT64_MAX, (uint64_t)index);
     }
 }
 
 static void insert(void* opaque)
 {
     box2d3_state* state = opaque;
-    insert_boxes(state, state->pile->boxes);
+    insert_aabbs(state, state->pile->aabbs);
 }
 
 static void move(void* opaque)
 {
     box2d3_state* state = opaque;
     for (int32_t i = 0; i < state->pile->count; ++i) {
-        b2DynamicTree_MoveProxy(&state->tree, state->proxies[i], to_aabb(state->pile->moved_boxes[i]));
+        b2DynamicTree_MoveProxy(&state->tree, state->proxies[i], to_aabb(state->pile->moved_aabbs[i]));
     }
 }
 
@@ -100,7 +100,7 @@ static void query(void* opaque, int32_t count, uint32_t* out_hits)
     box2d3_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t hits = 0;
-        b2DynamicTree_Query(&state->tree, to_aabb(state->pile->query_boxes[i]), UINT64_MAX, count_hit, &hits);
+        b2DynamicTree_Query(&state->tree, to_aabb(state->pile->query_aabbs[i]), UINT64_MAX, count_hit, &hits);
         out_hits[i] = hits;
     }
 }
@@ -113,7 +113,7 @@ static int64_t nodes_visited(void* opaque, int32_t count)
     int64_t nodes = 0;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t hits = 0;
-        b2AABB aabb = to_aabb(state->pile->query_boxes[i]);
+        b2AABB aabb = to_aabb(state->pile->query_aabbs[i]);
         b2TreeStats stats = b2DynamicTree_Query(&state->tree, aabb, UINT64_MAX, count_hit, &hits);
         nodes += (stats.nodeVisits - 1) / 2;
     }
@@ -132,7 +132,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     box2d3_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         const bench_ray* cast = &state->pile->rays[i];
-        ray_search search = ray_search_start(state->pile->moved_boxes, cast);
+        ray_search search = ray_search_start(state->pile->moved_aabbs, cast);
         b2RayCastInput input = {0};
         input.origin = (b2Vec2){cast->origin.x, cast->origin.y};
         input.translation = (b2Vec2){cast->translation.x, cast->translation.y};
@@ -146,7 +146,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
 
 typedef struct pair_search {
     pair_list* list;
-    int32_t index; // of the box that asks
+    int32_t index; // of the AABB that asks
 } pair_search;
 
 // Box2D keeps a pair when the shape that asks has the larger proxy; any order by index does the same.
@@ -167,18 +167,18 @@ static pair_view pairs(void* opaque)
     state->pairs.count = 0;
     for (int32_t i = 0; i < state->pile->count; ++i) {
         pair_search search = {&state->pairs, i};
-        b2DynamicTree_Query(&state->tree, to_aabb(state->pile->moved_boxes[i]), UINT64_MAX, keep_pair,
+        b2DynamicTree_Query(&state->tree, to_aabb(state->pile->moved_aabbs[i]), UINT64_MAX, keep_pair,
                             &search);
     }
     pair_view view = {state->pairs.count, NULL, state->pairs.pairs};
     return view;
 }
 
-// There is no build from nothing: the boxes have to be in the tree before it can be rebuilt.
+// There is no build from nothing: the AABBs have to be in the tree before it can be rebuilt.
 static void prepare_build(void* opaque)
 {
     box2d3_state* state = opaque;
-    insert_boxes(state, state->pile->moved_boxes);
+    insert_aabbs(state, state->pile->moved_aabbs);
 }
 
 static void build(void* opaque)

@@ -1,4 +1,4 @@
-// Chipmunk's bounding box tree, used through its spatial index. Without a velocity function it does not
+// Chipmunk's bounding AABB tree, used through its spatial index. Without a velocity function it does not
 // fatten. It works in double precision, and every insertion and move also looks for pairs, which it caches:
 // that is how it is built, and its insert and move contain it. Its heights and areas cannot be asked for.
 // SPDX-License-Identifier: MIT
@@ -10,7 +10,7 @@
 #include <chipmunk/chipmunk.h>
 
 typedef struct chipmunk_object {
-    cpBB box;
+    cpBB aabb;
     int32_t index;
 } chipmunk_object;
 
@@ -21,20 +21,20 @@ typedef struct chipmunk_state {
     pair_list pairs;
 } chipmunk_state;
 
-static cpBB to_bb(um_box box)
+static cpBB to_bb(um_aabb aabb)
 {
-    return cpBBNew((cpFloat)box.min.x, (cpFloat)box.min.y, (cpFloat)box.max.x, (cpFloat)box.max.y);
+    return cpBBNew((cpFloat)aabb.min.x, (cpFloat)aabb.min.y, (cpFloat)aabb.max.x, (cpFloat)aabb.max.y);
 }
 
-static cpBB object_box(void* object)
+static cpBB object_aabb(void* object)
 {
-    return ((chipmunk_object*)object)->box;
+    return ((chipmunk_object*)object)->aabb;
 }
 
-static void set_boxes(chipmunk_state* state, const um_box* boxes)
+static void set_aabbs(chipmunk_state* state, const um_aabb* aabbs)
 {
     for (int32_t i = 0; i < state->pile->count; ++i) {
-        state->objects[i].box = to_bb(boxes[i]);
+        state->objects[i].aabb = to_bb(aabbs[i]);
         state->objects[i].index = i;
     }
 }
@@ -46,7 +46,7 @@ static void* create(const bench_pile* pile)
     chipmunk_state* state = bench_allocate(1, sizeof(chipmunk_state));
     state->pile = pile;
     state->objects = bench_allocate((size_t)pile->count, sizeof(chipmunk_object));
-    state->tree = cpBBTreeNew(object_box, NULL);
+    state->tree = cpBBTreeNew(object_aabb, NULL);
     return state;
 }
 
@@ -63,8 +63,8 @@ static void reset(void* opaque)
 {
     chipmunk_state* state = opaque;
     cpSpatialIndexFree(state->tree);
-    state->tree = cpBBTreeNew(object_box, NULL);
-    set_boxes(state, state->pile->boxes);
+    state->tree = cpBBTreeNew(object_aabb, NULL);
+    set_aabbs(state, state->pile->aabbs);
 }
 
 // ---- One at a time --------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ static void move(void* opaque)
     chipmunk_state* state = opaque;
     for (int32_t i = 0; i < state->pile->count; ++i) {
         chipmunk_object* object = &state->objects[i];
-        object->box = to_bb(state->pile->moved_boxes[i]);
+        object->aabb = to_bb(state->pile->moved_aabbs[i]);
         cpSpatialIndexReindexObject(state->tree, object, (cpHashValue)i);
     }
 }
@@ -112,7 +112,7 @@ static void query(void* opaque, int32_t count, uint32_t* out_hits)
     chipmunk_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t hits = 0;
-        cpSpatialIndexQuery(state->tree, NULL, to_bb(state->pile->query_boxes[i]), count_hit, &hits);
+        cpSpatialIndexQuery(state->tree, NULL, to_bb(state->pile->query_aabbs[i]), count_hit, &hits);
         out_hits[i] = hits;
     }
 }
@@ -128,7 +128,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     chipmunk_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         const bench_ray* cast = &state->pile->rays[i];
-        ray_search search = ray_search_start(state->pile->moved_boxes, cast);
+        ray_search search = ray_search_start(state->pile->moved_aabbs, cast);
         um_vec2 end = um_vec2_add(cast->origin, cast->translation);
         cpVect from = cpv((cpFloat)cast->origin.x, (cpFloat)cast->origin.y);
         cpVect to = cpv((cpFloat)end.x, (cpFloat)end.y);
@@ -155,7 +155,7 @@ static pair_view pairs(void* opaque)
     state->pairs.count = 0;
     for (int32_t i = 0; i < state->pile->count; ++i) {
         chipmunk_object* object = &state->objects[i];
-        cpSpatialIndexQuery(state->tree, object, object->box, keep_half, &state->pairs);
+        cpSpatialIndexQuery(state->tree, object, object->aabb, keep_half, &state->pairs);
     }
     pair_view view = {state->pairs.count, NULL, state->pairs.pairs};
     return view;
@@ -165,7 +165,7 @@ static void prepare_other_pairs(void* opaque)
 {
     chipmunk_state* state = opaque;
     insert(state);
-    set_boxes(state, state->pile->moved_boxes);
+    set_aabbs(state, state->pile->moved_aabbs);
 }
 
 static cpCollisionID keep_all(void* asking, void* found, cpCollisionID id, void* context)

@@ -1,4 +1,4 @@
-// Umbra's tree. Margin and multiplier are zero: the pile's boxes are fat already.
+// Umbra's tree. Margin and multiplier are zero: the pile's AABBs are fat already.
 // SPDX-License-Identifier: MIT
 
 #include "engine.h"
@@ -8,9 +8,9 @@
 typedef struct umbra_state {
     const bench_pile* pile;
     um_tree* tree;
-    um_proxy_id* proxies; // by box
-    // The moved boxes in the order of insertion, for the bulk calls.
-    um_box* ordered_boxes;
+    um_proxy_id* proxies; // by AABB
+    // The moved AABBs in the order of insertion, for the bulk calls.
+    um_aabb* ordered_aabbs;
     uint64_t* ordered_indices;
     um_proxy_id* ordered_proxies;
     // Outlives the trees: all of them have the same allocator.
@@ -43,12 +43,12 @@ static void* create(const bench_pile* pile)
     state->pile = pile;
     state->tree = create_tree();
     state->proxies = bench_allocate(count, sizeof(um_proxy_id));
-    state->ordered_boxes = bench_allocate(count, sizeof(um_box));
+    state->ordered_aabbs = bench_allocate(count, sizeof(um_aabb));
     state->ordered_indices = bench_allocate(count, sizeof(uint64_t));
     state->ordered_proxies = bench_allocate(count, sizeof(um_proxy_id));
     for (int32_t i = 0; i < pile->count; ++i) {
         int32_t index = pile->insert_order[i];
-        state->ordered_boxes[i] = pile->moved_boxes[index];
+        state->ordered_aabbs[i] = pile->moved_aabbs[index];
         state->ordered_indices[i] = (uint64_t)index;
     }
     return state;
@@ -60,7 +60,7 @@ static void destroy(void* opaque)
     um_pair_list_free(&state->pairs);
     um_tree_destroy(state->tree);
     bench_release(state->proxies);
-    bench_release(state->ordered_boxes);
+    bench_release(state->ordered_aabbs);
     bench_release(state->ordered_indices);
     bench_release(state->ordered_proxies);
     bench_release(state);
@@ -81,7 +81,7 @@ static void insert(void* opaque)
     const bench_pile* pile = state->pile;
     for (int32_t i = 0; i < pile->count; ++i) {
         int32_t index = pile->insert_order[i];
-        state->proxies[index] = um_tree_insert(state->tree, pile->boxes[index], um_vec2_make(0.0f, 0.0f),
+        state->proxies[index] = um_tree_insert(state->tree, pile->aabbs[index], um_vec2_make(0.0f, 0.0f),
                                                UM_ALL_CATEGORIES, (uint64_t)index);
     }
     require(um_tree_last_error(state->tree) == UM_OK, "um_tree_insert failed");
@@ -93,9 +93,9 @@ static void move(void* opaque)
     const bench_pile* pile = state->pile;
     int32_t moved = 0;
     for (int32_t i = 0; i < pile->count; ++i) {
-        moved += um_tree_move(state->tree, state->proxies[i], pile->moved_boxes[i], um_vec2_make(0.0f, 0.0f));
+        moved += um_tree_move(state->tree, state->proxies[i], pile->moved_aabbs[i], um_vec2_make(0.0f, 0.0f));
     }
-    require(moved == pile->count, "um_tree_move did not move every box");
+    require(moved == pile->count, "um_tree_move did not move every aabb");
 }
 
 static void remove_all(void* opaque)
@@ -106,7 +106,7 @@ static void remove_all(void* opaque)
     for (int32_t i = 0; i < pile->count; ++i) {
         removed += um_tree_remove(state->tree, state->proxies[pile->remove_order[i]]);
     }
-    require(removed == pile->count, "um_tree_remove did not remove every box");
+    require(removed == pile->count, "um_tree_remove did not remove every aabb");
 }
 
 // ---- Queries --------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ static void query(void* opaque, int32_t count, uint32_t* out_hits)
     umbra_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t hits = 0;
-        um_tree_query(state->tree, state->pile->query_boxes[i], UM_ALL_CATEGORIES, count_hit, &hits, NULL);
+        um_tree_query(state->tree, state->pile->query_aabbs[i], UM_ALL_CATEGORIES, count_hit, &hits, NULL);
         out_hits[i] = hits;
     }
 }
@@ -136,7 +136,7 @@ static int64_t nodes_visited(void* opaque, int32_t count)
     for (int32_t i = 0; i < count; ++i) {
         uint32_t hits = 0;
         um_tree_visits visits = {0};
-        um_tree_query(state->tree, state->pile->query_boxes[i], UM_ALL_CATEGORIES, count_hit, &hits, &visits);
+        um_tree_query(state->tree, state->pile->query_aabbs[i], UM_ALL_CATEGORIES, count_hit, &hits, &visits);
         nodes += visits.nodes;
     }
     return nodes;
@@ -154,7 +154,7 @@ static void ray(void* opaque, int32_t count, ray_answer* out_answers)
     umbra_state* state = opaque;
     for (int32_t i = 0; i < count; ++i) {
         const bench_ray* cast = &state->pile->rays[i];
-        ray_search search = ray_search_start(state->pile->moved_boxes, cast);
+        ray_search search = ray_search_start(state->pile->moved_aabbs, cast);
         um_ray input = {cast->origin, cast->translation, 1.0f};
         um_tree_cast_ray(state->tree, &input, UM_ALL_CATEGORIES, visit_leaf, &search, NULL);
         out_answers[i] = search.nearest;
@@ -168,7 +168,7 @@ static void rebuild(const umbra_state* state)
     require(um_tree_rebuild(state->tree, UM_BUILD_MORTON), "um_tree_rebuild failed");
 }
 
-// What um_tree_move_many does when all boxes have left their places, and what one does before many questions.
+// What um_tree_move_many does when all AABBs have left their places, and what one does before many questions.
 static void settle(void* opaque)
 {
     umbra_state* state = opaque;
@@ -176,7 +176,7 @@ static void settle(void* opaque)
     require(um_tree_bake(state->tree), "um_tree_bake failed");
 }
 
-// All boxes have moved, so the bulk path is the one a world takes: a new tree in Morton order, then the
+// All AABBs have moved, so the bulk path is the one a world takes: a new tree in Morton order, then the
 // tree against itself. Both are inside the timed region.
 static pair_view pairs(void* opaque)
 {
@@ -189,7 +189,7 @@ static pair_view pairs(void* opaque)
 
 static void build_with(umbra_state* state, um_tree_build how)
 {
-    require(um_tree_insert_many(state->tree, state->ordered_boxes, NULL, NULL, state->ordered_indices,
+    require(um_tree_insert_many(state->tree, state->ordered_aabbs, NULL, NULL, state->ordered_indices,
                                 state->pile->count, how, state->ordered_proxies),
             "um_tree_insert_many failed");
 }

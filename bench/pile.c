@@ -1,4 +1,4 @@
-// Makes the pile: rotated rectangles in a jittered square grid, fattened and put on the lattice, and the
+// Makes the pile: rotated boxes in a jittered square grid, fattened and put on the lattice, and the
 // work on it. Only Umbra's math and random.h are used, so the same seed gives the same bits everywhere.
 // SPDX-License-Identifier: MIT
 
@@ -14,8 +14,8 @@ enum {
     ray_limit = 5000,
 };
 
-// In pixels. Rectangles of about 50 x 50 turned at random have boxes about 64 wide; a grid of 54 makes even
-// the tight boxes of neighbours overlap, as in a pile. The margin is a tenth of a rectangle, near to what
+// In pixels. Boxes of about 50 x 50 turned at random have AABBs about 64 wide; a grid of 54 makes even
+// the tight AABBs of neighbours overlap, as in a pile. The margin is a tenth of a box, near to what
 // Box2D takes.
 static const float grid_step = 54.0f;
 static const float jitter = 8.0f;
@@ -24,17 +24,17 @@ static const float half_size_max = 30.0f;
 static const float margin = 5.0f;
 static const float shortest_ray = 150.0f;
 
-// ---- Boxes ----------------------------------------------------------------------------------------------
+// ---- AABBs ----------------------------------------------------------------------------------------------
 
-static um_box lattice_box(um_box tight)
+static um_aabb lattice_aabb(um_aabb tight)
 {
-    return um_box_make(0.25f * floorf(4.0f * (tight.min.x - margin)),
-                       0.25f * floorf(4.0f * (tight.min.y - margin)),
-                       0.25f * ceilf(4.0f * (tight.max.x + margin)) + 0.125f,
-                       0.25f * ceilf(4.0f * (tight.max.y + margin)) + 0.125f);
+    return um_aabb_make(0.25f * floorf(4.0f * (tight.min.x - margin)),
+                        0.25f * floorf(4.0f * (tight.min.y - margin)),
+                        0.25f * ceilf(4.0f * (tight.max.x + margin)) + 0.125f,
+                        0.25f * ceilf(4.0f * (tight.max.y + margin)) + 0.125f);
 }
 
-static um_box make_box(int32_t row, int32_t column, int32_t columns, random_stream* stream)
+static um_aabb make_box(int32_t row, int32_t column, int32_t columns, random_stream* stream)
 {
     float middle = 0.5f * (float)(columns - 1);
     um_transform place;
@@ -43,25 +43,25 @@ static um_box make_box(int32_t row, int32_t column, int32_t columns, random_stre
     place.q = um_rot_from_angle(random_range(stream, -UM_PI, UM_PI));
     float half_width = random_range(stream, half_size_min, half_size_max);
     float half_height = random_range(stream, half_size_min, half_size_max);
-    return lattice_box(um_box_of_rectangle(place, half_width, half_height));
+    return lattice_aabb(um_aabb_of_box(place, half_width, half_height));
 }
 
-// Moves a box along the lattice. At least one and a half margins in any direction are more than one margin
-// on one axis, so the tight box inside leaves the old fat box.
-static um_box move_box(um_box box, random_stream* stream)
+// Moves an AABB along the lattice. At least one and a half margins in any direction are more than one margin
+// on one axis, so the tight AABB inside leaves the old fat AABB.
+static um_aabb move_aabb(um_aabb aabb, random_stream* stream)
 {
     um_rot direction = um_rot_from_angle(random_range(stream, -UM_PI, UM_PI));
     float length = random_range(stream, 1.5f * margin, 3.0f * margin);
     float x = 0.25f * rintf(4.0f * length * direction.c);
     float y = 0.25f * rintf(4.0f * length * direction.s);
-    return um_box_make(box.min.x + x, box.min.y + y, box.max.x + x, box.max.y + y);
+    return um_aabb_make(aabb.min.x + x, aabb.min.y + y, aabb.max.x + x, aabb.max.y + y);
 }
 
-static void make_boxes(bench_pile* pile, int32_t columns, random_stream* stream)
+static void make_aabbs(bench_pile* pile, int32_t columns, random_stream* stream)
 {
     for (int32_t i = 0; i < pile->count; ++i) {
-        pile->boxes[i] = make_box(i / columns, i % columns, columns, stream);
-        pile->moved_boxes[i] = move_box(pile->boxes[i], stream);
+        pile->aabbs[i] = make_box(i / columns, i % columns, columns, stream);
+        pile->moved_aabbs[i] = move_aabb(pile->aabbs[i], stream);
     }
 }
 
@@ -106,7 +106,7 @@ static void make_work(bench_pile* pile, int32_t columns, random_stream* stream)
     make_order(pile->insert_order, pile->count, stream);
     make_order(pile->remove_order, pile->count, stream);
     for (int32_t i = 0; i < pile->query_count; ++i) {
-        pile->query_boxes[i] = pile->moved_boxes[pile->remove_order[i]];
+        pile->query_aabbs[i] = pile->moved_aabbs[pile->remove_order[i]];
     }
     for (int32_t i = 0; i < pile->ray_count; ++i) {
         pile->rays[i] = make_ray(grid_step * (float)columns, stream);
@@ -123,25 +123,25 @@ bench_pile pile_create(int32_t count, uint64_t seed)
     pile.count = count;
     pile.query_count = count < query_limit ? count : query_limit;
     pile.ray_count = ray_limit;
-    pile.boxes = bench_allocate((size_t)count, sizeof(um_box));
-    pile.moved_boxes = bench_allocate((size_t)count, sizeof(um_box));
+    pile.aabbs = bench_allocate((size_t)count, sizeof(um_aabb));
+    pile.moved_aabbs = bench_allocate((size_t)count, sizeof(um_aabb));
     pile.insert_order = bench_allocate((size_t)count, sizeof(int32_t));
     pile.remove_order = bench_allocate((size_t)count, sizeof(int32_t));
-    pile.query_boxes = bench_allocate((size_t)pile.query_count, sizeof(um_box));
+    pile.query_aabbs = bench_allocate((size_t)pile.query_count, sizeof(um_aabb));
     pile.rays = bench_allocate((size_t)pile.ray_count, sizeof(bench_ray));
 
     random_stream stream = {seed};
-    make_boxes(&pile, columns, &stream);
+    make_aabbs(&pile, columns, &stream);
     make_work(&pile, columns, &stream);
     return pile;
 }
 
 void pile_destroy(bench_pile* pile)
 {
-    bench_release(pile->boxes);
-    bench_release(pile->moved_boxes);
+    bench_release(pile->aabbs);
+    bench_release(pile->moved_aabbs);
     bench_release(pile->insert_order);
     bench_release(pile->remove_order);
-    bench_release(pile->query_boxes);
+    bench_release(pile->query_aabbs);
     bench_release(pile->rays);
 }

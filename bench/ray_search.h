@@ -24,7 +24,7 @@ typedef struct ray_answer {
 } ray_answer;
 
 typedef struct ray_search {
-    const um_box* boxes;
+    const um_aabb* aabbs;
     const bench_ray* ray;
     ray_answer nearest;
 } ray_search;
@@ -39,8 +39,8 @@ static inline float ray_larger(float a, float b)
     return a > b ? a : b;
 }
 
-// The fraction at which the ray enters the box from outside, or 2 if it does not enter it within its
-// length. A box around the origin is not a hit: in a dense pile every ray starts in one, and all casts
+// The fraction at which the ray enters the AABB from outside, or 2 if it does not enter it within its
+// length. An AABB around the origin is not a hit: in a dense pile every ray starts in one, and all casts
 // would end at once.
 static inline float ray_entry(const bench_ray* ray, float min_x, float min_y, float max_x, float max_y)
 {
@@ -53,17 +53,17 @@ static inline float ray_entry(const bench_ray* ray, float min_x, float min_y, fl
     return ((entry <= leave) & (entry > 0.0f) & (entry < 1.0f)) ? entry : 2.0f;
 }
 
-static inline ray_search ray_search_start(const um_box* boxes, const bench_ray* ray)
+static inline ray_search ray_search_start(const um_aabb* aabbs, const bench_ray* ray)
 {
-    ray_search search = {boxes, ray, {1.0f, -1}};
+    ray_search search = {aabbs, ray, {1.0f, -1}};
     return search;
 }
 
 // Looks at one leaf and returns how far the ray still has to go.
 static inline float ray_search_visit(ray_search* search, int32_t index)
 {
-    um_box box = search->boxes[index];
-    float entry = ray_entry(search->ray, box.min.x, box.min.y, box.max.x, box.max.y);
+    um_aabb aabb = search->aabbs[index];
+    float entry = ray_entry(search->ray, aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y);
     if (entry < search->nearest.fraction) {
         search->nearest.fraction = entry;
         search->nearest.index = index;

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-// Rays that only graze a box, by less than this many pixels, may be answered either way: the engines' own
+// Rays that only graze an AABB, by less than this many pixels, may be answered either way: the engines' own
 // tests round differently, and where a tree's test fails, the leaf is never shown to the callback.
 static const float grazing_depth = 0.0625f;
 
@@ -35,13 +35,13 @@ static bool check_queries(const size_results* results, int e, int reference)
 
 static bool is_grazing(const bench_pile* pile, const bench_ray* ray, ray_answer answer)
 {
-    um_box box = pile->moved_boxes[answer.index];
-    return ray_entry(ray, box.min.x + grazing_depth, box.min.y + grazing_depth, box.max.x - grazing_depth,
-                     box.max.y - grazing_depth) > 1.0f;
+    um_aabb aabb = pile->moved_aabbs[answer.index];
+    return ray_entry(ray, aabb.min.x + grazing_depth, aabb.min.y + grazing_depth, aabb.max.x - grazing_depth,
+                     aabb.max.y - grazing_depth) > 1.0f;
 }
 
 // Equal, or so near to each other on the ray that one engine's clipping may have hidden the other's hit, or
-// the nearer one only grazes its box.
+// the nearer one only grazes its AABB.
 static bool rays_agree(const bench_pile* pile, const bench_ray* ray, ray_answer a, ray_answer b)
 {
     float length = ray_larger(ray_larger(ray->translation.x, -ray->translation.x),
@@ -61,7 +61,7 @@ static bool check_rays(size_results* results, int e, int reference)
         if (a.fraction < b.fraction || b.fraction < a.fraction) {
             if (!rays_agree(&results->pile, &results->pile.rays[i], a, b)) {
                 report(results, e, reference, "nearest ray hits");
-                fprintf(stderr, "    ray %d: box %d at %.9g and box %d at %.9g\n", (int)i, (int)a.index,
+                fprintf(stderr, "    ray %d: aabb %d at %.9g and aabb %d at %.9g\n", (int)i, (int)a.index,
                         (double)a.fraction, (int)b.index, (double)b.fraction);
                 return false;
             }

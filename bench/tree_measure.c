@@ -52,8 +52,8 @@ static bool can_find_pairs(const engine_run* run)
 
 static int32_t sample_count(const engine_run* run, int32_t count)
 {
-    int64_t limit = run->engine->box_tests_limit / run->pile->count;
-    if (run->engine->box_tests_limit == 0 || limit >= count) {
+    int64_t limit = run->engine->aabb_tests_limit / run->pile->count;
+    if (run->engine->aabb_tests_limit == 0 || limit >= count) {
         return count;
     }
     return limit > fewest_samples ? (int32_t)limit : fewest_samples;

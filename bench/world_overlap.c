@@ -47,7 +47,7 @@ static placed_polygon place(const world_shape* shape, int32_t body, world_motion
     return placed;
 }
 
-static um_box bounds(const placed_polygon* polygon)
+static um_aabb bounds(const placed_polygon* polygon)
 {
     double low_x = polygon->x[0];
     double low_y = polygon->y[0];
@@ -59,7 +59,7 @@ static um_box bounds(const placed_polygon* polygon)
         high_x = fmax(high_x, polygon->x[i]);
         high_y = fmax(high_y, polygon->y[i]);
     }
-    return um_box_make((float)low_x, (float)low_y, (float)high_x, (float)high_y);
+    return um_aabb_make((float)low_x, (float)low_y, (float)high_x, (float)high_y);
 }
 
 // The least depth of b behind a side of a; negative if a side of a parts them.
@@ -114,18 +114,18 @@ static um_tree* create_tree(const placed_polygon* polygons, int32_t count)
     um_tree_def def = um_default_tree_def();
     def.margin = 0.0f;
     um_tree* tree = NULL;
-    um_box* boxes = bench_allocate((size_t)count, sizeof(um_box));
+    um_aabb* aabbs = bench_allocate((size_t)count, sizeof(um_aabb));
     uint64_t* indices = bench_allocate((size_t)count, sizeof(uint64_t));
     for (int32_t i = 0; i < count; ++i) {
-        boxes[i] = bounds(&polygons[i]);
+        aabbs[i] = bounds(&polygons[i]);
         indices[i] = (uint64_t)i;
     }
     if (um_tree_create(&def, &tree) != UM_OK ||
-        !um_tree_insert_many(tree, boxes, NULL, NULL, indices, count, UM_BUILD_MORTON, NULL)) {
+        !um_tree_insert_many(tree, aabbs, NULL, NULL, indices, count, UM_BUILD_MORTON, NULL)) {
         bench_fail("the shapes found no room in a tree");
     }
     bench_release(indices);
-    bench_release(boxes);
+    bench_release(aabbs);
     return tree;
 }
 

@@ -55,8 +55,8 @@ static void destroy(void* opaque)
 static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def* def,
                              const world_shape* shape)
 {
-    um_rectangle rectangle = um_rectangle_make(shape->half.x, shape->half.y);
-    rectangle.center = shape->center;
+    um_box box = um_box_make(shape->half.x, shape->half.y);
+    box.center = shape->center;
     um_polygon polygon;
     um_shape_id added = {0, 0};
     switch (shape->kind) {
@@ -64,7 +64,7 @@ static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def*
         added = um_shape_create_circle(world, id, def, um_circle_make_at(shape->center, shape->radius));
         break;
     case UM_BOX_SHAPE:
-        added = um_shape_create_box(world, id, def, rectangle);
+        added = um_shape_create_box(world, id, def, box);
         break;
     case UM_POLYGON_SHAPE:
         if (um_polygon_from_points(shape->vertices, shape->vertex_count, &polygon) == UM_OK) {

@@ -12,13 +12,13 @@ int main(void)
         return 1;
     }
     um_body_id ground = um_body_create(world, NULL); // NULL: a static body at the origin
-    um_shape_create_box(world, ground, NULL, um_rectangle_make(500.0f, 10.0f));
+    um_shape_create_box(world, ground, NULL, um_box_make(500.0f, 10.0f));
 
     um_body_def def = um_default_body_def();
     def.type = UM_DYNAMIC_BODY;
     def.position = um_vec2_make(0.0f, -60.0f);
     um_body_id box = um_body_create(world, &def);
-    um_shape_create_box(world, box, NULL, um_rectangle_make(50.0f, 50.0f));
+    um_shape_create_box(world, box, NULL, um_box_make(50.0f, 50.0f));
 
     def.position = um_vec2_make(0.0f, -400.0f);
     um_body_id ball = um_body_create(world, &def);

@@ -58,12 +58,12 @@ static um_proxy_id choose_proxy(tree_fuzz* f)
     return f->proxy_count > 0 ? f->proxies[choose(f, f->proxy_count)] : (um_proxy_id){0, 0};
 }
 
-static um_box choose_box(tree_fuzz* f)
+static um_aabb choose_aabb(tree_fuzz* f)
 {
     float x = 10.0f * (float)choose(f, 32);
     float y = 10.0f * (float)choose(f, 8);
     float size = 10.0f * (float)choose(f, 6);
-    return um_box_make(x, y, x + size, y + size);
+    return um_aabb_make(x, y, x + size, y + size);
 }
 
 // ---- Questions ------------------------------------------------------------------------------------------
@@ -86,28 +86,28 @@ static float see_hit(um_proxy_id proxy, uint64_t user_data, float max_fraction, 
     return choose(f, 4) == 3 ? 0.5f * max_fraction : max_fraction;
 }
 
-static bool see_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool see_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     (void)depth;
     (void)is_leaf;
-    require(um_box_is_valid(box), "a node has a bad box");
+    require(um_aabb_is_valid(aabb), "a node has a bad aabb");
     intrude(context);
     return true;
 }
 
 static um_result ask(tree_fuzz* f)
 {
-    um_box box = choose_box(f);
-    um_ray ray = {box.min, {1.0f + box.max.x, box.max.y}, 1.0f};
-    um_box_cast cast = {box, {100.0f, 10.0f}, 1.0f};
-    um_box all = um_box_make(-1e5f, -1e5f, 1e5f, 1e5f);
+    um_aabb aabb = choose_aabb(f);
+    um_ray ray = {aabb.min, {1.0f + aabb.max.x, aabb.max.y}, 1.0f};
+    um_aabb_cast cast = {aabb, {100.0f, 10.0f}, 1.0f};
+    um_aabb all = um_aabb_make(-1e5f, -1e5f, 1e5f, 1e5f);
     switch (choose(f, 6)) {
     case 0:
-        return um_tree_query(f->tree, box, UM_ALL_CATEGORIES, see_leaf, f, NULL);
+        return um_tree_query(f->tree, aabb, UM_ALL_CATEGORIES, see_leaf, f, NULL);
     case 1:
         return um_tree_cast_ray(f->tree, &ray, UM_ALL_CATEGORIES, see_hit, f, NULL);
     case 2:
-        return um_tree_cast_box(f->tree, &cast, UM_ALL_CATEGORIES, see_hit, f, NULL);
+        return um_tree_cast_aabb(f->tree, &cast, UM_ALL_CATEGORIES, see_hit, f, NULL);
     case 3:
         return um_tree_walk(f->tree, see_node, f);
     case 4:
@@ -121,7 +121,7 @@ static void read_proxy(tree_fuzz* f)
 {
     um_proxy_id proxy = choose_proxy(f);
     bool is_there = um_tree_has(f->tree, proxy);
-    require(um_box_is_valid(um_tree_fat_box(f->tree, proxy)), "a fat box is bad");
+    require(um_aabb_is_valid(um_tree_fat_aabb(f->tree, proxy)), "a fat aabb is bad");
     require(is_there || um_tree_categories(f->tree, proxy) == 0, "what is not there has categories");
     require(is_there || !um_tree_is_moved(f->tree, proxy), "what is not there has moved");
     um_tree_measure(f->tree);
@@ -187,16 +187,16 @@ static void release(void* memory, size_t size, void* context)
 static void insert_many(tree_fuzz* f)
 {
     enum { MOST = 20 };
-    um_box boxes[MOST];
+    um_aabb aabbs[MOST];
     uint64_t user_data[MOST];
     um_proxy_id proxies[MOST];
     int32_t count = choose(f, MOST);
     for (int32_t i = 0; i < count; ++i) {
-        boxes[i] = choose_box(f);
+        aabbs[i] = choose_aabb(f);
         user_data[i] = (uint64_t)i;
     }
     um_tree_build build = choose(f, 2) == 0 ? UM_BUILD_MORTON : UM_BUILD_SAH;
-    bool done = um_tree_insert_many(f->tree, boxes, NULL, NULL, user_data, count, build, proxies);
+    bool done = um_tree_insert_many(f->tree, aabbs, NULL, NULL, user_data, count, build, proxies);
     for (int32_t i = 0; done && i < count && f->proxy_count < MOST_PROXIES; ++i) {
         f->proxies[f->proxy_count++] = proxies[i];
     }
@@ -205,7 +205,7 @@ static void insert_many(tree_fuzz* f)
 static void insert(tree_fuzz* f)
 {
     um_vec2 ahead = {(float)choose(f, 5), 0.0f};
-    um_proxy_id proxy = um_tree_insert(f->tree, choose_box(f), ahead, UM_ALL_CATEGORIES, 7);
+    um_proxy_id proxy = um_tree_insert(f->tree, choose_aabb(f), ahead, UM_ALL_CATEGORIES, 7);
     if (proxy.index1 != 0 && f->proxy_count < MOST_PROXIES) {
         f->proxies[f->proxy_count++] = proxy;
     }
@@ -245,7 +245,7 @@ static void change(tree_fuzz* f)
         insert_many(f);
         break;
     case 1:
-        um_tree_move(f->tree, choose_proxy(f), choose_box(f), um_vec2_make(0.0f, 0.0f));
+        um_tree_move(f->tree, choose_proxy(f), choose_aabb(f), um_vec2_make(0.0f, 0.0f));
         break;
     case 2:
         find_pairs(f);

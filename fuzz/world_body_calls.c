@@ -99,7 +99,7 @@ void add_stack(world_fuzz* f)
             return;
         }
         before_call(f, "a stack");
-        um_rectangle box = um_rectangle_make((i == 0 ? 4.0f : 0.5f) * f->meter, 0.5f * f->meter);
+        um_box box = um_box_make((i == 0 ? 4.0f : 0.5f) * f->meter, 0.5f * f->meter);
         after_call(f, note_shape(f, body, um_shape_create_box(f->call.subject, body, NULL, box)).index1 != 0);
     }
 }
@@ -136,7 +136,7 @@ static void add_crowd_member(world_fuzz* f, const crowd_kind* kind, int32_t numb
     def.position.y = (kind->is_boxes ? 1.0f : 0.9f) * up * (float)row;
     um_body_id body = add_body(f, &def);
     um_circle disc = {{0.0f, 0.0f}, 0.4f * f->meter};
-    um_rectangle box = um_rectangle_make(0.5f * f->meter, 0.5f * f->meter);
+    um_box box = um_box_make(0.5f * f->meter, 0.5f * f->meter);
     um_shape_id shape = kind->is_boxes ? um_shape_create_box(f->world, body, NULL, box)
                                        : um_shape_create_circle(f->world, body, NULL, disc);
     require(f, note_shape(f, body, shape).index1 != 0, "one of a crowd was refused");
@@ -152,7 +152,7 @@ void add_crowd(world_fuzz* f)
         def.position.y = um_world_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
         um_body_id floor = add_body(f, &def);
         float half_length = fminf(200.0f * f->meter, UM_MAX_EXTENT);
-        um_rectangle box = um_rectangle_make(half_length, 0.5f * f->meter);
+        um_box box = um_box_make(half_length, 0.5f * f->meter);
         require(f, note_shape(f, floor, um_shape_create_box(f->world, floor, NULL, box)).index1 != 0,
                 "a floor was refused");
     }

@@ -160,27 +160,26 @@ um_circle choose_circle(world_fuzz* f)
     return circle;
 }
 
-um_rectangle choose_rectangle(world_fuzz* f)
+um_box choose_box(world_fuzz* f)
 {
-    um_rectangle rectangle = um_rectangle_make(0.5f * f->meter, 0.5f * f->meter);
+    um_box box = um_box_make(0.5f * f->meter, 0.5f * f->meter);
     if (happens(f, 50)) {
-        rectangle.half.x = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 40);
-        rectangle.half.y = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 4);
+        box.half.x = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 40);
+        box.half.y = 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 4);
     }
     if (happens(f, 20)) {
-        rectangle.center = choose_vector(f, 0.25f * f->meter, 4);
+        box.center = choose_vector(f, 0.25f * f->meter, 4);
         bool must_fail = f->call.must_fail; // the rotation of an angle that is none is the identity
-        rectangle.q = um_rot_from_angle(choose_angle(f));
+        box.q = um_rot_from_angle(choose_angle(f));
         f->call.must_fail = must_fail;
     }
     if (happens(f, f->hostile_percent)) {
-        rectangle.q.c = choose_hostile_float(f);
+        box.q.c = choose_hostile_float(f);
     }
-    tell(f, " box at (%g, %g), half (%g, %g), q (%g, %g)", (double)rectangle.center.x,
-         (double)rectangle.center.y, (double)rectangle.half.x, (double)rectangle.half.y,
-         (double)rectangle.q.c, (double)rectangle.q.s);
-    f->call.must_fail = f->call.must_fail || !um_rectangle_is_valid(rectangle);
-    return rectangle;
+    tell(f, " box at (%g, %g), half (%g, %g), q (%g, %g)", (double)box.center.x, (double)box.center.y,
+         (double)box.half.x, (double)box.half.y, (double)box.q.c, (double)box.q.s);
+    f->call.must_fail = f->call.must_fail || !um_box_is_valid(box);
+    return box;
 }
 
 um_polygon choose_polygon(world_fuzz* f)

@@ -114,7 +114,7 @@ float choose_angle(world_fuzz* f);
 um_body_id choose_body(world_fuzz* f);
 um_shape_id choose_shape(world_fuzz* f);
 um_circle choose_circle(world_fuzz* f);
-um_rectangle choose_rectangle(world_fuzz* f);
+um_box choose_box(world_fuzz* f);
 
 // Made by um_polygon_from_points, or of random bits.
 um_polygon choose_polygon(world_fuzz* f);

@@ -18,8 +18,7 @@ static void start_other_world(world_fuzz* f)
         abort();
     }
     f->other_body = um_body_create(f->other_world, NULL);
-    f->other_shape =
-        um_shape_create_box(f->other_world, f->other_body, NULL, um_rectangle_make(50.0f, 50.0f));
+    f->other_shape = um_shape_create_box(f->other_world, f->other_body, NULL, um_box_make(50.0f, 50.0f));
 }
 
 // Bad defs must be refused; then the defaults have to do.

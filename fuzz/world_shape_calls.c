@@ -13,7 +13,7 @@ static um_shape_id create_of_any_kind(world_fuzz* f, um_body_id body, const um_s
     case 0:
         return um_shape_create_circle(f->call.subject, body, def, choose_circle(f));
     case 1:
-        return um_shape_create_box(f->call.subject, body, def, choose_rectangle(f));
+        return um_shape_create_box(f->call.subject, body, def, choose_box(f));
     default: {
         um_polygon polygon = choose_polygon(f);
         bool is_there = !happens(f, f->hostile_percent);
@@ -64,7 +64,7 @@ static void set_geometry(world_fuzz* f)
         succeeded = um_shape_set_circle(f->call.subject, shape, choose_circle(f));
         break;
     case UM_BOX_SHAPE:
-        succeeded = um_shape_set_box(f->call.subject, shape, choose_rectangle(f));
+        succeeded = um_shape_set_box(f->call.subject, shape, choose_box(f));
         break;
     case UM_POLYGON_SHAPE: {
         um_polygon polygon = choose_polygon(f);
@@ -123,19 +123,19 @@ static void read_shape(world_fuzz* f)
     require_there(f, is_there, "a shape is there or not, against expectation");
     require(f, um_body_exists(world, um_shape_body(world, shape)) == is_there, "a shape without a body");
     um_circle circle;
-    um_rectangle rectangle;
+    um_box box;
     um_polygon polygon;
     bool is_circle = um_shape_get_circle(world, shape, &circle);
-    bool is_box = um_shape_get_box(world, shape, &rectangle);
+    bool is_box = um_shape_get_box(world, shape, &box);
     bool is_polygon = um_shape_get_polygon(world, shape, &polygon);
     require(f, (int)is_circle + (int)is_box + (int)is_polygon == (int)is_there, "a shape of no or two kinds");
     require(f, !is_circle || um_circle_is_valid(circle), "the circle of a shape is not valid");
-    require(f, !is_box || um_rectangle_is_valid(rectangle), "the box of a shape is not valid");
+    require(f, !is_box || um_box_is_valid(box), "the box of a shape is not valid");
     require(f, !is_polygon || um_polygon_is_valid(&polygon), "the polygon of a shape is not valid");
     require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
     require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
     require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
-    require(f, um_box_is_valid(um_shape_bounds(world, shape)), "the box around a shape is not valid");
+    require(f, um_aabb_is_valid(um_shape_bounds(world, shape)), "the box around a shape is not valid");
     um_shape_density(world, shape);
     um_shape_friction(world, shape);
     um_shape_restitution(world, shape);
@@ -203,7 +203,7 @@ static void make_hull(world_fuzz* f)
 void call_geometry(world_fuzz* f)
 {
     um_circle circle;
-    um_rectangle rectangle;
+    um_box box;
     um_polygon polygon;
     f->call.name = "geometry";
     tell(f, "\ngeometry");
@@ -213,11 +213,11 @@ void call_geometry(world_fuzz* f)
         check_mass(f, um_circle_mass(circle, choose_float(f, 1.0f, 4)));
         break;
     case 1:
-        rectangle = choose_rectangle(f);
-        check_mass(f, um_rectangle_mass(rectangle, choose_float(f, 1.0f, 4)));
-        if (um_polygon_from_rectangle(rectangle, &polygon) == UM_OK) {
-            require(f, um_rectangle_is_valid(rectangle), "a bad rectangle became a polygon");
-            require(f, um_polygon_is_valid(&polygon), "a rectangle became a bad polygon");
+        box = choose_box(f);
+        check_mass(f, um_box_mass(box, choose_float(f, 1.0f, 4)));
+        if (um_polygon_from_box(box, &polygon) == UM_OK) {
+            require(f, um_box_is_valid(box), "a bad box became a polygon");
+            require(f, um_polygon_is_valid(&polygon), "a box became a bad polygon");
         }
         break;
     case 2:

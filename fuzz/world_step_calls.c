@@ -206,23 +206,23 @@ static void query_everything(world_fuzz* f)
         enabled += um_body_is_enabled(f->world, f->shape_owners[i]);
     }
     walk w = {f, 0, INT32_MAX};
-    um_box all = um_box_make(-2e9f, -2e9f, 2e9f, 2e9f);
+    um_aabb all = um_aabb_make(-2e9f, -2e9f, 2e9f, 2e9f);
     um_result expected = expected_of_walk(f);
-    require(f, um_world_query_box(f->world, all, see_shape, &w) == expected, "a good query failed");
+    require(f, um_world_query_aabb(f->world, all, see_shape, &w) == expected, "a good query failed");
     require(f, w.seen == (expected == UM_OK ? enabled : 0), "a query has not found every shape");
 }
 
 static void query(world_fuzz* f)
 {
-    before_call(f, "um_world_query_box");
+    before_call(f, "um_world_query_aabb");
     end_failures(f);
     um_vec2 corner = choose_vector(f, f->meter, 10);
     um_vec2 size = choose_vector(f, f->meter, 10);
-    um_box box = {corner, um_vec2_add(corner, size)};
+    um_aabb aabb = {corner, um_vec2_add(corner, size)};
     um_shape_fn* fn = happens(f, f->hostile_percent) ? NULL : see_shape;
     walk w = {f, 0, 1 + choose(f, 256)};
-    um_result result = um_world_query_box(f->call.subject, box, fn, &w);
-    bool is_bad = fn == NULL || f->call.subject == NULL || !um_box_is_valid(box);
+    um_result result = um_world_query_aabb(f->call.subject, aabb, fn, &w);
+    bool is_bad = fn == NULL || f->call.subject == NULL || !um_aabb_is_valid(aabb);
     require(f, !is_bad || (result != UM_OK && w.seen == 0), "a query took a bad argument");
     query_everything(f);
     require(f, um_world_hash(f->world) == f->call.hash, "a query has changed the world");

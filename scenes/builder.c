@@ -48,7 +48,7 @@ um_body_id scene_add_static(scene_builder* builder)
 um_body_id scene_add_box(scene_builder* builder, float x, float y, float width, float height)
 {
     um_body_id body = scene_add_body(builder, x, y);
-    scene_put_box(builder, body, um_rectangle_make(0.5f * width, 0.5f * height));
+    scene_put_box(builder, body, um_box_make(0.5f * width, 0.5f * height));
     return body;
 }
 
@@ -91,20 +91,19 @@ um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float
 
 // ---- Ground and walls -----------------------------------------------------------------------------------
 
-void scene_put_box(scene_builder* builder, um_body_id body, um_rectangle rectangle)
+void scene_put_box(scene_builder* builder, um_body_id body, um_box box)
 {
     if (builder->result == UM_OK &&
-        um_shape_create_box(builder->world, body, &builder->shape, rectangle).index1 == 0) {
+        um_shape_create_box(builder->world, body, &builder->shape, box).index1 == 0) {
         note_failure(builder);
     }
 }
 
-void scene_put_slab(scene_builder* builder, um_body_id body, um_box box)
+void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb)
 {
-    um_rectangle rectangle =
-        um_rectangle_make(0.5f * (box.max.x - box.min.x), 0.5f * (box.max.y - box.min.y));
-    rectangle.center = um_box_center(box);
-    scene_put_box(builder, body, rectangle);
+    um_box box = um_box_make(0.5f * (aabb.max.x - aabb.min.x), 0.5f * (aabb.max.y - aabb.min.y));
+    box.center = um_aabb_center(aabb);
+    scene_put_box(builder, body, box);
 }
 
 um_body_id scene_add_trough(scene_builder* builder, float left, float right, float wall_height)
@@ -112,10 +111,10 @@ um_body_id scene_add_trough(scene_builder* builder, float left, float right, flo
     um_body_id ground = scene_add_static(builder);
     float outer_left = left - wall_thickness;
     float outer_right = right + wall_thickness;
-    scene_put_slab(builder, ground, um_box_make(outer_left, 0.0f, outer_right, wall_thickness));
+    scene_put_slab(builder, ground, um_aabb_make(outer_left, 0.0f, outer_right, wall_thickness));
     if (wall_height > 0.0f) {
-        scene_put_slab(builder, ground, um_box_make(outer_left, -wall_height, left, 0.0f));
-        scene_put_slab(builder, ground, um_box_make(right, -wall_height, outer_right, 0.0f));
+        scene_put_slab(builder, ground, um_aabb_make(outer_left, -wall_height, left, 0.0f));
+        scene_put_slab(builder, ground, um_aabb_make(right, -wall_height, outer_right, 0.0f));
     }
     return ground;
 }

@@ -32,8 +32,8 @@ um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius);
 
 // Shapes for a body that may have several. A slab is a box that is given by its sides.
-void scene_put_box(scene_builder* builder, um_body_id body, um_rectangle rectangle);
-void scene_put_slab(scene_builder* builder, um_body_id body, um_box box);
+void scene_put_box(scene_builder* builder, um_body_id body, um_box box);
+void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb);
 
 // Ground from left to right with its top at y = 0, and walls on it that are so high; no walls for 0.
 um_body_id scene_add_trough(scene_builder* builder, float left, float right, float wall_height);

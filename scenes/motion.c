@@ -41,11 +41,11 @@ um_result scene_fill_slope(um_world* world, scene_parameters parameters)
     scene_builder builder = scene_builder_make(world);
     builder.shape.friction = 1.0f;
     um_body_id ground = scene_add_trough(&builder, -1500.0f, SLOPE_LENGTH, 0.0f);
-    scene_put_slab(&builder, ground, um_box_make(-1600.0f, -150.0f, -1500.0f, 0.0f));
+    scene_put_slab(&builder, ground, um_aabb_make(-1600.0f, -150.0f, -1500.0f, 0.0f));
 
     // A plank whose upper side leaves the ground at the origin.
     const float half_thickness = 30.0f;
-    um_rectangle plank = um_rectangle_make(0.5f * SLOPE_LENGTH, half_thickness);
+    um_box plank = um_box_make(0.5f * SLOPE_LENGTH, half_thickness);
     plank.q = (um_rot){SLOPE_COSINE, -SLOPE_SINE};
     plank.center = um_rot_apply(plank.q, um_vec2_make(0.5f * SLOPE_LENGTH, half_thickness));
     scene_put_box(&builder, ground, plank);

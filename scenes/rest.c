@@ -8,7 +8,7 @@
 #define BOX_SIZE 40.0f
 #define BALL_RADIUS 18.0f
 
-// From a ball to the boxes beside it. Fat boxes reach out by 15 on either side, so these are neighbours that
+// From a ball to the boxes beside it. Fat AABBs reach out by 15 on either side, so these are neighbours that
 // the broadphase has to report, though they never touch.
 #define CLEARANCE 8.0f
 
@@ -68,11 +68,11 @@ static void add_stack(scene_builder* builder, const rest_stack* stack, float lef
 static void put_shelf(scene_builder* builder, um_body_id ground, float left, float right)
 {
     const float thickness = 14.0f;
-    scene_put_slab(builder, ground, um_box_make(left, SHELF_TOP, right, SHELF_TOP + thickness));
+    scene_put_slab(builder, ground, um_aabb_make(left, SHELF_TOP, right, SHELF_TOP + thickness));
     scene_put_slab(builder, ground,
-                   um_box_make(left - thickness, SHELF_TOP - 50.0f, left, SHELF_TOP + thickness));
+                   um_aabb_make(left - thickness, SHELF_TOP - 50.0f, left, SHELF_TOP + thickness));
     scene_put_slab(builder, ground,
-                   um_box_make(right, SHELF_TOP - 50.0f, right + thickness, SHELF_TOP + thickness));
+                   um_aabb_make(right, SHELF_TOP - 50.0f, right + thickness, SHELF_TOP + thickness));
 }
 
 // Three balls that slide between the posts. They have the same mass and speed, so each collision merely
@@ -138,7 +138,7 @@ um_result scene_fill_resting_500(um_world* world, scene_parameters parameters)
 // ---- Any number of sleepers -----------------------------------------------------------------------------
 
 // Twenty gaps with a ball in each, and a block of sleepers after each gap. Where a gap is does not depend on
-// how many sleepers there are: blocks grow upwards, a row at a time. The gaps are so wide that no fat boxes
+// how many sleepers there are: blocks grow upwards, a row at a time. The gaps are so wide that no fat AABBs
 // overlap: a sleeper must not even be a neighbour, as the balls are to cost the same with and without.
 enum { LANE_COUNT = 20, BLOCK_COLUMNS = 100 };
 #define LANE_WIDTH 120.0f

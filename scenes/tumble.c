@@ -38,12 +38,12 @@ static void add_drum(scene_builder* builder)
     builder->body.angular_velocity = 0.8f;
     um_body_id drum = scene_add_body(builder, 0.0f, 0.0f);
     for (int32_t i = 0; i < planks; ++i) {
-        um_rectangle plank = um_rectangle_make(half_thickness, half_length);
+        um_box plank = um_box_make(half_thickness, half_length);
         plank.q = um_rot_from_angle(2.0f * UM_PI * (float)i / (float)planks);
         plank.center = um_rot_apply(plank.q, um_vec2_make(DRUM_RADIUS + half_thickness, 0.0f));
         scene_put_box(builder, drum, plank);
         if (i % 8 == 0) {
-            um_rectangle paddle = {
+            um_box paddle = {
                 um_rot_apply(plank.q, um_vec2_make(DRUM_RADIUS - 40.0f, 0.0f)), {50.0f, 8.0f}, plank.q};
             scene_put_box(builder, drum, paddle);
         }

@@ -1,4 +1,4 @@
-// Brute force over boxes, and digests of what it and the tree find.
+// Brute force over AABBs, and digests of what it and the tree find.
 // SPDX-License-Identifier: MIT
 
 #include "pair_digest.h"
@@ -13,13 +13,13 @@ static void add_pair(pair_digest* digest, uint64_t earlier, uint64_t later)
     ++digest->count;
 }
 
-pair_digest brute_force_pairs(const um_box* boxes, int32_t first, int32_t count)
+pair_digest brute_force_pairs(const um_aabb* aabbs, int32_t first, int32_t count)
 {
     pair_digest digest = {0};
     for (int32_t later = first; later < count; ++later) {
-        um_box box = boxes[later];
+        um_aabb aabb = aabbs[later];
         for (int32_t earlier = 0; earlier < later; ++earlier) {
-            if (um_box_overlaps(box, boxes[earlier])) {
+            if (um_aabb_overlaps(aabb, aabbs[earlier])) {
                 add_pair(&digest, (uint64_t)earlier, (uint64_t)later);
             }
         }

@@ -27,7 +27,7 @@ typedef struct tree_demo {
     tree_scene scene;
     um_tree* tree;
     um_proxy_id* proxies; // one a body
-    um_box* boxes;        // scratch for brute force, one a body
+    um_aabb* aabbs;       // scratch for brute force, one a body
     um_pair_list pairs;
     tree_report report;
 } tree_demo;
@@ -39,8 +39,8 @@ static bool insert_bodies(tree_demo* demo)
     double start = clock_seconds();
     for (int32_t i = 0; i < demo->scene.count; ++i) {
         um_vec2 displacement = um_vec2_scale(demo->scene.bodies[i].velocity, step_seconds);
-        um_box box = tree_scene_box(&demo->scene, i);
-        demo->proxies[i] = um_tree_insert(demo->tree, box, displacement, UM_ALL_CATEGORIES, (uint64_t)i);
+        um_aabb aabb = tree_scene_aabb(&demo->scene, i);
+        demo->proxies[i] = um_tree_insert(demo->tree, aabb, displacement, UM_ALL_CATEGORIES, (uint64_t)i);
         if (!um_tree_has(demo->tree, demo->proxies[i])) {
             return false;
         }
@@ -63,7 +63,7 @@ static bool set_up(tree_demo* demo, int32_t bodies, uint64_t seed)
         return false;
     }
     demo->proxies = calloc((size_t)bodies, sizeof *demo->proxies);
-    demo->boxes = calloc((size_t)bodies, sizeof *demo->boxes);
+    demo->aabbs = calloc((size_t)bodies, sizeof *demo->aabbs);
     demo->report = (tree_report){
         .bodies = bodies,
         .resting = demo->scene.resting,
@@ -72,7 +72,7 @@ static bool set_up(tree_demo* demo, int32_t bodies, uint64_t seed)
         .seed = seed,
         .def = um_default_tree_def(),
     };
-    return demo->proxies != NULL && demo->boxes != NULL &&
+    return demo->proxies != NULL && demo->aabbs != NULL &&
            um_tree_create(&demo->report.def, &demo->tree) == UM_OK && insert_bodies(demo);
 }
 
@@ -83,22 +83,22 @@ static void tear_down(tree_demo* demo)
     }
     um_tree_destroy(demo->tree);
     free(demo->proxies);
-    free(demo->boxes);
+    free(demo->aabbs);
     tree_scene_destroy(&demo->scene);
 }
 
 // ---- One step -------------------------------------------------------------------------------------------
 
-// A ball that asks the tree for the box nearest to it. The order in which the tree finds boxes must not
+// A ball that asks the tree for the AABB nearest to it. The order in which the tree finds AABBs must not
 // matter, or the scene would depend on the tree.
 typedef struct ball_query {
     const tree_scene* scene;
     int32_t ball;
     int32_t nearest; // -1 before any
-    float distance;  // to that box
+    float distance;  // to that AABB
 } ball_query;
 
-static bool keep_nearest_box(um_proxy_id proxy, uint64_t user_data, void* context)
+static bool keep_nearest_aabb(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
     ball_query* query = context;
@@ -122,7 +122,7 @@ static void fly_balls(tree_demo* demo, step_figures* out_figures)
         tree_scene_fly(&demo->scene, i, step_seconds);
         ball_query query = {&demo->scene, i, -1, 0.0f};
         um_tree_visits visits = {0};
-        um_tree_query(demo->tree, tree_scene_box(&demo->scene, i), UM_ALL_CATEGORIES, keep_nearest_box,
+        um_tree_query(demo->tree, tree_scene_aabb(&demo->scene, i), UM_ALL_CATEGORIES, keep_nearest_aabb,
                       &query, &visits);
         if (query.nearest != -1) {
             tree_scene_bounce(&demo->scene, i, query.nearest);
@@ -139,7 +139,7 @@ static bool update_tree(tree_demo* demo, step_figures* out_figures)
     for (int32_t i = demo->scene.resting; i < demo->scene.count; ++i) {
         um_vec2 displacement = um_vec2_scale(demo->scene.bodies[i].velocity, step_seconds);
         ++out_figures->moves_asked;
-        if (um_tree_move(demo->tree, demo->proxies[i], tree_scene_box(&demo->scene, i), displacement)) {
+        if (um_tree_move(demo->tree, demo->proxies[i], tree_scene_aabb(&demo->scene, i), displacement)) {
             ++out_figures->moves_into_tree;
         }
     }
@@ -163,18 +163,18 @@ static void add_figures(step_figures* total, const step_figures* step)
 
 // ---- Against brute force --------------------------------------------------------------------------------
 
-// Times brute force on the fat boxes of this step and compares what it finds with the tree.
+// Times brute force on the fat AABBs of this step and compares what it finds with the tree.
 static bool compare_with_brute_force(tree_demo* demo)
 {
     int32_t resting = demo->scene.resting;
     int32_t count = demo->scene.count;
     for (int32_t i = 0; i < count; ++i) {
-        demo->boxes[i] = um_tree_fat_box(demo->tree, demo->proxies[i]);
+        demo->aabbs[i] = um_tree_fat_aabb(demo->tree, demo->proxies[i]);
     }
     double start = clock_seconds();
-    pair_digest all = brute_force_pairs(demo->boxes, 0, count);
+    pair_digest all = brute_force_pairs(demo->aabbs, 0, count);
     double middle = clock_seconds();
-    pair_digest awake = brute_force_pairs(demo->boxes, resting, count);
+    pair_digest awake = brute_force_pairs(demo->aabbs, resting, count);
     double end = clock_seconds();
     demo->report.all_pairs_seconds += (middle - start) / TREE_REPORT_ROWS;
     demo->report.awake_pairs_seconds += (end - middle) / TREE_REPORT_ROWS;
@@ -233,7 +233,7 @@ static void measure_build(tree_demo* demo, build_figures* out_figures)
     int64_t nodes = 0;
     for (int32_t i = 0; i < demo->scene.count; ++i) {
         um_tree_visits visits = {0};
-        um_tree_query(demo->tree, tree_scene_box(&demo->scene, i), UM_ALL_CATEGORIES, accept_all, NULL,
+        um_tree_query(demo->tree, tree_scene_aabb(&demo->scene, i), UM_ALL_CATEGORIES, accept_all, NULL,
                       &visits);
         nodes += visits.nodes;
     }

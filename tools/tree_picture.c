@@ -1,4 +1,4 @@
-// How the scene and the tree of `umbra tree` are drawn. Bodies are filled; the boxes of inner nodes are
+// How the scene and the tree of `umbra tree` are drawn. Bodies are filled; the AABBs of inner nodes are
 // outlines whose colour and width tell their depth.
 // SPDX-License-Identifier: MIT
 
@@ -29,13 +29,13 @@ typedef struct tree_canvas {
     int32_t depth;  // which the walk draws
 } tree_canvas;
 
-static svg_rectangle on_page(const tree_canvas* canvas, um_box box)
+static svg_rectangle on_page(const tree_canvas* canvas, um_aabb aabb)
 {
     return (svg_rectangle){
-        .x = canvas->left + canvas->scale * (double)box.min.x,
-        .y = canvas->top + canvas->scale * (double)box.min.y,
-        .width = canvas->scale * ((double)box.max.x - (double)box.min.x),
-        .height = canvas->scale * ((double)box.max.y - (double)box.min.y),
+        .x = canvas->left + canvas->scale * (double)aabb.min.x,
+        .y = canvas->top + canvas->scale * (double)aabb.min.y,
+        .width = canvas->scale * ((double)aabb.max.x - (double)aabb.min.x),
+        .height = canvas->scale * ((double)aabb.max.y - (double)aabb.min.y),
     };
 }
 
@@ -61,11 +61,11 @@ static svg_style depth_style(int32_t depth, int32_t height)
     };
 }
 
-static bool draw_node_of_depth(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool draw_node_of_depth(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     const tree_canvas* canvas = context;
     if (!is_leaf && depth == canvas->depth) {
-        svg_draw_rectangle(canvas->svg, on_page(canvas, box), depth_style(depth, canvas->height));
+        svg_draw_rectangle(canvas->svg, on_page(canvas, aabb), depth_style(depth, canvas->height));
     }
     return true;
 }
@@ -83,25 +83,25 @@ static void draw_inner_nodes(tree_canvas* canvas, const um_tree* tree)
 static void draw_floor(const tree_canvas* canvas)
 {
     const tree_scene* scene = canvas->scene;
-    svg_rectangle area = on_page(canvas, um_box_make(0.0f, 0.0f, scene->width, scene->floor));
+    svg_rectangle area = on_page(canvas, um_aabb_make(0.0f, 0.0f, scene->width, scene->floor));
     svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {COLOUR_PANEL, 1.0}});
     area.y += area.height;
     area.height = 4.0;
     svg_draw_rectangle(canvas->svg, area, (svg_style){.fill = {COLOUR_STATIC, 1.0}});
 }
 
-static void draw_fat_boxes(const tree_canvas* canvas, const um_tree* tree, const um_proxy_id* proxies)
+static void draw_fat_aabbs(const tree_canvas* canvas, const um_tree* tree, const um_proxy_id* proxies)
 {
     for (int32_t i = 0; i < canvas->scene->count; ++i) {
         svg_style style = i < canvas->scene->resting ? resting_fat_style : moving_fat_style;
-        svg_draw_rectangle(canvas->svg, on_page(canvas, um_tree_fat_box(tree, proxies[i])), style);
+        svg_draw_rectangle(canvas->svg, on_page(canvas, um_tree_fat_aabb(tree, proxies[i])), style);
     }
 }
 
-static void draw_boxes_at_rest(const tree_canvas* canvas)
+static void draw_aabbs_at_rest(const tree_canvas* canvas)
 {
     for (int32_t i = 0; i < canvas->scene->resting; ++i) {
-        svg_rectangle rectangle = on_page(canvas, tree_scene_box(canvas->scene, i));
+        svg_rectangle rectangle = on_page(canvas, tree_scene_aabb(canvas->scene, i));
         rectangle.corner_radius = 1.5;
         svg_draw_rectangle(canvas->svg, rectangle, resting_style);
     }
@@ -151,17 +151,17 @@ static void draw_legend_text(const tree_canvas* canvas, double x, double y, cons
     svg_draw_text(canvas->svg, x, y, font, text);
 }
 
-// The bodies: a box at rest, a ball, and the fat box of a ball.
+// The bodies: an AABB at rest, a ball, and the fat AABB of a ball.
 static void draw_body_legend(const tree_canvas* canvas, double x, double y)
 {
     svg_draw_rectangle(canvas->svg, (svg_rectangle){x, y - 16.0, 20.0, 20.0, 1.5}, resting_style);
-    draw_legend_text(canvas, x + 30.0, y, "box at rest");
+    draw_legend_text(canvas, x + 30.0, y, "aabb at rest");
     x += 160.0;
     svg_draw_circle(canvas->svg, x + 10.0, y - 6.0, 10.0, ball_style);
     draw_legend_text(canvas, x + 30.0, y, "ball, with its path");
     x += 220.0;
     svg_draw_rectangle(canvas->svg, (svg_rectangle){x, y - 18.0, 32.0, 24.0, 0.0}, moving_fat_style);
-    draw_legend_text(canvas, x + 42.0, y, "its fat box: a leaf of the tree");
+    draw_legend_text(canvas, x + 42.0, y, "its fat aabb: a leaf of the tree");
 }
 
 // The inner nodes: one outline for each depth from the root down.
@@ -172,7 +172,7 @@ static void draw_depth_legend(const tree_canvas* canvas, double right, double y)
     svg_font number = {.size = 12.0, .anchor = SVG_MIDDLE, .paint = {COLOUR_QUIET_TEXT, 1.0}};
     svg_font words = {.size = 16.0, .anchor = SVG_END, .paint = {COLOUR_TEXT, 1.0}};
     double x = right - pitch * (double)levels;
-    svg_draw_text(canvas->svg, x - 8.0, y, words, "box around all below it, by depth");
+    svg_draw_text(canvas->svg, x - 8.0, y, words, "aabb around all below it, by depth");
     for (int32_t depth = 0; depth < levels; ++depth) {
         svg_rectangle outline = {x + pitch * (double)depth + 4.0, y - 17.0, pitch - 8.0, 22.0, 0.0};
         svg_draw_rectangle(canvas->svg, outline, depth_style(depth, canvas->height));
@@ -198,8 +198,8 @@ bool tree_picture_write(const char* path, const tree_scene* scene, const um_tree
     double left = 0.5 * (page_width - scale * (double)scene->width);
     tree_canvas canvas = {svg, scene, scale, left, header_height, report->figures.height, 0};
     draw_floor(&canvas);
-    draw_boxes_at_rest(&canvas);
-    draw_fat_boxes(&canvas, tree, proxies);
+    draw_aabbs_at_rest(&canvas);
+    draw_fat_aabbs(&canvas, tree, proxies);
     draw_inner_nodes(&canvas, tree);
     draw_balls(&canvas);
     draw_title(&canvas, report);

@@ -1,4 +1,4 @@
-// The picture of `umbra tree`: the scene with the tree's boxes over it.
+// The picture of `umbra tree`: the scene with the tree's AABBs over it.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_TREE_PICTURE_H

@@ -12,7 +12,7 @@
 typedef struct step_figures {
     int32_t step;
     int64_t moves_asked;
-    int64_t moves_into_tree; // those that left their fat box
+    int64_t moves_into_tree; // those that left their fat AABB
     int64_t pairs;           // that the tree reported
     int64_t queries;
     int64_t nodes_visited; // by those queries
@@ -20,7 +20,7 @@ typedef struct step_figures {
     float area_ratio;
 } step_figures;
 
-// One way to come to a tree over the boxes at the end.
+// One way to come to a tree over the AABBs at the end.
 typedef struct build_figures {
     double seconds;
     int32_t height;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float box_size = 50.0f;
-static const float column_pitch = 52.0f; // boxes side by side, with a little air between them
+static const float aabb_size = 50.0f;
+static const float column_pitch = 52.0f; // AABBs side by side, with a little air between them
 static const float ball_radius = 22.0f;
 static const float pile_gap = 150.0f;  // also between the outer piles and the walls
 static const float head_room = 420.0f; // above the highest pile
@@ -18,13 +18,13 @@ static const float restitution = 0.8f;
 
 // ---- Layout ---------------------------------------------------------------------------------------------
 
-// Where a box stands in its pile, counted in boxes from the lower left corner.
+// Where an AABB stands in its pile, counted in AABBs from the lower left corner.
 typedef struct pile_cell {
     float column;
     int32_t row;
 } pile_cell;
 
-// The cell of the index-th of count boxes; boxes come row by row from the floor up.
+// The cell of the index-th of count AABBs; AABBs come row by row from the floor up.
 typedef pile_cell pile_shape(int32_t index, int32_t count);
 
 static pile_cell pyramid(int32_t index, int32_t count)
@@ -55,8 +55,8 @@ static pile_cell brick_wall(int32_t index, int32_t count)
     return (pile_cell){(float)(index % columns) + (row % 2 == 0 ? 0.0f : 0.5f), row};
 }
 
-// Puts the boxes of all piles side by side. Rows are kept as negative y until the floor's height is known.
-static void place_boxes(tree_scene* scene)
+// Puts the AABBs of all piles side by side. Rows are kept as negative y until the floor's height is known.
+static void place_aabbs(tree_scene* scene)
 {
     static pile_shape* const shapes[] = {pyramid, towers, brick_wall, pyramid};
     const int32_t shape_count = (int32_t)(sizeof shapes / sizeof shapes[0]);
@@ -70,10 +70,10 @@ static void place_boxes(tree_scene* scene)
         float right = left;
         for (int32_t i = 0; i < count; ++i) {
             pile_cell cell = shapes[pile](i, count);
-            float x = left + column_pitch * cell.column + 0.5f * box_size;
-            float y = -box_size * ((float)cell.row + 0.5f);
-            scene->bodies[next + i] = (scene_body){{x, y}, {0.0f, 0.0f}, 0.5f * box_size};
-            right = fmaxf(right, x + 0.5f * box_size);
+            float x = left + column_pitch * cell.column + 0.5f * aabb_size;
+            float y = -aabb_size * ((float)cell.row + 0.5f);
+            scene->bodies[next + i] = (scene_body){{x, y}, {0.0f, 0.0f}, 0.5f * aabb_size};
+            right = fmaxf(right, x + 0.5f * aabb_size);
         }
         left = right + pile_gap;
         next = end;
@@ -85,7 +85,7 @@ static void raise_to_floor(tree_scene* scene)
 {
     float top = 0.0f;
     for (int32_t i = 0; i < scene->resting; ++i) {
-        top = fminf(top, scene->bodies[i].position.y - 0.5f * box_size);
+        top = fminf(top, scene->bodies[i].position.y - 0.5f * aabb_size);
     }
     scene->floor = head_room - top;
     for (int32_t i = 0; i < scene->resting; ++i) {
@@ -119,7 +119,7 @@ bool tree_scene_create(int32_t count, uint64_t seed, tree_scene* out_scene)
         tree_scene_destroy(out_scene);
         return false;
     }
-    place_boxes(out_scene);
+    place_aabbs(out_scene);
     raise_to_floor(out_scene);
     place_balls(out_scene, seed);
     return true;
@@ -132,11 +132,11 @@ void tree_scene_destroy(tree_scene* scene)
     *scene = (tree_scene){0};
 }
 
-um_box tree_scene_box(const tree_scene* scene, int32_t body)
+um_aabb tree_scene_aabb(const tree_scene* scene, int32_t body)
 {
     const scene_body* it = &scene->bodies[body];
-    return um_box_make(it->position.x - it->half_size, it->position.y - it->half_size,
-                       it->position.x + it->half_size, it->position.y + it->half_size);
+    return um_aabb_make(it->position.x - it->half_size, it->position.y - it->half_size,
+                        it->position.x + it->half_size, it->position.y + it->half_size);
 }
 
 // ---- Motion ---------------------------------------------------------------------------------------------
@@ -174,32 +174,32 @@ void tree_scene_fly(tree_scene* scene, int32_t ball, float seconds)
     }
 }
 
-// From the nearest point of a box to the centre of a ball.
-static um_vec2 from_box_to_ball(const tree_scene* scene, int32_t ball, int32_t box)
+// From the nearest point of an AABB to the centre of a ball.
+static um_vec2 from_aabb_to_ball(const tree_scene* scene, int32_t ball, int32_t aabb)
 {
     um_vec2 center = scene->bodies[ball].position;
-    um_box around = tree_scene_box(scene, box);
+    um_aabb around = tree_scene_aabb(scene, aabb);
     um_vec2 nearest = um_vec2_make(fminf(fmaxf(center.x, around.min.x), around.max.x),
                                    fminf(fmaxf(center.y, around.min.y), around.max.y));
     return um_vec2_sub(center, nearest);
 }
 
-float tree_scene_distance(const tree_scene* scene, int32_t ball, int32_t box)
+float tree_scene_distance(const tree_scene* scene, int32_t ball, int32_t aabb)
 {
-    um_vec2 apart = from_box_to_ball(scene, ball, box);
+    um_vec2 apart = from_aabb_to_ball(scene, ball, aabb);
     return sqrtf(apart.x * apart.x + apart.y * apart.y);
 }
 
-void tree_scene_bounce(tree_scene* scene, int32_t ball, int32_t box)
+void tree_scene_bounce(tree_scene* scene, int32_t ball, int32_t aabb)
 {
     scene_body* it = &scene->bodies[ball];
-    float distance = tree_scene_distance(scene, ball, box);
+    float distance = tree_scene_distance(scene, ball, aabb);
     if (distance >= it->half_size) {
         return;
     }
     // A ball whose centre has come inside has no nearest side that means anything; it leaves upwards.
     um_vec2 up = um_vec2_make(0.0f, -1.0f);
-    um_vec2 apart = from_box_to_ball(scene, ball, box);
+    um_vec2 apart = from_aabb_to_ball(scene, ball, aabb);
     um_vec2 normal = distance > 0.0f ? um_vec2_scale(apart, 1.0f / distance) : up;
     push_out(it, normal, it->half_size - distance);
 }

@@ -22,7 +22,7 @@ typedef enum body_look { LOOK_STATIC, LOOK_DRIVEN, LOOK_ASLEEP, LOOK_AWAKE, LOOK
 typedef struct world_canvas {
     FILE* svg;
     const um_world* world;
-    um_box bounds;              // of all shapes that are not static
+    um_aabb bounds;             // of all shapes that are not static
     bool has_bounds;            // there is such a shape
     int32_t counts[LOOK_COUNT]; // of bodies
     double scale;               // page units a world unit
@@ -96,7 +96,7 @@ static void draw_circle(const world_canvas* canvas, um_circle circle, um_transfo
 static void draw_shape(const world_canvas* canvas, um_shape_id shape, um_transform place, svg_style style)
 {
     um_circle circle;
-    um_rectangle rectangle;
+    um_box box;
     um_polygon polygon;
     switch (um_shape_get_kind(canvas->world, shape)) {
     case UM_CIRCLE_SHAPE:
@@ -105,8 +105,7 @@ static void draw_shape(const world_canvas* canvas, um_shape_id shape, um_transfo
         }
         break;
     case UM_BOX_SHAPE:
-        if (um_shape_get_box(canvas->world, shape, &rectangle) &&
-            um_polygon_from_rectangle(rectangle, &polygon) == UM_OK) {
+        if (um_shape_get_box(canvas->world, shape, &box) && um_polygon_from_box(box, &polygon) == UM_OK) {
             draw_polygon(canvas, &polygon, place, style);
         }
         break;
@@ -179,8 +178,8 @@ static bool count_body(um_body_id body, void* context)
         return true;
     }
     for (int32_t i = 0; i < um_body_shape_count(canvas->world, body); ++i) {
-        um_box box = um_shape_bounds(canvas->world, um_body_shape(canvas->world, body, i));
-        canvas->bounds = canvas->has_bounds ? um_box_union(canvas->bounds, box) : box;
+        um_aabb aabb = um_shape_bounds(canvas->world, um_body_shape(canvas->world, body, i));
+        canvas->bounds = canvas->has_bounds ? um_aabb_union(canvas->bounds, aabb) : aabb;
         canvas->has_bounds = true;
     }
     return true;
@@ -190,7 +189,7 @@ static bool count_body(um_body_id body, void* context)
 static svg_rectangle find_view(world_canvas* canvas)
 {
     um_world_each_body(canvas->world, count_body, canvas);
-    um_box bounds = canvas->bounds;
+    um_aabb bounds = canvas->bounds;
     return (svg_rectangle){
         .x = (double)bounds.min.x - room_around,
         .y = (double)bounds.min.y - room_around,

@@ -32,29 +32,29 @@
 #endif
 
 // Every result with its text for a person. The enum and um_result_text are both made from this list.
-#define UM_RESULT_LIST(X)                                                                            \
-    X(UM_OK, "success")                                                                              \
-    X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                          \
-    X(UM_ERROR_UNINITIALIZED_DEF, "the def did not come from its um_default_..._def function")       \
-    X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                                \
-    X(UM_ERROR_FIXED_SETTING, "a setting that is fixed for the world's life would change")           \
-    X(UM_ERROR_INVALID_BOX, "the box has a NaN, infinite or too large coordinate, or min above max") \
-    X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN, infinite or too large coordinate")               \
-    X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, negative or too large")                       \
-    X(UM_ERROR_INVALID_COUNT, "the count is negative")                                               \
-    X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")                  \
-    X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")          \
-    X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")         \
-    X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")       \
-    X(UM_ERROR_WRONG_TYPE, "bodies or shapes of this type do not have that")                         \
-    X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large") \
-    X(UM_ERROR_TOO_FEW_POINTS, "a polygon needs three points or more")                               \
-    X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                       \
-    X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")     \
-    X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                \
-    X(UM_ERROR_LOCKED, "the world or tree is in the middle of a step or of one of its callbacks")    \
-    X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                        \
-    X(UM_ERROR_OUT_OF_MEMORY, "memory or threads have run out")                                      \
+#define UM_RESULT_LIST(X)                                                                              \
+    X(UM_OK, "success")                                                                                \
+    X(UM_ERROR_NULL_ARGUMENT, "a required pointer is NULL")                                            \
+    X(UM_ERROR_UNINITIALIZED_DEF, "the def did not come from its um_default_..._def function")         \
+    X(UM_ERROR_INVALID_DEF, "a field of the def is out of its range")                                  \
+    X(UM_ERROR_FIXED_SETTING, "a setting that is fixed for the world's life would change")             \
+    X(UM_ERROR_INVALID_AABB, "the AABB has a NaN, infinite or too large coordinate, or min above max") \
+    X(UM_ERROR_INVALID_VECTOR, "a vector has a NaN, infinite or too large coordinate")                 \
+    X(UM_ERROR_INVALID_FRACTION, "the fraction is NaN, negative or too large")                         \
+    X(UM_ERROR_INVALID_COUNT, "the count is negative")                                                 \
+    X(UM_ERROR_INVALID_OPTION, "an option has a value that the enum does not list")                    \
+    X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")            \
+    X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")           \
+    X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")         \
+    X(UM_ERROR_WRONG_TYPE, "bodies or shapes of this type do not have that")                           \
+    X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large")   \
+    X(UM_ERROR_TOO_FEW_POINTS, "a polygon needs three points or more")                                 \
+    X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                         \
+    X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")       \
+    X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                  \
+    X(UM_ERROR_LOCKED, "the world or tree is in the middle of a step or of one of its callbacks")      \
+    X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                          \
+    X(UM_ERROR_OUT_OF_MEMORY, "memory or threads have run out")                                        \
     X(UM_ERROR_BROKEN_INVARIANT, "the data structure contradicts itself; this is a bug in Umbra")
 
 // What a call came to. UM_OK is zero; everything else means that the call has changed nothing but how much

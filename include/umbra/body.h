@@ -104,8 +104,8 @@ UM_API float um_body_angle(const um_world* world, um_body_id body);
 // The centre of mass in the world.
 UM_API um_vec2 um_body_center(const um_world* world, um_body_id body);
 
-// Puts the body elsewhere at once: coordinates to UM_MAX_POSITION, any finite angle. It wakes, and what rested
-// on it does, too. Its velocity stays.
+// Puts the body elsewhere at once: coordinates to UM_MAX_POSITION, any finite angle. It wakes, and what
+// rested on it does, too. Its velocity stays.
 UM_API bool um_body_set_transform(um_world* world, um_body_id body, um_vec2 position, float angle);
 
 // From the body's frame to the world and back.

@@ -22,12 +22,12 @@ typedef struct um_circle {
     float radius;   // UM_MIN_EXTENT to UM_MAX_EXTENT
 } um_circle;
 
-// A rectangle that may be turned.
-typedef struct um_rectangle {
+// A box that may be turned.
+typedef struct um_box {
     um_vec2 center; // in the body's frame
     um_vec2 half;   // half width and half height, each UM_MIN_EXTENT to UM_MAX_EXTENT
     um_rot q;       // how it is turned in the body's frame
-} um_rectangle;
+} um_box;
 
 // A convex polygon, counterclockwise where y points up. Made by um_polygon_from_points; the normals and the
 // centre are computed there.
@@ -52,20 +52,19 @@ static inline um_circle um_circle_make_at(um_vec2 center, float radius)
     return circle;
 }
 
-// A rectangle around the origin, not turned.
-static inline um_rectangle um_rectangle_make(float half_width, float half_height)
+// A box around the origin, not turned.
+static inline um_box um_box_make(float half_width, float half_height)
 {
-    um_rectangle rectangle = {{0.0f, 0.0f}, {half_width, half_height}, {1.0f, 0.0f}};
-    return rectangle;
+    um_box box = {{0.0f, 0.0f}, {half_width, half_height}, {1.0f, 0.0f}};
+    return box;
 }
 
-// A rectangle around a point in the body's frame, turned by an angle: see um_radians.
-static inline um_rectangle um_rectangle_make_at(float half_width, float half_height, um_vec2 center,
-                                                float radians)
+// A box around a point in the body's frame, turned by an angle: see um_radians.
+static inline um_box um_box_make_at(float half_width, float half_height, um_vec2 center, float radians)
 {
-    um_rectangle rectangle = {center, {half_width, half_height}, um_rot_from_angle(radians)};
-    rectangle.q.c += radians - radians; // 0; or NaN, which no shape takes, for an angle that is not finite
-    return rectangle;
+    um_box box = {center, {half_width, half_height}, um_rot_from_angle(radians)};
+    box.q.c += radians - radians; // 0; or NaN, which no shape takes, for an angle that is not finite
+    return box;
 }
 
 // The convex hull of any number of points in any order, which makes no difference. It starts with the
@@ -80,18 +79,18 @@ static inline um_rectangle um_rectangle_make_at(float half_width, float half_hei
 // lie on a line; UM_ERROR_TOO_MANY_VERTICES if more than UM_MAX_POLYGON_VERTICES are.
 UM_API um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygon* out_polygon);
 
-// The same rectangle as a polygon of four vertices. On an error *out_polygon is unchanged:
-// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the rectangle is not valid; UM_ERROR_INVALID_VECTOR if
-// a corner lies beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if the rectangle is so far out or so thin that
+// The same box as a polygon of four vertices. On an error *out_polygon is unchanged:
+// UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_GEOMETRY if the box is not valid; UM_ERROR_INVALID_VECTOR if
+// a corner lies beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if the box is so far out or so thin that
 // rounding makes a line of it.
-UM_API um_result um_polygon_from_rectangle(um_rectangle rectangle, um_polygon* out_polygon);
+UM_API um_result um_polygon_from_box(um_box box, um_polygon* out_polygon);
 
 // Whether center and radius are finite and within the limits.
 UM_API bool um_circle_is_valid(um_circle circle);
 
 // Whether center and half sizes are finite and within the limits, and q is a rotation of unit length to
 // 1e-3.
-UM_API bool um_rectangle_is_valid(um_rectangle rectangle);
+UM_API bool um_box_is_valid(um_box box);
 
 // Whether a polygon is what um_polygon_from_points makes: counterclockwise, convex, sides not too short, no
 // vertex on the line of its neighbours, normals and centre in place. False for NULL.
@@ -107,7 +106,7 @@ typedef struct um_mass {
 // Mass, centre and inertia of a homogeneous shape. All zero if the shape or the density (0 to 1e9 a square
 // unit) is not valid. Mass and inertia are above zero if the density is.
 UM_API um_mass um_circle_mass(um_circle circle, float density);
-UM_API um_mass um_rectangle_mass(um_rectangle rectangle, float density);
+UM_API um_mass um_box_mass(um_box box, float density);
 UM_API um_mass um_polygon_mass(const um_polygon* polygon, float density);
 
 #endif

@@ -1,4 +1,4 @@
-// Umbra: vectors, rotations, transforms and boxes, as plain structs with inline functions. Inside the library
+// Umbra: vectors, rotations, transforms and AABBs, as plain structs with inline functions. Inside the library
 // all of it gives the same bits on every platform: only +, -, *, / and comparisons, no fused multiply-adds,
 // and a sine, cosine and arctangent of Umbra's own instead of the C library's. For the inline functions in
 // your own code that takes -ffp-contract=off, and with gcc no -mfma: see docs/platforms.md.
@@ -27,10 +27,10 @@ typedef struct um_transform {
     um_rot q;  // rotation
 } um_transform;
 
-// An axis-aligned box. Valid when all four are finite and min <= max on both axes; a point is a valid box.
-typedef struct um_box {
+// An axis-aligned bounding box. Valid when all four are finite and min <= max on both axes; a point is valid.
+typedef struct um_aabb {
     um_vec2 min, max;
-} um_box;
+} um_aabb;
 
 // The sine and cosine of an angle in radians, as a rotation of unit length to 4.3e-8. Error below 3e-8 for
 // every finite angle, however large, but for the floats nearest to a quarter turn and its multiples up to a
@@ -44,7 +44,7 @@ UM_API um_rot um_rot_from_angle(float radians);
 UM_API float um_atan2(float y, float x);
 
 // Whether all four coordinates are finite and min <= max on both axes.
-UM_API bool um_box_is_valid(um_box box);
+UM_API bool um_aabb_is_valid(um_aabb aabb);
 
 // From degrees to radians and back: one multiplication.
 static inline float um_radians(float degrees)
@@ -108,45 +108,45 @@ static inline um_vec2 um_transform_apply_inverse(um_transform t, um_vec2 v)
     return um_rot_apply_inverse(t.q, um_vec2_sub(v, t.p));
 }
 
-static inline um_box um_box_make(float min_x, float min_y, float max_x, float max_y)
+static inline um_aabb um_aabb_make(float min_x, float min_y, float max_x, float max_y)
 {
-    um_box box = {{min_x, min_y}, {max_x, max_y}};
-    return box;
+    um_aabb aabb = {{min_x, min_y}, {max_x, max_y}};
+    return aabb;
 }
 
-static inline um_vec2 um_box_center(um_box box)
+static inline um_vec2 um_aabb_center(um_aabb aabb)
 {
-    return um_vec2_make(0.5f * (box.min.x + box.max.x), 0.5f * (box.min.y + box.max.y));
+    return um_vec2_make(0.5f * (aabb.min.x + aabb.max.x), 0.5f * (aabb.min.y + aabb.max.y));
 }
 
-// Whether the boxes share a point; touching counts.
-static inline bool um_box_overlaps(um_box a, um_box b)
+// Whether the AABBs share a point; touching counts.
+static inline bool um_aabb_overlaps(um_aabb a, um_aabb b)
 {
     return a.min.x <= b.max.x && a.min.y <= b.max.y && b.min.x <= a.max.x && b.min.y <= a.max.y;
 }
 
 // Whether inner lies within outer; touching counts.
-static inline bool um_box_contains(um_box outer, um_box inner)
+static inline bool um_aabb_contains(um_aabb outer, um_aabb inner)
 {
     return outer.min.x <= inner.min.x && outer.min.y <= inner.min.y && //
            inner.max.x <= outer.max.x && inner.max.y <= outer.max.y;
 }
 
-// The smallest box that contains both.
-static inline um_box um_box_union(um_box a, um_box b)
+// The smallest AABB that contains both.
+static inline um_aabb um_aabb_union(um_aabb a, um_aabb b)
 {
-    return um_box_make(a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y,
-                       a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y);
+    return um_aabb_make(a.min.x < b.min.x ? a.min.x : b.min.x, a.min.y < b.min.y ? a.min.y : b.min.y,
+                        a.max.x > b.max.x ? a.max.x : b.max.x, a.max.y > b.max.y ? a.max.y : b.max.y);
 }
 
-// The box around a rectangle of the given half sizes that is turned and placed by t.
-static inline um_box um_box_of_rectangle(um_transform t, float half_width, float half_height)
+// The AABB of a box of the given half sizes that is turned and placed by t.
+static inline um_aabb um_aabb_of_box(um_transform t, float half_width, float half_height)
 {
     float c = t.q.c < 0.0f ? -t.q.c : t.q.c;
     float s = t.q.s < 0.0f ? -t.q.s : t.q.s;
     float x = c * half_width + s * half_height;
     float y = s * half_width + c * half_height;
-    return um_box_make(t.p.x - x, t.p.y - y, t.p.x + x, t.p.y + y);
+    return um_aabb_make(t.p.x - x, t.p.y - y, t.p.x + x, t.p.y + y);
 }
 
 #endif

@@ -35,8 +35,7 @@ UM_API um_shape_def um_default_shape_def(void);
 // geometry or def, a def that did not come from um_default_shape_def, or when memory ends.
 UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
                                           um_circle circle);
-UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
-                                       um_rectangle rectangle);
+UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def, um_box box);
 UM_API um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_shape_def* def,
                                            const um_polygon* polygon);
 
@@ -52,17 +51,17 @@ UM_API um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id shape)
 
 // The geometry in the body's frame. False, and the output unchanged, if the shape is of another kind.
 UM_API bool um_shape_get_circle(const um_world* world, um_shape_id shape, um_circle* out_circle);
-UM_API bool um_shape_get_box(const um_world* world, um_shape_id shape, um_rectangle* out_rectangle);
+UM_API bool um_shape_get_box(const um_world* world, um_shape_id shape, um_box* out_box);
 UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_polygon* out_polygon);
 
 // Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body
 // and what rested on it wake.
 UM_API bool um_shape_set_circle(um_world* world, um_shape_id shape, um_circle circle);
-UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_rectangle rectangle);
+UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_box box);
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);
 
-// The tight box around the shape as of the last step or change; all zero for a bad id or a disabled body.
-UM_API um_box um_shape_bounds(const um_world* world, um_shape_id shape);
+// The tight AABB around the shape as of the last step or change; all zero for a bad id or a disabled body.
+UM_API um_aabb um_shape_bounds(const um_world* world, um_shape_id shape);
 
 // ---- Material -------------------------------------------------------------------------------------------
 

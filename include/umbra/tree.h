@@ -1,6 +1,6 @@
-// Umbra's dynamic AABB tree: boxes in, overlaps out. It stands alone: no body, shape or world is needed.
+// Umbra's dynamic AABB tree: AABBs in, overlaps out. It stands alone: no body, shape or world is needed.
 //
-// Each proxy is a leaf with a fat box, 64 bits of user data and 64 category bits. The tree is binary,
+// Each proxy is a leaf with a fat AABB, 64 bits of user data and 64 category bits. The tree is binary,
 // balanced like an AVL tree after every operation, and grown by a branch-and-bound search for the sibling
 // that adds the least surface area (in 2D: perimeter).
 //
@@ -39,7 +39,7 @@ typedef struct um_proxy_id {
 // Every category bit: the mask that lets all proxies through.
 #define UM_ALL_CATEGORIES UINT64_MAX
 
-// How far out a box may lie: those that are inserted, with their fat, and those that are asked for.
+// How far out an AABB may lie: those that are inserted, with their fat, and those that are asked for.
 #define UM_TREE_MAX_COORDINATE 1e30f
 
 // The largest max_fraction of a cast.
@@ -47,7 +47,7 @@ typedef struct um_proxy_id {
 
 // How a tree is set up.
 typedef struct um_tree_def {
-    float margin;                  // added to every side of a box; units of length, 0 to 1e30; default 15
+    float margin;                  // added to every side of an AABB; units of length, 0 to 1e30; default 15
     float displacement_multiplier; // times the displacement, added ahead; 0 to 1e30; default 2
     int32_t capacity;              // proxies to make room for at once; 0 to 2^30 - 1; default 16
     int32_t lanes;                 // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
@@ -62,8 +62,8 @@ typedef struct um_tree_def {
 UM_API um_tree_def um_default_tree_def(void);
 
 // Makes a tree. NULL for def means the defaults. On failure *out_tree is NULL and the result says why:
-// UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have. The error hook of the
-// def is told what exactly, unless the def did not come from um_default_tree_def.
+// UM_ERROR_INVALID_DEF also for a lane width that this processor or build does not have. The error hook of
+// the def is told what exactly, unless the def did not come from um_default_tree_def.
 UM_API um_result um_tree_create(const um_tree_def* def, um_tree** out_tree);
 
 // Ends a tree and gives its memory back. NULL is allowed. From within a callback of the tree nothing happens
@@ -84,30 +84,30 @@ UM_API const char* um_tree_last_message(const um_tree* tree);
 
 // ---- One proxy at a time --------------------------------------------------------------------------------
 
-// Adds a proxy with a fattened box and marks it as moved. Displacement is how far it is expected to go until
+// Adds a proxy with a fattened AABB and marks it as moved. Displacement is how far it is expected to go until
 // the next update. It searches for the best place, which takes time in proportion to the height as a rule,
-// but to the number of boxes that contain the new one where those are many. Null proxy for a bad box or
+// but to the number of AABBs that contain the new one where those are many. Null proxy for a bad AABB or
 // displacement, at 2^30 - 1 proxies, or when memory ends.
-UM_API um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint64_t categories,
+UM_API um_proxy_id um_tree_insert(um_tree* tree, um_aabb aabb, um_vec2 displacement, uint64_t categories,
                                   uint64_t user_data);
 
 // Removes a proxy. False if it is not one of this tree's.
 UM_API bool um_tree_remove(um_tree* tree, um_proxy_id proxy);
 
-// Tells the tree where a proxy's tight box is now. While that lies inside the fat box, touches nothing and
-// returns false. Otherwise removes the leaf, fattens the new box, inserts it again, marks it as moved and
+// Tells the tree where a proxy's tight AABB is now. While that lies inside the fat AABB, touches nothing and
+// returns false. Otherwise removes the leaf, fattens the new AABB, inserts it again, marks it as moved and
 // returns true. Bad input returns false as well; um_tree_last_error tells the difference.
-UM_API bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement);
+UM_API bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement);
 
-// The box that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement
-// times the multiplier on the side that it points to. On bad input the box comes back as it was.
-UM_API um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement);
+// The AABB that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement
+// times the multiplier on the side that it points to. On bad input the AABB comes back as it was.
+UM_API um_aabb um_tree_fatten(const um_tree* tree, um_aabb aabb, um_vec2 displacement);
 
 // Whether the proxy is one of this tree's.
 UM_API bool um_tree_has(const um_tree* tree, um_proxy_id proxy);
 
-// The fat box of a proxy; all zero for a bad one.
-UM_API um_box um_tree_fat_box(const um_tree* tree, um_proxy_id proxy);
+// The fat AABB of a proxy; all zero for a bad one.
+UM_API um_aabb um_tree_fat_aabb(const um_tree* tree, um_proxy_id proxy);
 
 // The user data of a proxy; 0 for a bad one.
 UM_API uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy);
@@ -134,28 +134,28 @@ typedef enum um_tree_build {
 } um_tree_build;
 
 // Adds count proxies and rebuilds the whole tree. Displacements (then: none), categories (then: all) and
-// out_proxies may be NULL. False if another pointer is NULL, the count negative, any box or displacement bad,
-// there would be too many proxies, or memory ends; then none was added.
-UM_API bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
+// out_proxies may be NULL. False if another pointer is NULL, the count negative, any AABB or displacement
+// bad, there would be too many proxies, or memory ends; then none was added.
+UM_API bool um_tree_insert_many(um_tree* tree, const um_aabb* aabbs, const um_vec2* displacements,
                                 const uint64_t* categories, const uint64_t* user_data, int32_t count,
                                 um_tree_build build, um_proxy_id* out_proxies);
 
 // um_tree_move for count proxies, one after the other. From a twentieth of the proxies on the leavers are not
 // inserted one by one: the tree is rebuilt in Morton order, also if it was built by SAH before. Displacements
-// may be NULL. Returns how many left their fat box; 0 and no change at all if anything is bad. Memory that
+// may be NULL. Returns how many left their fat AABB; 0 and no change at all if anything is bad. Memory that
 // ends is no failure.
-UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
+UM_API int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_aabb* aabbs,
                                  const um_vec2* displacements, int32_t count);
 
-// Builds the tree anew over the fat boxes it has. Proxies and marks stay. False when memory ends.
+// Builds the tree anew over the fat AABBs it has. Proxies and marks stay. False when memory ends.
 UM_API bool um_tree_rebuild(um_tree* tree, um_tree_build build);
 
-// Makes copies of the tree that are faster to ask, for trees that are asked a lot and hardly change: box
+// Makes copies of the tree that are faster to ask, for trees that are asked a lot and hardly change: AABB
 // queries take about two thirds of the time, casts three quarters; casts may report in another order then. A
-// bulk build and a search for all pairs leave the copy for box queries, too. The copies last until a proxy is
-// inserted, removed or moved out of its fat box, its categories change, or the tree is cleared or rebuilt;
-// the one for box queries also ends when a proxy is newly marked or gets other user data. They take about 140
-// bytes per proxy in all. False when memory ends.
+// bulk build and a search for all pairs leave the copy for AABB queries, too. The copies last until a proxy
+// is inserted, removed or moved out of its fat AABB, its categories change, or the tree is cleared or
+// rebuilt; the one for AABB queries also ends when a proxy is newly marked or gets other user data. They
+// take about 140 bytes per proxy in all. False when memory ends.
 UM_API bool um_tree_bake(um_tree* tree);
 
 // ---- Queries --------------------------------------------------------------------------------------------
@@ -166,13 +166,13 @@ typedef struct um_tree_visits {
     int32_t leaves; // leaves handed to the callback
 } um_tree_visits;
 
-// Gets a leaf whose fat box overlaps. Returns whether to go on. Cannot change the tree.
+// Gets a leaf whose fat AABB overlaps. Returns whether to go on. Cannot change the tree.
 typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* context);
 
-// Finds the leaves that overlap box and have a category bit of the mask. out_visits may be NULL. An error,
-// and no callback, if the box is bad or another pointer but context is NULL.
-UM_API um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
-                               void* context, um_tree_visits* out_visits);
+// Finds the leaves that overlap AABB and have a category bit of the mask. out_visits may be NULL. An error,
+// and no callback, if the AABB is bad or another pointer but context is NULL.
+UM_API um_result um_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
+                               um_tree_query_fn* fn, void* context, um_tree_visits* out_visits);
 
 // A segment from origin to origin + max_fraction * translation. A translation of zero asks for a point; one
 // below 1e-37 on an axis counts as zero there.
@@ -182,38 +182,38 @@ typedef struct um_ray {
     float max_fraction; // 0 to UM_TREE_MAX_FRACTION
 } um_ray;
 
-// A box swept from where it is to max_fraction * translation further.
-typedef struct um_box_cast {
-    um_box box;
+// An AABB swept from where it is to max_fraction * translation further.
+typedef struct um_aabb_cast {
+    um_aabb aabb;
     um_vec2 translation;
     float max_fraction; // 0 to UM_TREE_MAX_FRACTION
-} um_box_cast;
+} um_aabb_cast;
 
-// Gets a leaf whose fat box is hit before max_fraction, nearer boxes first where the tree allows it. Returns
+// Gets a leaf whose fat AABB is hit before max_fraction, nearer AABBs first where the tree allows it. Returns
 // the new max_fraction: less than max_fraction clips the cast, 0 below that ends it, and anything else
 // (max_fraction itself, more, a negative value, NaN) goes on as before. Cannot change the tree.
 typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
 
-// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; a box that
+// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; an AABB that
 // is missed by less than a millionth of the way, or along an axis without movement by less than 3e-39 times
 // max_fraction, may be reported. out_visits may be NULL. An error, and no callback, if the origin,
 // translation or fraction is bad or another pointer but context is NULL.
 UM_API um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t category_mask,
                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
-// The same for a moving box.
-UM_API um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
-                                  um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
+// The same for a moving AABB.
+UM_API um_result um_tree_cast_aabb(const um_tree* tree, const um_aabb_cast* cast, uint64_t category_mask,
+                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
 // ---- Pairs ----------------------------------------------------------------------------------------------
 
 // Which pairs are wanted.
 typedef enum um_tree_pairs {
-    UM_PAIRS_ALL,   // every pair of leaves whose fat boxes overlap
+    UM_PAIRS_ALL,   // every pair of leaves whose fat AABBs overlap
     UM_PAIRS_MOVED, // only those in which at least one leaf is marked as moved
 } um_tree_pairs;
 
-// Two leaves whose fat boxes overlap, by their user data. Within a tree either may be a; of two trees, a is
+// Two leaves whose fat AABBs overlap, by their user data. Within a tree either may be a; of two trees, a is
 // the first's.
 typedef struct um_tree_pair {
     uint64_t a, b;
@@ -247,7 +247,7 @@ UM_API bool um_tree_mark_moved(um_tree* tree, um_proxy_id proxy);
 // Whether a proxy is marked as moved; false for a bad one.
 UM_API bool um_tree_is_moved(const um_tree* tree, um_proxy_id proxy);
 
-// Takes all marks away, in time that grows with the marks, plus a short pass over the copy for box queries
+// Takes all marks away, in time that grows with the marks, plus a short pass over the copy for AABB queries
 // where there is one. NULL is allowed. From within a callback of the tree nothing happens but
 // UM_ERROR_LOCKED.
 UM_API void um_tree_clear_moved(um_tree* tree);
@@ -268,15 +268,15 @@ typedef struct um_tree_figures {
 // Looks at the whole tree. All zero for NULL, and in a hook of the tree's allocator.
 UM_API um_tree_figures um_tree_measure(const um_tree* tree);
 
-// Gets every node from the root down: its box and depth, and whether it is a leaf. Returns whether to go on.
+// Gets every node from the root down: its AABB and depth, and whether it is a leaf. Returns whether to go on.
 // Cannot change the tree.
-typedef bool um_tree_walk_fn(um_box box, int32_t depth, bool is_leaf, void* context);
+typedef bool um_tree_walk_fn(um_aabb aabb, int32_t depth, bool is_leaf, void* context);
 
 // Walks over all nodes, parents before their children: for pictures and debugging. An error if tree or fn is
 // NULL.
 UM_API um_result um_tree_walk(const um_tree* tree, um_tree_walk_fn* fn, void* context);
 
-// Checks every invariant: links, boxes, heights, balance, categories, marks, counts, free lists, baked
+// Checks every invariant: links, AABBs, heights, balance, categories, marks, counts, free lists, baked
 // copies. UM_OK, or UM_ERROR_BROKEN_INVARIANT with the broken rule in *out_rule (may be NULL), or
 // UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_tree_validate(const um_tree* tree, const char** out_rule);

@@ -4,7 +4,7 @@
 // down. units_per_meter tells the world how long a metre is in them; every tolerance of the def is given in
 // metres and scaled by it. All else (positions, gravity, velocities) is in units.
 //
-// Callbacks. The functions of yours that um_world_query_box, um_world_each_body and um_world_each_contact
+// Callbacks. The functions of yours that um_world_query_aabb, um_world_each_body and um_world_each_contact
 // call, and the error hook, may read the world, also by walks of their own. A call that would change it
 // fails with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be done in a list,
 // and do it afterwards. In the middle of a step, and in the hooks of the allocator, those three calls and
@@ -54,9 +54,9 @@ typedef struct um_world_def {
     float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 46.5
     float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 7
     float push_out_speed; // substep: deep overlaps part so fast, metres per second; 0 to 1e6; default 3
-    float margin;         // of fat boxes, metres; 0 to 1e6; default 0.15
+    float margin;         // of fat AABBs, metres; 0 to 1e6; default 0.15
     float margin_share;   // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
-    float displacement_multiplier; // how many steps ahead fat boxes reach; 0 to 1e6; default 2
+    float displacement_multiplier; // how many steps ahead fat AABBs reach; 0 to 1e6; default 2
     bool enable_sleep;             // whether bodies may fall asleep; default true
     float sleep_speed;             // metres per second; 0 to 1e6; default 0.05
     float sleep_angular_speed;     // radians per second; 0 to 1e6; default 0.1
@@ -170,9 +170,9 @@ typedef struct um_counters {
     int32_t awake;              // simulated
     int32_t asleep;             // dynamic and kinematic ones that are not, though enabled
     int32_t shapes;             // all of them
-    int32_t proxies_moved;      // that left their fat box in the last step
+    int32_t proxies_moved;      // that left their fat AABB in the last step
     int32_t pairs_found;        // new pairs in the last step
-    int32_t pairs;              // pairs of overlapping fat boxes with an awake body
+    int32_t pairs;              // pairs of overlapping fat AABBs with an awake body
     int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
@@ -209,9 +209,9 @@ UM_API um_result um_world_validate(const um_world* world, const char** out_rule)
 // Gets a shape. Returns whether to go on. Cannot change the world.
 typedef bool um_shape_fn(um_shape_id shape, void* context);
 
-// Finds the shapes, sleeping ones as well, whose tight boxes overlap box. An error, and no call of fn, if the
-// box is bad or a pointer but context is NULL.
-UM_API um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context);
+// Finds the shapes, sleeping ones as well, whose tight AABBs overlap aabb. An error, and no call of fn, if
+// the aabb is bad or a pointer but context is NULL.
+UM_API um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context);
 
 // Gets a body. Returns whether to go on. Cannot change the world.
 typedef bool um_body_fn(um_body_id body, void* context);

@@ -30,13 +30,13 @@ typedef struct ordering {
 
 // ---- Centres --------------------------------------------------------------------------------------------
 
-// The box of the centres of a part, doubled, as (min.x, min.y, -max.x, -max.y).
+// The AABB of the centres of a part, doubled, as (min.x, min.y, -max.x, -max.y).
 static umi_float4 measure_centers(const umi_slot* leaf_slots, int32_t count)
 {
     umi_float4 bounds = umi_float4_splat(INFINITY);
     for (int32_t i = 0; i < count; ++i) {
-        umi_float4 box = umi_slot_box(leaf_slots + i);
-        umi_float4 center = umi_float4_sub(box, umi_float4_swap_halves(box));
+        umi_float4 aabb = umi_slot_aabb(leaf_slots + i);
+        umi_float4 center = umi_float4_sub(aabb, umi_float4_swap_halves(aabb));
         bounds = umi_float4_min(bounds, center);
     }
     return bounds;
@@ -99,9 +99,9 @@ static void make_items(int32_t begin, int32_t end, void* context)
     const ordering* o = context;
     const grid g = o->cells;
     for (int32_t i = begin; i < end; ++i) {
-        const float* box = o->leaf_slots[i].box;
-        uint32_t x = quantise((box[0] - box[2] - g.start[0]) * g.scale[0], g.last_cell);
-        uint32_t y = quantise((box[1] - box[3] - g.start[1]) * g.scale[1], g.last_cell);
+        const float* aabb = o->leaf_slots[i].aabb;
+        uint32_t x = quantise((aabb[0] - aabb[2] - g.start[0]) * g.scale[0], g.last_cell);
+        uint32_t y = quantise((aabb[1] - aabb[3] - g.start[1]) * g.scale[1], g.last_cell);
         o->items[i] = (umi_sort_item){spread_bits(x) | spread_bits(y) << 1, (uint32_t)i};
     }
 }

@@ -103,7 +103,7 @@ static int32_t count_before_bit(const umi_sort_item* items, int32_t count)
 
 // Leaves whose centres fall into one stretch of an axis.
 typedef struct bin {
-    umi_float4 box;
+    umi_float4 aabb;
     int32_t count;
 } bin;
 
@@ -123,8 +123,8 @@ typedef struct sah_split {
 // The centre on an axis, doubled.
 static float center_of(const umi_builder* b, umi_sort_item item, int32_t axis)
 {
-    const float* box = b->leaf_slots[item.value].box;
-    return box[axis] - box[axis + 2];
+    const float* aabb = b->leaf_slots[item.value].aabb;
+    return aabb[axis] - aabb[axis + 2];
 }
 
 static int32_t bin_of(binning by, float center)
@@ -156,7 +156,7 @@ static void fill_bins(const umi_builder* b, umi_build_range range, binning by, b
     for (int32_t i = 0; i < range.count; ++i) {
         umi_sort_item item = b->items[range.first + i];
         bin* to = bins + bin_of(by, center_of(b, item, by.axis));
-        to->box = umi_float4_min(to->box, umi_slot_box(b->leaf_slots + item.value));
+        to->aabb = umi_float4_min(to->aabb, umi_slot_aabb(b->leaf_slots + item.value));
         to->count += 1;
     }
 }
@@ -173,13 +173,13 @@ static void try_axis(const umi_builder* b, umi_build_range range, int32_t axis, 
     bin right[BIN_COUNT];
     right[BIN_COUNT - 1] = bins[BIN_COUNT - 1];
     for (int32_t i = BIN_COUNT - 2; i > 0; --i) {
-        right[i] = (bin){umi_float4_min(bins[i].box, right[i + 1].box), bins[i].count + right[i + 1].count};
+        right[i] = (bin){umi_float4_min(bins[i].aabb, right[i + 1].aabb), bins[i].count + right[i + 1].count};
     }
     bin left = {umi_float4_splat(INFINITY), 0};
     for (int32_t i = 0; i + 1 < BIN_COUNT; ++i) {
-        left = (bin){umi_float4_min(left.box, bins[i].box), left.count + bins[i].count};
-        float cost = (float)left.count * umi_box_area(left.box) +
-                     (float)right[i + 1].count * umi_box_area(right[i + 1].box);
+        left = (bin){umi_float4_min(left.aabb, bins[i].aabb), left.count + bins[i].count};
+        float cost = (float)left.count * umi_aabb_area(left.aabb) +
+                     (float)right[i + 1].count * umi_aabb_area(right[i + 1].aabb);
         if (allowed_left(range, left.count) == left.count && cost < best->cost) {
             *best = (sah_split){by, i, cost};
         }

@@ -1,4 +1,4 @@
-// Finds the leaves below a node that overlap a box, one by one: the descent of box queries, and of a leaf
+// Finds the leaves below a node that overlap an AABB, one by one: the descent of AABB queries, and of a leaf
 // against a subtree in the search for pairs.
 //
 // It goes straight on into a child that overlaps and leaves the other one on the stack. Both children are
@@ -12,7 +12,7 @@
 
 typedef struct umi_overlap_descent {
     const umi_slot* slots;
-    umi_float4 flipped; // the box
+    umi_float4 flipped; // the AABB
     int32_t node_count; // nodes opened so far, the sentinel apart
     int32_t top;
     int32_t stack[UMI_TREE_STACK_SIZE];
@@ -26,10 +26,10 @@ typedef struct umi_leaf_filter {
 } umi_leaf_filter;
 
 static inline void umi_overlap_begin(umi_overlap_descent* d, const um_tree* tree, int32_t node,
-                                     umi_float4 box)
+                                     umi_float4 aabb)
 {
     d->slots = umi_tree_slots(tree);
-    d->flipped = umi_box_flip(box);
+    d->flipped = umi_aabb_flip(aabb);
     d->node_count = 0;
     d->top = 0;
     d->stack[d->top++] = node;
@@ -38,7 +38,7 @@ static inline void umi_overlap_begin(umi_overlap_descent* d, const um_tree* tree
 static inline bool umi_overlap_passes(const umi_overlap_descent* d, const umi_slot* slot,
                                       umi_leaf_filter filter)
 {
-    return umi_box_overlaps_flipped(umi_slot_box(slot), d->flipped) &
+    return umi_aabb_overlaps_flipped(umi_slot_aabb(slot), d->flipped) &
            (filter.any_category | ((slot->categories & filter.category_mask) != 0)) &
            (!filter.moved_only | slot->moved);
 }

@@ -23,7 +23,7 @@ int32_t umi_quad_children(const umi_slot* slots, int32_t node, const umi_slot* o
 static void set_lane(umi_quad* quad, int32_t lane, const umi_slot* slot, int32_t child)
 {
     for (int32_t i = 0; i < 4; ++i) {
-        quad->side[i][lane] = slot->box[i];
+        quad->side[i][lane] = slot->aabb[i];
     }
     quad->categories[lane] = slot->categories;
     quad->child[lane] = child;

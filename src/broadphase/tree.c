@@ -155,11 +155,11 @@ void um_tree_destroy(um_tree* tree)
 
 // ---- Proxies --------------------------------------------------------------------------------------------
 
-um_box umi_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
+um_aabb umi_tree_fatten(const um_tree* tree, um_aabb aabb, um_vec2 displacement)
 {
     um_vec2 margin = {tree->margin, tree->margin};
     um_vec2 ahead = um_vec2_scale(displacement, tree->displacement_multiplier);
-    um_box fat = {um_vec2_sub(box.min, margin), um_vec2_add(box.max, margin)};
+    um_aabb fat = {um_vec2_sub(aabb.min, margin), um_vec2_add(aabb.max, margin)};
     um_vec2* side_x = ahead.x < 0.0f ? &fat.min : &fat.max;
     um_vec2* side_y = ahead.y < 0.0f ? &fat.min : &fat.max;
     side_x->x += ahead.x;
@@ -173,26 +173,26 @@ void umi_tree_set_fat(um_tree* tree, float margin, float displacement_multiplier
     tree->displacement_multiplier = displacement_multiplier;
 }
 
-um_result umi_tree_check_box(const um_tree* tree, um_box box, um_vec2 displacement)
+um_result umi_tree_check_aabb(const um_tree* tree, um_aabb aabb, um_vec2 displacement)
 {
-    if (!umi_tree_box_is_valid(box)) {
-        return UM_ERROR_INVALID_BOX;
+    if (!umi_tree_aabb_is_valid(aabb)) {
+        return UM_ERROR_INVALID_AABB;
     }
     if (!umi_vec2_is_finite(displacement)) {
         return UM_ERROR_INVALID_VECTOR;
     }
-    if (umi_tree_box_is_valid(umi_tree_fatten(tree, box, displacement))) {
+    if (umi_tree_aabb_is_valid(umi_tree_fatten(tree, aabb, displacement))) {
         return UM_OK;
     }
     // Too far out: is it the displacement, or the margin alone?
-    um_box resting = umi_tree_fatten(tree, box, um_vec2_make(0.0f, 0.0f));
-    return umi_tree_box_is_valid(resting) ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_BOX;
+    um_aabb resting = umi_tree_fatten(tree, aabb, um_vec2_make(0.0f, 0.0f));
+    return umi_tree_aabb_is_valid(resting) ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_AABB;
 }
 
-umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_box fat, uint64_t categories)
+umi_slot umi_tree_make_leaf_slot(int32_t leaf, um_aabb fat, uint64_t categories)
 {
     umi_slot slot = {.categories = categories, .child = ~leaf, .moved = true};
-    umi_float4_store(slot.box, umi_box_pack(fat));
+    umi_float4_store(slot.aabb, umi_aabb_pack(fat));
     return slot;
 }
 
@@ -212,16 +212,16 @@ void umi_tree_put_leaf(um_tree* tree, int32_t index)
     umi_pool_put(&tree->leaves, index);
 }
 
-um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint64_t categories,
+um_proxy_id um_tree_insert(um_tree* tree, um_aabb aabb, um_vec2 displacement, uint64_t categories,
                            uint64_t user_data)
 {
     um_proxy_id null_proxy = {0, 0};
     if (!umi_tree_open(tree, __func__)) {
         return null_proxy;
     }
-    um_result result = umi_tree_check_box(tree, box, displacement);
+    um_result result = umi_tree_check_aabb(tree, aabb, displacement);
     if (result != UM_OK) {
-        umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
+        umi_leaf_input input = {.aabb = aabb, .displacement = displacement, .index = -1};
         umi_gate_fail(tree->gate, result, __func__, "%s", umi_leaf_input_describe(tree, result, &input).text);
         return null_proxy;
     }
@@ -236,7 +236,7 @@ um_proxy_id um_tree_insert(um_tree* tree, um_box box, um_vec2 displacement, uint
     }
     umi_gate_succeed(tree->gate);
     int32_t leaf = umi_tree_take_leaf(tree, user_data);
-    umi_slot slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), categories);
+    umi_slot slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, aabb, displacement), categories);
     umi_tree_attach(tree, &slot);
     return umi_tree_proxy(tree, leaf);
 }
@@ -253,44 +253,44 @@ bool um_tree_remove(um_tree* tree, um_proxy_id proxy)
     return true;
 }
 
-bool umi_tree_left_fat_box(const um_tree* tree, int32_t leaf, um_box box)
+bool umi_tree_left_fat_aabb(const um_tree* tree, int32_t leaf, um_aabb aabb)
 {
-    return !umi_box_holds(umi_slot_box(umi_tree_leaf_slot(tree, leaf)), umi_box_pack(box));
+    return !umi_aabb_holds(umi_slot_aabb(umi_tree_leaf_slot(tree, leaf)), umi_aabb_pack(aabb));
 }
 
-void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement)
+void umi_tree_reinsert(um_tree* tree, int32_t leaf, um_aabb aabb, um_vec2 displacement)
 {
     umi_slot slot = *umi_tree_leaf_slot(tree, leaf);
     tree->moved_count += !slot.moved;
     umi_tree_detach(tree, leaf);
-    slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), slot.categories);
+    slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, aabb, displacement), slot.categories);
     umi_tree_attach(tree, &slot);
 }
 
-um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement,
+um_result umi_tree_check_move(const um_tree* tree, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement,
                               int32_t* out_leaf)
 {
     *out_leaf = umi_tree_leaf_of(tree, proxy);
-    return *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : umi_tree_check_box(tree, box, displacement);
+    return *out_leaf < 0 ? UM_ERROR_INVALID_PROXY : umi_tree_check_aabb(tree, aabb, displacement);
 }
 
-bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement)
+bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement)
 {
     if (!umi_tree_open(tree, __func__)) {
         return false;
     }
     int32_t leaf;
-    um_result result = umi_tree_check_move(tree, proxy, box, displacement, &leaf);
+    um_result result = umi_tree_check_move(tree, proxy, aabb, displacement, &leaf);
     if (result != UM_OK) {
-        umi_leaf_input input = {proxy, box, displacement, -1};
+        umi_leaf_input input = {proxy, aabb, displacement, -1};
         return umi_gate_fail(tree->gate, result, __func__, "%s",
                              umi_leaf_input_describe(tree, result, &input).text);
     }
     umi_gate_succeed(tree->gate);
-    if (!umi_tree_left_fat_box(tree, leaf, box)) {
+    if (!umi_tree_left_fat_aabb(tree, leaf, aabb)) {
         return false;
     }
-    umi_tree_reinsert(tree, leaf, box, displacement);
+    umi_tree_reinsert(tree, leaf, aabb, displacement);
     return true;
 }
 
@@ -311,19 +311,19 @@ void um_tree_clear(um_tree* tree)
     umi_gate_succeed(tree->gate);
 }
 
-um_box um_tree_fatten(const um_tree* tree, um_box box, um_vec2 displacement)
+um_aabb um_tree_fatten(const um_tree* tree, um_aabb aabb, um_vec2 displacement)
 {
     if (tree == NULL) {
-        return box;
+        return aabb;
     }
-    um_result result = umi_tree_check_box(tree, box, displacement);
+    um_result result = umi_tree_check_aabb(tree, aabb, displacement);
     if (result != UM_OK) {
-        umi_leaf_input input = {.box = box, .displacement = displacement, .index = -1};
+        umi_leaf_input input = {.aabb = aabb, .displacement = displacement, .index = -1};
         umi_gate_fail_read(tree->gate, result, __func__, "%s",
                            umi_leaf_input_describe(tree, result, &input).text);
-        return box;
+        return aabb;
     }
-    return umi_tree_fatten(tree, box, displacement);
+    return umi_tree_fatten(tree, aabb, displacement);
 }
 
 bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
@@ -331,11 +331,11 @@ bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
     return umi_tree_leaf_of(tree, proxy) >= 0;
 }
 
-um_box um_tree_fat_box(const um_tree* tree, um_proxy_id proxy)
+um_aabb um_tree_fat_aabb(const um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
-    return leaf < 0 ? um_box_make(0.0f, 0.0f, 0.0f, 0.0f)
-                    : umi_box_unpack(umi_tree_leaf_slot(tree, leaf)->box);
+    return leaf < 0 ? um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f)
+                    : umi_aabb_unpack(umi_tree_leaf_slot(tree, leaf)->aabb);
 }
 
 uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy)

@@ -1,4 +1,4 @@
-// Copies of a tree that are faster to ask: the wide form for box queries and pairs, quads for casts.
+// Copies of a tree that are faster to ask: the wide form for AABB queries and pairs, quads for casts.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_bake.h"
@@ -22,7 +22,7 @@ bool umi_tree_widen(um_tree* tree)
     while (top > 0) {
         const umi_slot* slot = slots + stack[--top];
         if (umi_slot_is_leaf(slot)) {
-            umi_wide_set(&tree->wide, place++, slot->box, slot->categories, slot->moved, ~slot->child,
+            umi_wide_set(&tree->wide, place++, slot->aabb, slot->categories, slot->moved, ~slot->child,
                          leaves[~slot->child].user_data);
         } else {
             stack[top++] = 2 * slot->child + 1;

@@ -180,7 +180,7 @@ static void place_leaf(const umi_builder* b, int32_t item, int32_t slot)
     umi_leaf* leaf = umi_tree_leaves(b->tree) + ~from->child;
     umi_tree_slots(b->tree)[slot] = *from;
     leaf->slot = slot;
-    umi_wide_set(&b->tree->wide, item, from->box, from->categories, from->moved, ~from->child,
+    umi_wide_set(&b->tree->wide, item, from->aabb, from->categories, from->moved, ~from->child,
                  leaf->user_data);
 }
 

@@ -52,8 +52,8 @@ static bool refuse_input(um_tree* tree, const char* function, um_result result, 
                          umi_leaf_input_describe(tree, result, &input).text);
 }
 
-// Whether the tree can take all of these boxes. If not, the insertion has failed.
-static bool takes_boxes(um_tree* tree, const char* function, const um_box* boxes,
+// Whether the tree can take all of these AABBs. If not, the insertion has failed.
+static bool takes_aabbs(um_tree* tree, const char* function, const um_aabb* aabbs,
                         const um_vec2* displacements, int32_t count)
 {
     if (count > UMI_MAX_LEAVES - tree->leaves.count) {
@@ -63,10 +63,10 @@ static bool takes_boxes(um_tree* tree, const char* function, const um_box* boxes
     }
     for (int32_t i = 0; i < count; ++i) {
         um_vec2 displacement = displacement_at(displacements, i);
-        um_result result = umi_tree_check_box(tree, boxes[i], displacement);
+        um_result result = umi_tree_check_aabb(tree, aabbs[i], displacement);
         if (result != UM_OK) {
             return refuse_input(tree, function, result,
-                                (umi_leaf_input){.box = boxes[i], .displacement = displacement, .index = i});
+                                (umi_leaf_input){.aabb = aabbs[i], .displacement = displacement, .index = i});
         }
     }
     return true;
@@ -90,29 +90,29 @@ um_proxy_id umi_tree_insert_next(um_tree* tree, uint64_t user_data)
     return umi_tree_proxy(tree, leaf);
 }
 
-void umi_tree_give_box(um_tree* tree, um_proxy_id proxy, um_box fat, uint64_t categories)
+void umi_tree_give_aabb(um_tree* tree, um_proxy_id proxy, um_aabb fat, uint64_t categories)
 {
     int32_t leaf = umi_tree_leaf_of(tree, proxy);
     int32_t place = umi_tree_leaves(tree)[leaf].slot;
     tree->scratch.leaf_slots[place] = umi_tree_make_leaf_slot(leaf, fat, categories);
 }
 
-bool um_tree_insert_many(um_tree* tree, const um_box* boxes, const um_vec2* displacements,
+bool um_tree_insert_many(um_tree* tree, const um_aabb* aabbs, const um_vec2* displacements,
                          const uint64_t* categories, const uint64_t* user_data, int32_t count,
                          um_tree_build build, um_proxy_id* out_proxies)
 {
-    if (!umi_tree_open(tree, __func__) || !takes_items(tree, __func__, count, boxes, "boxes") ||
+    if (!umi_tree_open(tree, __func__) || !takes_items(tree, __func__, count, aabbs, "aabbs") ||
         !takes_items(tree, __func__, count, user_data, "user_data") || !takes_build(tree, __func__, build) ||
-        !takes_boxes(tree, __func__, boxes, displacements, count)) {
+        !takes_aabbs(tree, __func__, aabbs, displacements, count)) {
         return false;
     }
     if (!umi_tree_begin_insertion(tree, count)) {
         return umi_tree_fail_memory(tree, __func__);
     }
     for (int32_t i = 0; i < count; ++i) {
-        um_box fat = umi_tree_fatten(tree, boxes[i], displacement_at(displacements, i));
+        um_aabb fat = umi_tree_fatten(tree, aabbs[i], displacement_at(displacements, i));
         um_proxy_id proxy = umi_tree_insert_next(tree, user_data[i]);
-        umi_tree_give_box(tree, proxy, fat, categories != NULL ? categories[i] : UM_ALL_CATEGORIES);
+        umi_tree_give_aabb(tree, proxy, fat, categories != NULL ? categories[i] : UM_ALL_CATEGORIES);
         if (out_proxies != NULL) {
             out_proxies[i] = proxy;
         }
@@ -142,40 +142,40 @@ bool umi_tree_begin_movement(um_tree* tree, int32_t leavers)
     return is_worth_a_rebuild(tree, leavers) && umi_tree_reserve_build(tree, tree->leaves.count);
 }
 
-// Checks a whole batch of moves, and counts those that leave their fat box. -1 if one is bad: then the call
+// Checks a whole batch of moves, and counts those that leave their fat AABB. -1 if one is bad: then the call
 // has failed.
 static int32_t check_moves(um_tree* tree, const char* function, const um_proxy_id* proxies,
-                           const um_box* boxes, const um_vec2* displacements, int32_t count)
+                           const um_aabb* aabbs, const um_vec2* displacements, int32_t count)
 {
     int32_t leavers = 0;
     for (int32_t i = 0; i < count; ++i) {
         int32_t leaf;
         um_vec2 displacement = displacement_at(displacements, i);
-        um_result result = umi_tree_check_move(tree, proxies[i], boxes[i], displacement, &leaf);
+        um_result result = umi_tree_check_move(tree, proxies[i], aabbs[i], displacement, &leaf);
         if (result != UM_OK) {
-            refuse_input(tree, function, result, (umi_leaf_input){proxies[i], boxes[i], displacement, i});
+            refuse_input(tree, function, result, (umi_leaf_input){proxies[i], aabbs[i], displacement, i});
             return -1;
         }
-        leavers += umi_tree_left_fat_box(tree, leaf, boxes[i]);
+        leavers += umi_tree_left_fat_aabb(tree, leaf, aabbs[i]);
     }
     return leavers;
 }
 
-// Gives a leaf its new box where it hangs. What is above it, and the number of marks, is wrong until the
+// Gives a leaf its new AABB where it hangs. What is above it, and the number of marks, is wrong until the
 // rebuild: nothing is touched that another leaf's thread might touch.
-static void replace_box(um_tree* tree, int32_t leaf, um_box box, um_vec2 displacement)
+static void replace_aabb(um_tree* tree, int32_t leaf, um_aabb aabb, um_vec2 displacement)
 {
     umi_slot* slot = umi_tree_leaf_slot(tree, leaf);
-    *slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, box, displacement), slot->categories);
+    *slot = umi_tree_make_leaf_slot(leaf, umi_tree_fatten(tree, aabb, displacement), slot->categories);
 }
 
-void umi_tree_move_next(um_tree* tree, um_proxy_id proxy, um_box box, um_vec2 displacement, bool rebuild)
+void umi_tree_move_next(um_tree* tree, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement, bool rebuild)
 {
     int32_t leaf = umi_tree_leaf_of(tree, proxy);
     if (rebuild) {
-        replace_box(tree, leaf, box, displacement);
+        replace_aabb(tree, leaf, aabb, displacement);
     } else {
-        umi_tree_reinsert(tree, leaf, box, displacement);
+        umi_tree_reinsert(tree, leaf, aabb, displacement);
     }
 }
 
@@ -185,14 +185,14 @@ void umi_tree_finish_bulk(um_tree* tree)
     umi_tree_build_nodes(tree, UM_BUILD_MORTON);
 }
 
-int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_box* boxes,
+int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_aabb* aabbs,
                           const um_vec2* displacements, int32_t count)
 {
     if (!umi_tree_open(tree, __func__) || !takes_items(tree, __func__, count, proxies, "proxies") ||
-        !takes_items(tree, __func__, count, boxes, "boxes")) {
+        !takes_items(tree, __func__, count, aabbs, "aabbs")) {
         return 0;
     }
-    int32_t leavers = check_moves(tree, __func__, proxies, boxes, displacements, count);
+    int32_t leavers = check_moves(tree, __func__, proxies, aabbs, displacements, count);
     if (leavers < 0) {
         return 0;
     }
@@ -201,8 +201,8 @@ int32_t um_tree_move_many(um_tree* tree, const um_proxy_id* proxies, const um_bo
     bool rebuild = umi_tree_begin_movement(tree, leavers);
     int32_t moved = 0;
     for (int32_t i = 0; i < count; ++i) {
-        if (umi_tree_left_fat_box(tree, umi_tree_leaf_of(tree, proxies[i]), boxes[i])) {
-            umi_tree_move_next(tree, proxies[i], boxes[i], displacement_at(displacements, i), rebuild);
+        if (umi_tree_left_fat_aabb(tree, umi_tree_leaf_of(tree, proxies[i]), aabbs[i])) {
+            umi_tree_move_next(tree, proxies[i], aabbs[i], displacement_at(displacements, i), rebuild);
             moved += 1;
         }
     }

@@ -1,13 +1,13 @@
-// Ray casts and box casts, nearer boxes first: through the quads while they are current, otherwise through
+// Ray casts and AABB casts, nearer AABBs first: through the quads while they are current, otherwise through
 // the binary nodes. Nothing here writes to the tree but its count of walks, which is atomic, so that any
 // number of threads may cast at once.
 //
-// A cast is a moving box, tested by slabs: on each axis it overlaps a resting box between two fractions of
-// its way, those at which it enters and leaves the box's range. The gap to a side of the box is closed after
-// the fraction
+// A cast is a moving AABB, tested by slabs: on each axis it overlaps a resting AABB between two fractions of
+// its way, those at which it enters and leaves the AABB's range. The gap to a side of the AABB is closed
+// after the fraction
 //     gap * inverse + bias.
-// All operations are monotonic even as rounded, so a box that is hit is never hidden by a larger one around
-// it. The fractions at which a box is left and at which the cast ends are widened by more than the rounding
+// All operations are monotonic even as rounded, so an AABB that is hit is never hidden by a larger one around
+// it. The fractions at which an AABB is left and at which the cast ends are widened by more than the rounding
 // errors, so that no touch is missed. There is no NaN, and no axis is special: along one on which nothing
 // moves, gaps are closed so fast or so late that only whether there is one counts.
 // SPDX-License-Identifier: MIT
@@ -20,19 +20,19 @@
 #include <float.h>
 #include <math.h>
 
-// What the fractions at which a box is left, and at which the cast ends, are multiplied with.
+// What the fractions at which an AABB is left, and at which the cast ends, are multiplied with.
 #define ALLOWANCE 1.0000005f
 
 // A slower movement counts as none: one over it would overflow, and up to the largest fraction it goes no
 // further than 1e-7.
 #define LEAST_TRANSLATION 1e-37f
 
-// For each side of a box (min.x, min.y, -max.x, -max.y) one value.
+// For each side of an AABB (min.x, min.y, -max.x, -max.y) one value.
 typedef struct sweep {
-    float start[4]; // the box at its start, flipped: taken from a side it is the gap
+    float start[4]; // the AABB at its start, flipped: taken from a side it is the gap
     float inverse[4];
     float bias[4];
-    int32_t enter[2]; // where a box is entered on each axis; it is left at the side enter ^ 2
+    int32_t enter[2]; // where an AABB is entered on each axis; it is left at the side enter ^ 2
 } sweep;
 
 static inline void set_axis(sweep* s, int32_t axis, float translation, float max_fraction)
@@ -52,13 +52,13 @@ static inline void set_axis(sweep* s, int32_t axis, float translation, float max
     s->bias[axis + 2] = backward ? 0.0f : leave_bias;
 }
 
-static inline sweep make_sweep(const um_box_cast* input)
+static inline sweep make_sweep(const um_aabb_cast* input)
 {
     sweep s;
-    s.start[0] = input->box.max.x;
-    s.start[1] = input->box.max.y;
-    s.start[2] = -input->box.min.x;
-    s.start[3] = -input->box.min.y;
+    s.start[0] = input->aabb.max.x;
+    s.start[1] = input->aabb.max.y;
+    s.start[2] = -input->aabb.min.x;
+    s.start[3] = -input->aabb.min.y;
     set_axis(&s, 0, input->translation.x, input->max_fraction);
     set_axis(&s, 1, input->translation.y, input->max_fraction);
     return s;
@@ -104,10 +104,10 @@ static inline sweep4 make_sweep4(const sweep* s)
     return (sweep4){gather(s->start), gather(s->inverse), gather(s->bias)};
 }
 
-// The fractions at which the cast passes the four sides of a box.
+// The fractions at which the cast passes the four sides of an AABB.
 static inline umi_float4 side_fractions(const sweep4* c, const umi_slot* slot)
 {
-    umi_float4 gap = umi_float4_sub(umi_slot_box(slot), c->start);
+    umi_float4 gap = umi_float4_sub(umi_slot_aabb(slot), c->start);
     return umi_float4_add(umi_float4_mul(gap, c->inverse), c->bias);
 }
 
@@ -195,7 +195,7 @@ static quad_sweep make_quad_sweep(const sweep* s)
                         splat_side(s, s->enter[0] ^ 2), splat_side(s, s->enter[1] ^ 2)};
 }
 
-// Without the bias, which is zero where a box is entered.
+// Without the bias, which is zero where an AABB is entered.
 static inline umi_float4 enter_fractions(const umi_quad* quad, const sweep_side* s)
 {
     umi_float4 gap = umi_float4_sub(umi_float4_load(quad->side[s->side]), s->start);
@@ -282,7 +282,7 @@ static bool report_leaf(const um_tree* tree, int32_t leaf, um_tree_cast_fn* fn, 
 }
 
 // Compiled once for each value of use_quads.
-static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* input, uint64_t category_mask,
+static inline um_tree_visits run_cast(const um_tree* tree, const um_aabb_cast* input, uint64_t category_mask,
                                       um_tree_cast_fn* fn, void* context, bool use_quads)
 {
     sweep s = make_sweep(input);
@@ -323,17 +323,17 @@ static inline um_tree_visits run_cast(const um_tree* tree, const um_box_cast* in
 static const umi_range COORDINATES = {(double)-UM_TREE_MAX_COORDINATE, (double)UM_TREE_MAX_COORDINATE};
 static const umi_range FRACTIONS = {0.0, (double)UM_TREE_MAX_FRACTION};
 
-// Tells what is wrong with a cast. A ray has a point for a box, and its own name for that.
-static um_result refuse_cast(const um_tree* tree, const um_box_cast* cast, bool is_ray, const char* function)
+// Tells what is wrong with a cast. A ray has a point for an AABB, and its own name for that.
+static um_result refuse_cast(const um_tree* tree, const um_aabb_cast* cast, bool is_ray, const char* function)
 {
-    um_vec2 origin = cast->box.min;
+    um_vec2 origin = cast->aabb.min;
     um_vec2 way = cast->translation;
     um_result result = UM_ERROR_INVALID_FRACTION;
     umi_message reason;
-    if (!umi_tree_box_is_valid(cast->box)) {
-        result = is_ray ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_BOX;
+    if (!umi_tree_aabb_is_valid(cast->aabb)) {
+        result = is_ray ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_AABB;
         reason = is_ray ? umi_vector_describe("ray.origin", origin.x, origin.y, COORDINATES)
-                        : umi_box_describe("cast.box", cast->box);
+                        : umi_aabb_describe("cast.aabb", cast->aabb);
     } else if (!umi_vec2_is_finite(way)) {
         result = UM_ERROR_INVALID_VECTOR;
         reason = umi_vector_describe(is_ray ? "ray.translation" : "cast.translation", way.x, way.y,
@@ -346,7 +346,7 @@ static um_result refuse_cast(const um_tree* tree, const um_box_cast* cast, bool 
 }
 
 // UM_OK, or an error that was told.
-static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tree_cast_fn* fn, bool is_ray,
+static um_result check_cast(const um_tree* tree, const um_aabb_cast* cast, um_tree_cast_fn* fn, bool is_ray,
                             const char* function)
 {
     if (tree == NULL) {
@@ -355,7 +355,7 @@ static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tre
     if (fn == NULL) {
         return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
     }
-    bool good = umi_tree_box_is_valid(cast->box) && umi_vec2_is_finite(cast->translation) &&
+    bool good = umi_tree_aabb_is_valid(cast->aabb) && umi_vec2_is_finite(cast->translation) &&
                 umi_range_holds(FRACTIONS, cast->max_fraction);
     if (!good) {
         return refuse_cast(tree, cast, is_ray, function);
@@ -363,16 +363,16 @@ static um_result check_cast(const um_tree* tree, const um_box_cast* cast, um_tre
     return umi_gate_check_walk(tree->gate, function);
 }
 
-static void cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
-                     um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
+static void cast_aabb(const um_tree* tree, const um_aabb_cast* cast, uint64_t category_mask,
+                      um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
 {
     um_tree_visits visits = tree->quads_are_current ? run_cast(tree, cast, category_mask, fn, context, true)
                                                     : run_cast(tree, cast, category_mask, fn, context, false);
     umi_tree_report_visits(visits, out_visits);
 }
 
-um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_t category_mask,
-                           um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
+um_result um_tree_cast_aabb(const um_tree* tree, const um_aabb_cast* cast, uint64_t category_mask,
+                            um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits)
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
     if (tree != NULL && cast == NULL) {
@@ -380,7 +380,7 @@ um_result um_tree_cast_box(const um_tree* tree, const um_box_cast* cast, uint64_
     }
     um_result result = check_cast(tree, cast, fn, false, __func__);
     if (result == UM_OK) {
-        cast_box(tree, cast, category_mask, fn, context, out_visits);
+        cast_aabb(tree, cast, category_mask, fn, context, out_visits);
     }
     return result;
 }
@@ -395,10 +395,10 @@ um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t cate
     if (ray == NULL) {
         return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "ray is NULL");
     }
-    um_box_cast point = {{ray->origin, ray->origin}, ray->translation, ray->max_fraction};
+    um_aabb_cast point = {{ray->origin, ray->origin}, ray->translation, ray->max_fraction};
     um_result result = check_cast(tree, &point, fn, true, __func__);
     if (result == UM_OK) {
-        cast_box(tree, &point, category_mask, fn, context, out_visits);
+        cast_aabb(tree, &point, category_mask, fn, context, out_visits);
     }
     return result;
 }

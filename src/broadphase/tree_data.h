@@ -1,8 +1,8 @@
 // The tree's data, shared by the files of this folder.
 //
 // A tree of n leaves is an array of nodes, and a node is a pair of slots, one for each child. A slot holds
-// all that a visitor of the parent needs to know of the child: its box, the categories below it, its height.
-// So a query tests two boxes with one cache line, never reads a node that it prunes, and finds leaves without
+// all that a visitor of the parent needs to know of the child: its AABB, the categories below it, its height.
+// So a query tests two AABBs with one cache line, never reads a node that it prunes, and finds leaves without
 // reading them.
 //
 // A slot is named by one number: slot s stands in node s / 2, and its sibling is s ^ 1. Node 0 is a sentinel:
@@ -85,12 +85,12 @@ struct um_tree {
     const umi_wide_kernel* kernel;
     const umi_crew* crew;   // never NULL
     bool wide_is_current;   // whether nothing has changed since the wide form was made
-    bool quads_are_current; // whether no node, box or category has changed since they were made
+    bool quads_are_current; // whether no node, AABB or category has changed since they were made
     umi_gate* gate;         // the next one: reads, which have a const tree, count in it as well
     umi_gate own_gate;
 };
 
-// To be called with every change of nodes, boxes or categories: gives up the copies.
+// To be called with every change of nodes, AABBs or categories: gives up the copies.
 static inline void umi_tree_changed(um_tree* tree)
 {
     tree->wide_is_current = false;
@@ -128,46 +128,46 @@ static inline void umi_prefetch_child(const umi_slot* slots, const umi_slot* slo
     umi_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
 }
 
-// ---- Boxes in the slots' form --------------------------------------------------------------------------
+// ---- AABBs in the slots' form --------------------------------------------------------------------------
 
-static inline umi_float4 umi_box_pack(um_box box)
+static inline umi_float4 umi_aabb_pack(um_aabb aabb)
 {
-    return umi_float4_set(box.min.x, box.min.y, -box.max.x, -box.max.y);
+    return umi_float4_set(aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y);
 }
 
-static inline um_box umi_box_unpack(const float box[4])
+static inline um_aabb umi_aabb_unpack(const float aabb[4])
 {
-    return um_box_make(box[0], box[1], -box[2], -box[3]);
+    return um_aabb_make(aabb[0], aabb[1], -aabb[2], -aabb[3]);
 }
 
-// What another box is compared with: a overlaps b if a <= umi_box_flip(b) in all four.
-static inline umi_float4 umi_box_flip(umi_float4 box)
+// What another AABB is compared with: a overlaps b if a <= umi_aabb_flip(b) in all four.
+static inline umi_float4 umi_aabb_flip(umi_float4 aabb)
 {
-    return umi_float4_negate(umi_float4_swap_halves(box));
+    return umi_float4_negate(umi_float4_swap_halves(aabb));
 }
 
-static inline bool umi_box_overlaps_flipped(umi_float4 box, umi_float4 flipped)
+static inline bool umi_aabb_overlaps_flipped(umi_float4 aabb, umi_float4 flipped)
 {
-    return umi_float4_le_bits(box, flipped) == 15;
+    return umi_float4_le_bits(aabb, flipped) == 15;
 }
 
-static inline bool umi_box_holds(umi_float4 outer, umi_float4 inner)
+static inline bool umi_aabb_holds(umi_float4 outer, umi_float4 inner)
 {
     return umi_float4_le_bits(outer, inner) == 15;
 }
 
 // Finite, not inverted, and not so far out that sums of coordinates could overflow.
-static inline bool umi_tree_box_is_valid(um_box box)
+static inline bool umi_tree_aabb_is_valid(um_aabb aabb)
 {
-    return box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.x >= -UM_TREE_MAX_COORDINATE &&
-           box.min.y >= -UM_TREE_MAX_COORDINATE && box.max.x <= UM_TREE_MAX_COORDINATE &&
-           box.max.y <= UM_TREE_MAX_COORDINATE;
+    return aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y && aabb.min.x >= -UM_TREE_MAX_COORDINATE &&
+           aabb.min.y >= -UM_TREE_MAX_COORDINATE && aabb.max.x <= UM_TREE_MAX_COORDINATE &&
+           aabb.max.y <= UM_TREE_MAX_COORDINATE;
 }
 
 // Half the perimeter, which is what surface area comes to in 2D.
-static inline float umi_box_area(umi_float4 box)
+static inline float umi_aabb_area(umi_float4 aabb)
 {
-    return -umi_float4_x(umi_float4_sums(box, box, box, box));
+    return -umi_float4_x(umi_float4_sums(aabb, aabb, aabb, aabb));
 }
 
 // ---- Slots ----------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ static inline void umi_tree_refresh(um_tree* tree, int32_t slot)
     const umi_slot* a = slots + 2 * slots[slot].child;
     const umi_slot* b = a + 1;
     umi_slot* s = slots + slot;
-    umi_float4_store(s->box, umi_float4_min(umi_slot_box(a), umi_slot_box(b)));
+    umi_float4_store(s->aabb, umi_float4_min(umi_slot_aabb(a), umi_slot_aabb(b)));
     s->categories = a->categories | b->categories;
     s->height = (uint8_t)(1 + (a->height > b->height ? a->height : b->height));
     s->moved = a->moved || b->moved;

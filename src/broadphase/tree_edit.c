@@ -17,13 +17,13 @@ typedef struct child_costs {
     float inherited0, inherited1; // of everything below the child
 } child_costs;
 
-static inline child_costs weigh_children(const umi_slot* children, umi_float4 leaf_box, float inherited)
+static inline child_costs weigh_children(const umi_slot* children, umi_float4 leaf_aabb, float inherited)
 {
-    umi_float4 box0 = umi_slot_box(children);
-    umi_float4 box1 = umi_slot_box(children + 1);
-    // The negated areas of both unions and of both boxes; then in x and y what counts for each child.
+    umi_float4 aabb0 = umi_slot_aabb(children);
+    umi_float4 aabb1 = umi_slot_aabb(children + 1);
+    // The negated areas of both unions and of both AABBs; then in x and y what counts for each child.
     umi_float4 sums =
-        umi_float4_sums(umi_float4_min(box0, leaf_box), umi_float4_min(box1, leaf_box), box0, box1);
+        umi_float4_sums(umi_float4_min(aabb0, leaf_aabb), umi_float4_min(aabb1, leaf_aabb), aabb0, aabb1);
     umi_float4 cost = umi_float4_sub(umi_float4_splat(inherited), sums);
     umi_float4 below = umi_float4_add(cost, umi_float4_swap_halves(sums));
     return (child_costs){
@@ -37,24 +37,24 @@ static inline child_costs weigh_children(const umi_slot* children, umi_float4 le
 // Branch and bound. A sibling below a node costs at least what the node and all above it grow, plus the area
 // of the leaf itself, so a node whose bound reaches the best cost so far is cut off with all below it. The
 // cheaper child comes first, the other one waits on the stack: one a level, so the height bounds the stack.
-int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box)
+int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_aabb)
 {
     const umi_slot* slots = umi_tree_slots(tree);
-    umi_float4 root_box = umi_slot_box(slots + UMI_ROOT_SLOT);
-    float leaf_area = umi_box_area(leaf_box);
-    float best_cost = umi_box_area(umi_float4_min(root_box, leaf_box));
+    umi_float4 root_aabb = umi_slot_aabb(slots + UMI_ROOT_SLOT);
+    float leaf_area = umi_aabb_area(leaf_aabb);
+    float best_cost = umi_aabb_area(umi_float4_min(root_aabb, leaf_aabb));
     int32_t best = UMI_ROOT_SLOT;
     if (umi_slot_is_leaf(slots + UMI_ROOT_SLOT)) {
         return best;
     }
     candidate stack[UMI_MAX_HEIGHT];
     int32_t waiting = 0;
-    candidate at = {slots[UMI_ROOT_SLOT].child, best_cost - umi_box_area(root_box)};
+    candidate at = {slots[UMI_ROOT_SLOT].child, best_cost - umi_aabb_area(root_aabb)};
     for (;;) {
         const umi_slot* children = slots + 2 * at.node;
         umi_prefetch_child(slots, children);
         umi_prefetch_child(slots, children + 1);
-        child_costs costs = weigh_children(children, leaf_box, at.inherited);
+        child_costs costs = weigh_children(children, leaf_aabb, at.inherited);
         if (costs.cost0 < best_cost) {
             best = 2 * at.node;
             best_cost = costs.cost0;
@@ -94,7 +94,7 @@ static int32_t taller_by(const umi_slot* slots, int32_t slot)
 
 // The node A in a slot has a child C that is too tall beside its sibling B. C takes A's place; A goes down
 // beside the grandchild that stays up, and takes the other one beside B. The taller grandchild stays up; of
-// two equal ones the one is taken down that makes the smaller box with B. Returns the slot that A hangs in
+// two equal ones the one is taken down that makes the smaller AABB with B. Returns the slot that A hangs in
 // now.
 //
 //        A                C
@@ -108,9 +108,9 @@ static int32_t rotate(um_tree* tree, int32_t slot, int32_t tall)
     int32_t down = 2 * c;
     int32_t taller = taller_by(slots, down);
     if (taller == 0) {
-        umi_float4 b_box = umi_slot_box(slots + (tall ^ 1));
-        float area0 = umi_box_area(umi_float4_min(b_box, umi_slot_box(slots + down)));
-        float area1 = umi_box_area(umi_float4_min(b_box, umi_slot_box(slots + down + 1)));
+        umi_float4 b_aabb = umi_slot_aabb(slots + (tall ^ 1));
+        float area0 = umi_aabb_area(umi_float4_min(b_aabb, umi_slot_aabb(slots + down)));
+        float area1 = umi_aabb_area(umi_float4_min(b_aabb, umi_slot_aabb(slots + down + 1)));
         down += area1 < area0;
     } else {
         down += taller > 0;
@@ -139,12 +139,12 @@ static int32_t rotate_if_needed(um_tree* tree, int32_t slot)
     return taller < -1 ? rotate(tree, slot, first + 1) : slot;
 }
 
-// ---- Smaller boxes --------------------------------------------------------------------------------------
+// ---- Smaller AABBs --------------------------------------------------------------------------------------
 
 // Two slots below the same node that might trade their contents.
 typedef struct trade {
     int32_t a, b;
-    float gain; // how much smaller the boxes get
+    float gain; // how much smaller the AABBs get
 } trade;
 
 static int32_t height_over(int32_t a, int32_t b)
@@ -157,7 +157,7 @@ static bool fit(int32_t a, int32_t b)
     return a <= b + 1 && b <= a + 1;
 }
 
-// A child u for a grandchild on the other side, if that makes the box of the grandchild's parent v smaller,
+// A child u for a grandchild on the other side, if that makes the AABB of the grandchild's parent v smaller,
 // all heights stay in balance, and that of the node itself stays what it is.
 //
 //        node             node
@@ -170,11 +170,11 @@ static void consider_child(const umi_slot* slots, int32_t slot, int32_t u, trade
         return;
     }
     int32_t v0 = 2 * slots[v].child;
-    umi_float4 u_box = umi_slot_box(slots + u);
+    umi_float4 u_aabb = umi_slot_aabb(slots + u);
     _Alignas(16) float sums[4]; // negated areas
-    umi_float4_store(sums, umi_float4_sums(umi_float4_min(u_box, umi_slot_box(slots + v0 + 1)),
-                                           umi_float4_min(u_box, umi_slot_box(slots + v0)),
-                                           umi_slot_box(slots + v), u_box));
+    umi_float4_store(sums, umi_float4_sums(umi_float4_min(u_aabb, umi_slot_aabb(slots + v0 + 1)),
+                                           umi_float4_min(u_aabb, umi_slot_aabb(slots + v0)),
+                                           umi_slot_aabb(slots + v), u_aabb));
     for (int32_t i = 0; i < 2; ++i) {
         int32_t up = slots[v0 + i].height;
         int32_t stays = slots[v0 + (i ^ 1)].height;
@@ -196,14 +196,14 @@ static void consider_grandchildren(const umi_slot* slots, int32_t slot, trade* b
     }
     int32_t u0 = 2 * slots[u].child;
     int32_t v0 = 2 * slots[u + 1].child;
-    float area = umi_box_area(umi_slot_box(slots + u)) + umi_box_area(umi_slot_box(slots + u + 1));
+    float area = umi_aabb_area(umi_slot_aabb(slots + u)) + umi_aabb_area(umi_slot_aabb(slots + u + 1));
     for (int32_t i = 0; i < 2; ++i) {
         const umi_slot* pairs[2][2] = {{slots + u0, slots + v0 + i}, {slots + u0 + 1, slots + v0 + (i ^ 1)}};
         float gain = area;
         int32_t heights[2];
         bool balanced = true;
         for (int32_t k = 0; k < 2; ++k) {
-            gain -= umi_box_area(umi_float4_min(umi_slot_box(pairs[k][0]), umi_slot_box(pairs[k][1])));
+            gain -= umi_aabb_area(umi_float4_min(umi_slot_aabb(pairs[k][0]), umi_slot_aabb(pairs[k][1])));
             heights[k] = height_over(pairs[k][0]->height, pairs[k][1]->height);
             balanced = balanced && fit(pairs[k][0]->height, pairs[k][1]->height);
         }
@@ -244,8 +244,8 @@ static void improve(um_tree* tree, int32_t slot)
 // Whether what is above a slot would come out the same for both contents.
 static bool same_to_parent(const umi_slot* a, const umi_slot* b)
 {
-    return umi_box_holds(umi_slot_box(a), umi_slot_box(b)) &&
-           umi_box_holds(umi_slot_box(b), umi_slot_box(a)) && a->categories == b->categories &&
+    return umi_aabb_holds(umi_slot_aabb(a), umi_slot_aabb(b)) &&
+           umi_aabb_holds(umi_slot_aabb(b), umi_slot_aabb(a)) && a->categories == b->categories &&
            a->height == b->height && a->moved == b->moved;
 }
 
@@ -295,7 +295,7 @@ void umi_tree_attach(um_tree* tree, const umi_slot* leaf_slot)
         umi_tree_link(tree, UMI_ROOT_SLOT);
         return;
     }
-    int32_t sibling = umi_tree_best_sibling(tree, umi_slot_box(leaf_slot));
+    int32_t sibling = umi_tree_best_sibling(tree, umi_slot_aabb(leaf_slot));
     umi_slot before = slots[sibling];
     int32_t node = umi_pool_take(&tree->nodes);
     slots[2 * node] = before;

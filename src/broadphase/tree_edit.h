@@ -15,6 +15,6 @@ void umi_tree_detach(um_tree* tree, int32_t leaf);
 // The slot whose child is the best sibling for a new leaf: the one with the least
 //     area(sibling + leaf) + the growth of all its ancestors.
 // The tree must not be empty.
-int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_box);
+int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_aabb);
 
 #endif

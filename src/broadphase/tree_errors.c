@@ -29,24 +29,24 @@ static bool is_inside(um_vec2 v, umi_range range)
     return umi_range_holds(range, v.x) && umi_range_holds(range, v.y);
 }
 
-umi_message umi_box_describe(const char* name, um_box box)
+umi_message umi_aabb_describe(const char* name, um_aabb aabb)
 {
     const umi_range range = UMI_RANGE(-UM_TREE_MAX_COORDINATE, UM_TREE_MAX_COORDINATE);
     umi_message message = {""};
-    if (!is_inside(box.min, range) || !is_inside(box.max, range)) {
-        bool min_is_bad = !is_inside(box.min, range);
-        um_vec2 bad = min_is_bad ? box.min : box.max;
+    if (!is_inside(aabb.min, range) || !is_inside(aabb.max, range)) {
+        bool min_is_bad = !is_inside(aabb.min, range);
+        um_vec2 bad = min_is_bad ? aabb.min : aabb.max;
         umi_message_add(&message, "%s.%s", name, min_is_bad ? "min" : "max");
         return umi_vector_describe(message.text, bad.x, bad.y, range);
     }
-    bool is_x = box.min.x > box.max.x;
+    bool is_x = aabb.min.x > aabb.max.x;
     umi_message_add(&message, "%s.min.%s is %s, above %s.max.%s, which is %s", name, is_x ? "x" : "y",
-                    umi_number_of(is_x ? box.min.x : box.min.y).text, name, is_x ? "x" : "y",
-                    umi_number_of(is_x ? box.max.x : box.max.y).text);
+                    umi_number_of(is_x ? aabb.min.x : aabb.min.y).text, name, is_x ? "x" : "y",
+                    umi_number_of(is_x ? aabb.max.x : aabb.max.y).text);
     return message;
 }
 
-// "box", or "boxes[3]".
+// "AABB", or "AABBs[3]".
 static umi_message name_input(const char* one, const char* many, int32_t index)
 {
     umi_message name = {""};
@@ -83,7 +83,7 @@ static umi_message describe_displacement(const char* name, um_vec2 displacement)
         return umi_vector_describe(name, displacement.x, displacement.y, finite);
     }
     umi_message message = {""};
-    umi_message_add(&message, "%s is (%s, %s), which takes the fat box beyond %s", name,
+    umi_message_add(&message, "%s is (%s, %s), which takes the fat aabb beyond %s", name,
                     umi_number_of(displacement.x).text, umi_number_of(displacement.y).text,
                     umi_number_of(UM_TREE_MAX_COORDINATE).text);
     return message;
@@ -98,9 +98,9 @@ umi_message umi_leaf_input_describe(const um_tree* tree, um_result result, const
         umi_message name = name_input("displacement", "displacements", input->index);
         return describe_displacement(name.text, input->displacement);
     }
-    umi_message name = name_input("box", "boxes", input->index);
-    if (!umi_tree_box_is_valid(input->box)) {
-        return umi_box_describe(name.text, input->box);
+    umi_message name = name_input("aabb", "aabbs", input->index);
+    if (!umi_tree_aabb_is_valid(input->aabb)) {
+        return umi_aabb_describe(name.text, input->aabb);
     }
     umi_message_add(&name, " is so far out that its margin takes it beyond %s",
                     umi_number_of(UM_TREE_MAX_COORDINATE).text);

@@ -17,18 +17,18 @@ static inline bool umi_tree_open(um_tree* tree, const char* function)
 // When memory has ended. Returns false.
 bool umi_tree_fail_memory(um_tree* tree, const char* function);
 
-// "box.min.x is nan, must be -1e30 to 1e30", for a box that no tree takes.
-umi_message umi_box_describe(const char* name, um_box box);
+// "AABB.min.x is nan, must be -1e30 to 1e30", for an AABB that no tree takes.
+umi_message umi_aabb_describe(const char* name, um_aabb aabb);
 
-// The arguments of a call that puts a box into a tree: one of them, or one of many.
+// The arguments of a call that puts an AABB into a tree: one of them, or one of many.
 typedef struct umi_leaf_input {
     um_proxy_id proxy;
-    um_box box;
+    um_aabb aabb;
     um_vec2 displacement;
     int32_t index; // in the arrays of the call, or -1
 } umi_leaf_input;
 
-// Why umi_tree_check_box or umi_tree_check_move has refused an input.
+// Why umi_tree_check_aabb or umi_tree_check_move has refused an input.
 umi_message umi_leaf_input_describe(const um_tree* tree, um_result result, const umi_leaf_input* input);
 
 // The leaf of a proxy for a call that reads it; -1, and the call has failed, if it is not there. Fails for a

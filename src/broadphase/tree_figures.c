@@ -11,10 +11,10 @@ typedef struct area_sum {
     double others;
 } area_sum;
 
-static bool add_area(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool add_area(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     area_sum* sum = context;
-    double area = ((double)box.max.x - (double)box.min.x) + ((double)box.max.y - (double)box.min.y);
+    double area = ((double)aabb.max.x - (double)aabb.min.x) + ((double)aabb.max.y - (double)aabb.min.y);
     if (depth == 0) {
         sum->root = area;
     } else if (!is_leaf) {
@@ -39,7 +39,7 @@ static void walk_nodes(const um_tree* tree, um_tree_walk_fn* fn, void* context)
     while (top > 0) {
         const umi_slot* slot = slots + stack[--top].slot;
         int32_t depth = stack[top].depth;
-        if (!fn(umi_box_unpack(slot->box), depth, umi_slot_is_leaf(slot), context)) {
+        if (!fn(umi_aabb_unpack(slot->aabb), depth, umi_slot_is_leaf(slot), context)) {
             return;
         }
         for (int32_t side = 1; side >= 0 && !umi_slot_is_leaf(slot); --side) {

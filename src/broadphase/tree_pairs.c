@@ -1,5 +1,5 @@
 // All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query a leaf, two
-// subtrees whose boxes overlap are opened together, so that leaves that are near each other share the way
+// subtrees whose AABBs overlap are opened together, so that leaves that are near each other share the way
 // down.
 //
 // Many leaves go through the wide form of the tree, which costs a copy of all of them. A few moved ones among
@@ -82,7 +82,7 @@ static void search_wide(um_tree* tree, um_tree* other, umi_pair_search* search)
 
 // ---- Few: the binary nodes ------------------------------------------------------------------------------
 
-// Two slots whose boxes overlap, or twice the same slot for the pairs within it.
+// Two slots whose AABBs overlap, or twice the same slot for the pairs within it.
 typedef struct slot_pair {
     int32_t a, b;
 } slot_pair;
@@ -114,7 +114,7 @@ static void push_if_overlapping(descent* d, int32_t a, int32_t b)
     const umi_slot* at_a = slot_a(d, a);
     const umi_slot* at_b = slot_b(d, b);
     d->stack[d->top] = (slot_pair){a, b};
-    d->top += umi_box_overlaps_flipped(umi_slot_box(at_a), umi_box_flip(umi_slot_box(at_b))) &
+    d->top += umi_aabb_overlaps_flipped(umi_slot_aabb(at_a), umi_aabb_flip(umi_slot_aabb(at_b))) &
               (at_a->moved | at_b->moved | d->take_all);
 }
 
@@ -131,7 +131,7 @@ static void open_self(descent* d, int32_t slot)
     push_if_overlapping(d, first, first + 1);
 }
 
-// Opens two nodes. One with marked leaves goes first against one without: its box is that of all its leaves,
+// Opens two nodes. One with marked leaves goes first against one without: its AABB is that of all its leaves,
 // and only the few marked ones count. Two equals are opened together.
 static void open_both(descent* d, slot_pair pair)
 {
@@ -163,7 +163,7 @@ static void join_leaf(descent* d, const um_tree* leaf_tree, const umi_slot* leaf
     umi_leaf_filter filter = {0, true, !(leaf->moved | d->take_all)};
     uint64_t user = umi_tree_leaves(leaf_tree)[~leaf->child].user_data;
     umi_overlap_descent below;
-    umi_overlap_begin(&below, tree, child, umi_slot_box(leaf));
+    umi_overlap_begin(&below, tree, child, umi_slot_aabb(leaf));
     for (int32_t found = umi_overlap_next(&below, filter); found < 0 && d->search->error == UM_OK;
          found = umi_overlap_next(&below, filter)) {
         uint64_t other = umi_tree_leaves(tree)[~found].user_data;
@@ -220,7 +220,7 @@ void umi_pairs_search_nodes(const um_tree* tree, const um_tree* other, umi_pair_
 
 // ---- Jobs for the way through the nodes -----------------------------------------------------------------
 
-// Whether a pair of slots is a box query, which is not divided any further.
+// Whether a pair of slots is an AABB query, which is not divided any further.
 static bool is_query(const descent* d, slot_pair pair)
 {
     return !is_same_slot(d, pair) &&

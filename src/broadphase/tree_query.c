@@ -1,4 +1,4 @@
-// Box queries. While the tree's wide form is current they go through that, otherwise through the binary
+// AABB queries. While the tree's wide form is current they go through that, otherwise through the binary
 // nodes. Nothing here writes to the tree but its count of walks, which is atomic, so that any number of
 // threads may query at once.
 // SPDX-License-Identifier: MIT
@@ -9,13 +9,13 @@
 #include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
-static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint64_t category_mask,
+static um_tree_visits query_through_nodes(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
                                           um_tree_query_fn* fn, void* context, umi_walks* walks)
 {
     umi_leaf_filter filter = {category_mask, false, false};
     um_tree_visits visits = {0, 0};
     umi_overlap_descent descent;
-    umi_overlap_begin(&descent, tree, umi_tree_first_node(tree), umi_box_pack(box));
+    umi_overlap_begin(&descent, tree, umi_tree_first_node(tree), umi_aabb_pack(aabb));
     for (int32_t child = umi_overlap_next(&descent, filter); child < 0;
          child = umi_overlap_next(&descent, filter)) {
         if (visits.leaves++ == 0) {
@@ -29,29 +29,29 @@ static um_tree_visits query_through_nodes(const um_tree* tree, um_box box, uint6
     return visits;
 }
 
-static um_tree_visits query_through_wide(const um_tree* tree, um_box box, uint64_t category_mask,
+static um_tree_visits query_through_wide(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
                                          um_tree_query_fn* fn, void* context, umi_walks* walks)
 {
     umi_wide_query query = {
         .tree = tree, .category_mask = category_mask, .fn = fn, .context = context, .walks = walks};
-    umi_float4_store(query.flipped, umi_box_flip(umi_box_pack(box)));
+    umi_float4_store(query.flipped, umi_aabb_flip(umi_aabb_pack(aabb)));
     tree->kernel->query(&query);
     return query.visits;
 }
 
-um_tree_visits umi_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
+um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                               void* context, umi_walks* walks)
 {
     um_tree_visits visits = tree->wide_is_current
-                                ? query_through_wide(tree, box, category_mask, fn, context, walks)
-                                : query_through_nodes(tree, box, category_mask, fn, context, walks);
+                                ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
+                                : query_through_nodes(tree, aabb, category_mask, fn, context, walks);
     if (visits.leaves > 0) {
         umi_walks_end(walks);
     }
     return visits;
 }
 
-um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
+um_result um_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                         void* context, um_tree_visits* out_visits)
 {
     umi_tree_report_visits((um_tree_visits){0, 0}, out_visits);
@@ -61,14 +61,14 @@ um_result um_tree_query(const um_tree* tree, um_box box, uint64_t category_mask,
     if (fn == NULL) {
         return umi_gate_fail_read(tree->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (!umi_tree_box_is_valid(box)) {
-        return umi_gate_fail_read(tree->gate, UM_ERROR_INVALID_BOX, __func__, "%s",
-                                  umi_box_describe("box", box).text);
+    if (!umi_tree_aabb_is_valid(aabb)) {
+        return umi_gate_fail_read(tree->gate, UM_ERROR_INVALID_AABB, __func__, "%s",
+                                  umi_aabb_describe("aabb", aabb).text);
     }
     if (umi_gate_check_walk(tree->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    umi_tree_report_visits(umi_tree_query(tree, box, category_mask, fn, context, &tree->gate->walks),
+    umi_tree_report_visits(umi_tree_query(tree, aabb, category_mask, fn, context, &tree->gate->walks),
                            out_visits);
     return UM_OK;
 }

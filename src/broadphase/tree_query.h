@@ -1,4 +1,4 @@
-// Box queries for callers that have checked the box, and that know what else is locked meanwhile.
+// AABB queries for callers that have checked the AABB, and that know what else is locked meanwhile.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_TREE_QUERY_H
@@ -8,7 +8,7 @@
 
 // um_tree_query with the given walks, which are raised from the first leaf on: those of the tree, or of what
 // the tree is a part of.
-um_tree_visits umi_tree_query(const um_tree* tree, um_box box, uint64_t category_mask, um_tree_query_fn* fn,
+um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                               void* context, umi_walks* walks);
 
 #endif

@@ -1,4 +1,4 @@
-// The check of every invariant of a tree: links, boxes, heights, balance, categories, marks, counts, free
+// The check of every invariant of a tree: links, AABBs, heights, balance, categories, marks, counts, free
 // lists, and both copies.
 // SPDX-License-Identifier: MIT
 
@@ -20,18 +20,18 @@ typedef struct inspection {
     int32_t wide_place; // the next leaf of the wide form
 } inspection;
 
-static bool same_box(const float a[4], const float b[4])
+static bool same_aabb(const float a[4], const float b[4])
 {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3];
 }
 
 // Each check returns the rule that is broken, or NULL.
 
-static bool same_lane(const umi_wide* wide, int32_t block, int32_t lane, const float box[4],
+static bool same_lane(const umi_wide* wide, int32_t block, int32_t lane, const float aabb[4],
                       uint64_t categories, bool moved)
 {
     for (int32_t i = 0; i < 4; ++i) {
-        if (wide->blocks[block].side[i][lane] != box[i]) {
+        if (wide->blocks[block].side[i][lane] != aabb[i]) {
             return false;
         }
     }
@@ -50,7 +50,7 @@ static const char* check_wide_leaf(inspection* seen, const umi_slot* slot)
     int32_t place = seen->wide_place++;
     if (place >= wide->leaf_count || wide->leaves[place] != ~slot->child ||
         wide->user_data[place] != umi_tree_leaves(tree)[~slot->child].user_data ||
-        !same_lane(wide, place >> UMI_BLOCK_BITS, place & (UMI_BLOCK_SIZE - 1), slot->box, slot->categories,
+        !same_lane(wide, place >> UMI_BLOCK_BITS, place & (UMI_BLOCK_SIZE - 1), slot->aabb, slot->categories,
                    slot->moved)) {
         return "the flat copy has another leaf than the tree";
     }
@@ -77,8 +77,8 @@ static const char* check_leaf_slot(inspection* seen, int32_t s)
     if (slot->height != 0) {
         return "a leaf has a height";
     }
-    if (!umi_tree_box_is_valid(umi_box_unpack(slot->box))) {
-        return "a leaf has an invalid box";
+    if (!umi_tree_aabb_is_valid(umi_aabb_unpack(slot->aabb))) {
+        return "a leaf has an invalid aabb";
     }
     seen->leaf_count += 1;
     seen->moved_count += slot->moved;
@@ -108,10 +108,10 @@ static const char* check_node_slot(inspection* seen, int32_t s)
     }
     float both[4];
     for (int32_t i = 0; i < 4; ++i) {
-        both[i] = a->box[i] < b->box[i] ? a->box[i] : b->box[i];
+        both[i] = a->aabb[i] < b->aabb[i] ? a->aabb[i] : b->aabb[i];
     }
-    if (!same_box(slot->box, both)) {
-        return "a box is not the union of its children's";
+    if (!same_aabb(slot->aabb, both)) {
+        return "an aabb is not the union of its children's";
     }
     if (slot->categories != (a->categories | b->categories)) {
         return "categories are not the union of the children's";
@@ -178,28 +178,28 @@ static const char* check_free_leaves(const um_tree* tree)
 
 // A lane above the leaves' level must sum up the block that it stands for, and lanes without a block must be
 // empty.
-static const char* check_wide_lane(const umi_wide* wide, int32_t level, int32_t index, int32_t box_count)
+static const char* check_wide_lane(const umi_wide* wide, int32_t level, int32_t index, int32_t aabb_count)
 {
     int32_t block = wide->level_start[level] + (index >> UMI_BLOCK_BITS);
     int32_t lane = index & (UMI_BLOCK_SIZE - 1);
-    float box[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
+    float aabb[4] = {INFINITY, INFINITY, INFINITY, INFINITY};
     uint64_t categories = 0;
     bool moved = false;
-    if (index < box_count && level == 0) {
+    if (index < aabb_count && level == 0) {
         return NULL;
     }
-    if (index < box_count) {
+    if (index < aabb_count) {
         int32_t child = wide->level_start[level - 1] + index;
         for (int32_t i = 0; i < UMI_BLOCK_SIZE; ++i) {
             for (int32_t side = 0; side < 4; ++side) {
                 float x = wide->blocks[child].side[side][i];
-                box[side] = x < box[side] ? x : box[side];
+                aabb[side] = x < aabb[side] ? x : aabb[side];
             }
             categories |= wide->categories[(int64_t)child * UMI_BLOCK_SIZE + i];
         }
         moved = wide->moved[child] != 0;
     }
-    return same_lane(wide, block, lane, box, categories, moved)
+    return same_lane(wide, block, lane, aabb, categories, moved)
                ? NULL
                : "a block of the flat copy does not sum up its parts";
 }
@@ -213,18 +213,18 @@ static const char* check_wide_levels(const inspection* seen)
     if (wide->leaf_count != seen->leaf_count) {
         return "the flat copy has more leaves than the tree";
     }
-    int32_t box_count = wide->leaf_count;
+    int32_t aabb_count = wide->leaf_count;
     for (int32_t level = 0; level < wide->level_count; ++level) {
-        int32_t blocks = (box_count + UMI_BLOCK_SIZE - 1) / UMI_BLOCK_SIZE;
+        int32_t blocks = (aabb_count + UMI_BLOCK_SIZE - 1) / UMI_BLOCK_SIZE;
         for (int32_t i = 0; i < blocks * UMI_BLOCK_SIZE; ++i) {
-            const char* rule = check_wide_lane(wide, level, i, box_count);
+            const char* rule = check_wide_lane(wide, level, i, aabb_count);
             if (rule != NULL) {
                 return rule;
             }
         }
-        box_count = blocks;
+        aabb_count = blocks;
     }
-    return box_count == 1 ? NULL : "the flat copy has no root";
+    return aabb_count == 1 ? NULL : "the flat copy has no root";
 }
 
 // A node of the tree and the quad that stands for it.
@@ -236,7 +236,7 @@ typedef struct quad_of_node {
 static bool same_quad_lane(const umi_quad* quad, int32_t lane, const umi_slot* slot)
 {
     for (int32_t i = 0; i < 4; ++i) {
-        if (quad->side[i][lane] != slot->box[i]) {
+        if (quad->side[i][lane] != slot->aabb[i]) {
             return false;
         }
     }
@@ -279,7 +279,8 @@ static const char* check_quads(const um_tree* tree)
 static bool is_empty_slot(const umi_slot* slot)
 {
     umi_slot empty = umi_slot_make_empty();
-    return umi_slot_is_empty(slot) && same_box(slot->box, empty.box) && slot->categories == 0 && !slot->moved;
+    return umi_slot_is_empty(slot) && same_aabb(slot->aabb, empty.aabb) && slot->categories == 0 &&
+           !slot->moved;
 }
 
 static const char* find_broken_rule(inspection* seen)

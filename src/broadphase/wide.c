@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-static int32_t blocks_for(int32_t box_count)
+static int32_t blocks_for(int32_t aabb_count)
 {
-    return (int32_t)(((int64_t)box_count + UMI_BLOCK_SIZE - 1) >> UMI_BLOCK_BITS);
+    return (int32_t)(((int64_t)aabb_count + UMI_BLOCK_SIZE - 1) >> UMI_BLOCK_BITS);
 }
 
 // Fills in the levels and returns the number of blocks on all of them.
@@ -19,13 +19,13 @@ static int32_t lay_out_levels(int32_t leaf_count, int32_t level_start[UMI_WIDE_M
                               int32_t* out_level_count)
 {
     int32_t block_count = 0;
-    int32_t box_count = leaf_count;
+    int32_t aabb_count = leaf_count;
     int32_t level_count = 0;
     do {
         level_start[level_count++] = block_count;
-        box_count = blocks_for(box_count);
-        block_count += box_count;
-    } while (box_count > 1);
+        aabb_count = blocks_for(aabb_count);
+        block_count += aabb_count;
+    } while (aabb_count > 1);
     *out_level_count = level_count;
     return block_count;
 }
@@ -94,7 +94,7 @@ static umi_float4 smallest_of_side(const umi_block* block, int32_t side)
     return smallest;
 }
 
-// The box around all boxes of a block: the smallest value of each side, found for all four sides at once.
+// The AABB around all AABBs of a block: the smallest value of each side, found for all four sides at once.
 static umi_float4 bounds_of(const umi_block* block)
 {
     umi_float4 x = smallest_of_side(block, 0);
@@ -150,10 +150,10 @@ static void gather_marks_of_range(int32_t begin, int32_t end, void* context)
 // Sets a lane of a block above the leaves' level from the block that it stands for.
 static void set_lane(umi_wide* wide, int32_t block, int32_t lane, int32_t child)
 {
-    _Alignas(16) float box[4];
-    umi_float4_store(box, bounds_of(wide->blocks + child));
+    _Alignas(16) float aabb[4];
+    umi_float4_store(aabb, bounds_of(wide->blocks + child));
     for (int32_t i = 0; i < 4; ++i) {
-        wide->blocks[block].side[i][lane] = box[i];
+        wide->blocks[block].side[i][lane] = aabb[i];
     }
     wide->categories[(int64_t)block * UMI_BLOCK_SIZE + lane] = categories_of(wide, child);
     wide->moved[block] |= (uint16_t)((wide->moved[child] != 0 ? 1u : 0u) << lane);

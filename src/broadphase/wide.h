@@ -2,7 +2,7 @@
 // tree does not change.
 //
 // The leaves stand in the depth-first order of the binary tree, 16 to a block, and so do the blocks' own
-// boxes on the next level, up to one block. Child i of block k is block 16 k + i of the level below, so there
+// AABBs on the next level, up to one block. Child i of block k is block 16 k + i of the level below, so there
 // are no links. The width of a block does not depend on the lanes of the processor, and so neither does the
 // order of the pairs.
 // SPDX-License-Identifier: MIT
@@ -18,7 +18,7 @@ enum {
     UMI_WIDE_MAX_LEVELS = 8, // 16^8 leaves
 };
 
-// 16 boxes as (min.x, min.y, -max.x, -max.y), one side after the other: 256 bytes. Lanes without a box hold
+// 16 AABBs as (min.x, min.y, -max.x, -max.y), one side after the other: 256 bytes. Lanes without an AABB hold
 // infinity, which overlaps nothing.
 typedef struct umi_block {
     float side[4][UMI_BLOCK_SIZE];
@@ -47,13 +47,13 @@ bool umi_wide_reserve(const um_allocator* allocator, umi_wide* wide, int32_t lea
 
 // Sets the leaf at a place of the order. Several threads may set different ones at once: the mark, whose word
 // the leaves of a block share, stands in the sign of the leaf until the tree is finished.
-static inline void umi_wide_set(umi_wide* wide, int32_t place, const float box[4], uint64_t categories,
+static inline void umi_wide_set(umi_wide* wide, int32_t place, const float aabb[4], uint64_t categories,
                                 bool moved, int32_t leaf, uint64_t user_data)
 {
     int32_t block = place >> UMI_BLOCK_BITS;
     int32_t lane = place & (UMI_BLOCK_SIZE - 1);
     for (int32_t i = 0; i < 4; ++i) {
-        wide->blocks[block].side[i][lane] = box[i];
+        wide->blocks[block].side[i][lane] = aabb[i];
     }
     wide->categories[place] = categories;
     wide->leaves[place] = (int32_t)((uint32_t)leaf | (uint32_t)moved << 31);

@@ -1,4 +1,4 @@
-// Pairs and box queries through wide trees, compiled once a lane width.
+// Pairs and AABB queries through wide trees, compiled once a lane width.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_KERNEL_H
@@ -52,7 +52,7 @@ typedef struct umi_pair_job {
 
 _Static_assert(sizeof(umi_pair_job) == 16, "a job has grown");
 
-// A box query on a tree whose wide form is current.
+// An AABB query on a tree whose wide form is current.
 typedef struct umi_wide_query {
     const um_tree* tree;
     _Alignas(16) float flipped[4];

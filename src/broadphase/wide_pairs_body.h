@@ -11,7 +11,7 @@
 
 #include <float.h>
 
-// A block of a wide tree, with its own box flipped: what other boxes are compared with.
+// A block of a wide tree, with its own AABB flipped: what other AABBs are compared with.
 typedef struct place {
     const umi_wide* wide;
     int32_t level;
@@ -44,7 +44,7 @@ static place child_of(const place* p, int32_t lane)
     return child;
 }
 
-// The root is compared with a box that overlaps everything but empty lanes.
+// The root is compared with an AABB that overlaps everything but empty lanes.
 static place place_at(const umi_wide* wide, int32_t level, int32_t index)
 {
     if (level == wide->level_count - 1) {
@@ -168,7 +168,7 @@ static void join_leaves(progress* p, const place* a, const place* b)
     }
 }
 
-// Pairs between two different places whose boxes overlap.
+// Pairs between two different places whose AABBs overlap.
 static void join(progress* p, const place* a, const place* b)
 {
     if (a->level <= p->floor && b->level <= p->floor) {

@@ -1,4 +1,4 @@
-// Box queries through a wide tree: a part of wide_kernel_body.h.
+// AABB queries through a wide tree: a part of wide_kernel_body.h.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_QUERY_BODY_H

@@ -1,4 +1,4 @@
-// Four floats as one value, for code in which the four are one thing, such as a box. The widths that are
+// Four floats as one value, for code in which the four are one thing, such as an AABB. The widths that are
 // chosen at run time are in lanes.h. This is the baseline of every build: SIMD where simd.h finds some,
 // plain C elsewhere. All of them give the same bits; min and max are a < b ? a : b and a > b ? a : b, so the
 // second operand wins for NaN.

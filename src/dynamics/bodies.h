@@ -32,7 +32,7 @@ typedef struct umi_pose_change {
     _Alignas(16) float x;
     float y;
     float angle;
-    float ahead; // substep: how far the body was moved ahead of its boxes for the narrow phase, at most
+    float ahead; // substep: how far the body was moved ahead of its AABBs for the narrow phase, at most
 } umi_pose_change;
 
 // 16 bytes: what comes from the body's shapes.

@@ -1,4 +1,4 @@
-// Contacts: pairs of shapes on different bodies whose fat boxes overlap. A contact lives as long as they do,
+// Contacts: pairs of shapes on different bodies whose fat AABBs overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
 // Each body has a list of its contacts. A contact with an awake body either has a lane or is listed as apart.

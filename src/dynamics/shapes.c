@@ -20,8 +20,8 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
     umi_pool_destroy(allocator, &s->pool);
     umi_pool_destroy(allocator, &s->polygons);
     umi_array_free(allocator, &s->geometries, &s->geometry_capacity, sizeof s->geometries[0]);
-    umi_array_free(allocator, &s->tight_boxes, &s->tight_box_capacity, sizeof s->tight_boxes[0]);
-    umi_array_free(allocator, &s->fat_boxes, &s->fat_box_capacity, sizeof s->fat_boxes[0]);
+    umi_array_free(allocator, &s->tight_aabbs, &s->tight_aabb_capacity, sizeof s->tight_aabbs[0]);
+    umi_array_free(allocator, &s->fat_aabbs, &s->fat_aabb_capacity, sizeof s->fat_aabbs[0]);
 }
 
 bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s)
@@ -29,10 +29,10 @@ bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s)
     return umi_pool_reserve(allocator, &s->pool, 1) &&
            umi_array_resize(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
                             sizeof s->geometries[0]) &&
-           umi_array_resize(allocator, &s->tight_boxes, &s->tight_box_capacity, s->pool.fresh,
-                            s->pool.capacity, sizeof s->tight_boxes[0]) &&
-           umi_array_resize(allocator, &s->fat_boxes, &s->fat_box_capacity, s->pool.fresh, s->pool.capacity,
-                            sizeof s->fat_boxes[0]);
+           umi_array_resize(allocator, &s->tight_aabbs, &s->tight_aabb_capacity, s->pool.fresh,
+                            s->pool.capacity, sizeof s->tight_aabbs[0]) &&
+           umi_array_resize(allocator, &s->fat_aabbs, &s->fat_aabb_capacity, s->pool.fresh, s->pool.capacity,
+                            sizeof s->fat_aabbs[0]);
 }
 
 bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* s, um_shape_kind kind)
@@ -46,8 +46,8 @@ int32_t umi_shapes_take(umi_shapes* s)
     umi_shape* shape = umi_shape_at(s, index);
     *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
     s->geometries[index] = (umi_geometry){0};
-    s->tight_boxes[index] = (um_box){0};
-    s->fat_boxes[index] = (um_box){0};
+    s->tight_aabbs[index] = (um_aabb){0};
+    s->fat_aabbs[index] = (um_aabb){0};
     return index;
 }
 
@@ -107,7 +107,7 @@ um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
     case UM_CIRCLE_SHAPE:
         return um_circle_mass(geometry->circle, shape->density);
     case UM_BOX_SHAPE:
-        return um_rectangle_mass(geometry->box, shape->density);
+        return um_box_mass(geometry->box, shape->density);
     case UM_POLYGON_SHAPE:
         break;
     }

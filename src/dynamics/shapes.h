@@ -17,7 +17,7 @@ typedef struct umi_geometry {
     int32_t body; // that it is on
     union {
         um_circle circle;
-        um_rectangle box;
+        um_box box;
         struct {
             int32_t polygon; // place in the pool of polygons
             int32_t sides;   // how many it has
@@ -52,11 +52,11 @@ typedef struct umi_shapes {
     umi_pool pool; // of umi_shape
     umi_pool polygons;
     umi_geometry* geometries;
-    um_box* tight_boxes; // as of the last update_proxies
-    um_box* fat_boxes;   // as in the tree
+    um_aabb* tight_aabbs; // as of the last update_proxies
+    um_aabb* fat_aabbs;   // as in the tree
     int32_t geometry_capacity;
-    int32_t tight_box_capacity;
-    int32_t fat_box_capacity;
+    int32_t tight_aabb_capacity;
+    int32_t fat_aabb_capacity;
 } umi_shapes;
 
 static inline umi_shape* umi_shape_at(const umi_shapes* shapes, int32_t shape)
@@ -94,16 +94,16 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 void umi_shapes_set_geometry(umi_shapes* shapes, int32_t index, const umi_geometry* geometry,
                              const um_polygon* polygon);
 
-// The tight box of a shape on a body with that transform. Inline: every shape that is awake asks for it in
+// The tight AABB of a shape on a body with that transform. Inline: every shape that is awake asks for it in
 // every step, and structures that go through a call are taken apart and put together.
-static inline um_box umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry,
-                                      um_transform transform)
+static inline um_aabb umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry,
+                                       um_transform transform)
 {
     switch (geometry->kind) {
     case UM_CIRCLE_SHAPE:
         return umi_circle_bounds(&geometry->circle, transform);
     case UM_BOX_SHAPE:
-        return umi_rectangle_bounds(&geometry->box, transform);
+        return umi_box_bounds(&geometry->box, transform);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -122,7 +122,7 @@ static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_ge
                                           umi_corners* room)
 {
     if (geometry->kind == UM_BOX_SHAPE) {
-        return umi_convex_of_rectangle(&geometry->box, room);
+        return umi_convex_of_box(&geometry->box, room);
     }
     const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
     return (umi_convex){polygon->vertices, polygon->normals, geometry->sides};

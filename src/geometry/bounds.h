@@ -1,5 +1,5 @@
-// Tight boxes around placed shapes, for the broad phase. They are inline because every shape that moves
-// asks for its box in every step. The shapes must be valid and t must be finite; nothing is checked here.
+// Tight AABBs around placed shapes, for the broad phase. They are inline because every shape that moves
+// asks for its AABB in every step. The shapes must be valid and t must be finite; nothing is checked here.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_BOUNDS_H
@@ -8,25 +8,25 @@
 #include "core/float4.h"
 #include "geometry/convex.h"
 
-// The box around a circle on a body that is placed by t.
-static inline um_box umi_circle_bounds(const um_circle* circle, um_transform t)
+// The AABB of a circle on a body that is placed by t.
+static inline um_aabb umi_circle_bounds(const um_circle* circle, um_transform t)
 {
     um_vec2 center = um_transform_apply(t, circle->center);
     float radius = circle->radius;
-    return um_box_make(center.x - radius, center.y - radius, center.x + radius, center.y + radius);
+    return um_aabb_make(center.x - radius, center.y - radius, center.x + radius, center.y + radius);
 }
 
-// The box around a rectangle on a body that is placed by t. Cheaper than going over the four corners.
-static inline um_box umi_rectangle_bounds(const um_rectangle* rectangle, um_transform t)
+// The AABB of a box on a body that is placed by t. Cheaper than going over the four corners.
+static inline um_aabb umi_box_bounds(const um_box* box, um_transform t)
 {
-    um_vec2 axis = um_rot_apply(t.q, um_vec2_make(rectangle->q.c, rectangle->q.s));
-    um_transform placed = {um_transform_apply(t, rectangle->center), {axis.x, axis.y}};
-    return um_box_of_rectangle(placed, rectangle->half.x, rectangle->half.y);
+    um_vec2 axis = um_rot_apply(t.q, um_vec2_make(box->q.c, box->q.s));
+    um_transform placed = {um_transform_apply(t, box->center), {axis.x, axis.y}};
+    return um_aabb_of_box(placed, box->half.x, box->half.y);
 }
 
-// The box around a convex shape on a body that is placed by t. Two vertices are turned at once: the lanes
-// are (x, y, x, y). The translation comes last, so that it rounds each side of the box once only.
-static inline um_box umi_convex_bounds(const umi_convex* convex, um_transform t)
+// The AABB of a convex shape on a body that is placed by t. Two vertices are turned at once: the lanes
+// are (x, y, x, y). The translation comes last, so that it rounds each side of the AABB once only.
+static inline um_aabb umi_convex_bounds(const umi_convex* convex, um_transform t)
 {
     const um_vec2* v = convex->vertices;
     umi_float4 c = umi_float4_splat(t.q.c);
@@ -49,7 +49,7 @@ static inline um_box umi_convex_bounds(const umi_convex* convex, um_transform t)
     umi_float4 place = umi_float4_set(t.p.x, t.p.y, t.p.x, t.p.y);
     _Alignas(16) float sides[4];
     umi_float4_store(sides, umi_float4_add(umi_float4_lows(least, greatest), place));
-    return um_box_make(sides[0], sides[1], sides[2], sides[3]);
+    return um_aabb_make(sides[0], sides[1], sides[2], sides[3]);
 }
 
 #endif

@@ -28,26 +28,25 @@ static inline umi_convex umi_convex_of_polygon(const um_polygon* polygon)
     return (umi_convex){polygon->vertices, polygon->normals, polygon->count};
 }
 
-// The same rectangle with a rotation of unit length, which a valid one has to 1e-3 only. A shape keeps its
-// rectangle like that: its normals are those of the contacts.
-static inline um_rectangle umi_rectangle_normalized(um_rectangle rectangle)
+// The same box with a rotation of unit length, which a valid one has to 1e-3 only. A shape keeps its
+// box like that: its normals are those of the contacts.
+static inline um_box umi_box_normalized(um_box box)
 {
-    double c = (double)rectangle.q.c;
-    double s = (double)rectangle.q.s;
+    double c = (double)box.q.c;
+    double s = (double)box.q.s;
     double length = sqrt(c * c + s * s);
-    rectangle.q = (um_rot){(float)(c / length), (float)(s / length)};
-    return rectangle;
+    box.q = (um_rot){(float)(c / length), (float)(s / length)};
+    return box;
 }
 
 // Computes the corners of a box into room, which must live as long as the result. The rotation must have
-// unit length; see umi_rectangle_normalized. Two corners at once, not so much for the arithmetic: what is
+// unit length; see umi_box_normalized. Two corners at once, not so much for the arithmetic: what is
 // stored in small pieces cannot be loaded as a whole right away.
-static inline umi_convex umi_convex_of_rectangle(const um_rectangle* rectangle, umi_corners* room)
+static inline umi_convex umi_convex_of_box(const um_box* box, umi_corners* room)
 {
-    um_rot q = rectangle->q;
-    um_vec2 half = rectangle->half;
-    umi_float4 center =
-        umi_float4_set(rectangle->center.x, rectangle->center.y, rectangle->center.x, rectangle->center.y);
+    um_rot q = box->q;
+    um_vec2 half = box->half;
+    umi_float4 center = umi_float4_set(box->center.x, box->center.y, box->center.x, box->center.y);
     umi_float4 along = umi_float4_set(-q.c * half.x, -q.s * half.x, q.c * half.x, q.s * half.x);
     umi_float4 up = umi_float4_set(-q.s * half.y, q.c * half.y, -q.s * half.y, q.c * half.y);
     umi_float4_store(&room->vertices[0].x, umi_float4_sub(umi_float4_add(center, along), up));

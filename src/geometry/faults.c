@@ -1,4 +1,4 @@
-// Which circles, rectangles and polygons are valid, and what is wrong with the others.
+// Which circles, boxes and polygons are valid, and what is wrong with the others.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/faults.h"
@@ -6,17 +6,17 @@
 #include "geometry/area.h"
 #include "geometry/grain.h"
 
-// ---- Circles and rectangles -----------------------------------------------------------------------------
+// ---- Circles and boxes -----------------------------------------------------------------------------
 
 static const umi_field CIRCLE_FIELDS[] = {
     {UMI_VECTOR_FIELD(um_circle, center, UM_MAX_EXTENT)},
     {UMI_FLOAT_FIELD(um_circle, radius, UM_MIN_EXTENT, UM_MAX_EXTENT)},
 };
 
-static const umi_field RECTANGLE_FIELDS[] = {
-    {UMI_VECTOR_FIELD(um_rectangle, center, UM_MAX_EXTENT)},
-    {UMI_FLOAT_FIELD(um_rectangle, half.x, UM_MIN_EXTENT, UM_MAX_EXTENT)},
-    {UMI_FLOAT_FIELD(um_rectangle, half.y, UM_MIN_EXTENT, UM_MAX_EXTENT)},
+static const umi_field BOX_FIELDS[] = {
+    {UMI_VECTOR_FIELD(um_box, center, UM_MAX_EXTENT)},
+    {UMI_FLOAT_FIELD(um_box, half.x, UM_MIN_EXTENT, UM_MAX_EXTENT)},
+    {UMI_FLOAT_FIELD(um_box, half.y, UM_MIN_EXTENT, UM_MAX_EXTENT)},
 };
 
 #define COUNT_OF(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
@@ -33,10 +33,9 @@ bool um_circle_is_valid(um_circle circle)
     return umi_fields_find_bad(CIRCLE_FIELDS, COUNT_OF(CIRCLE_FIELDS), &circle) == NULL;
 }
 
-bool um_rectangle_is_valid(um_rectangle rectangle)
+bool um_box_is_valid(um_box box)
 {
-    return umi_fields_find_bad(RECTANGLE_FIELDS, COUNT_OF(RECTANGLE_FIELDS), &rectangle) == NULL &&
-           is_rotation(rectangle.q);
+    return umi_fields_find_bad(BOX_FIELDS, COUNT_OF(BOX_FIELDS), &box) == NULL && is_rotation(box.q);
 }
 
 umi_message umi_circle_describe(const um_circle* circle)
@@ -45,17 +44,17 @@ umi_message umi_circle_describe(const um_circle* circle)
     return bad != NULL ? umi_field_describe(bad, "circle", circle) : (umi_message){""};
 }
 
-umi_message umi_rectangle_describe(const um_rectangle* rectangle)
+umi_message umi_box_describe(const um_box* box)
 {
-    const umi_field* bad = umi_fields_find_bad(RECTANGLE_FIELDS, COUNT_OF(RECTANGLE_FIELDS), rectangle);
+    const umi_field* bad = umi_fields_find_bad(BOX_FIELDS, COUNT_OF(BOX_FIELDS), box);
     if (bad != NULL) {
-        return umi_field_describe(bad, "rectangle", rectangle);
+        return umi_field_describe(bad, "box", box);
     }
     umi_message message = {""};
     umi_message_add(&message,
-                    "rectangle.q is (%s, %s), must have a length of 1; take um_rectangle_make, "
-                    "um_rectangle_make_at or um_rot_from_angle",
-                    umi_number_of(rectangle->q.c).text, umi_number_of(rectangle->q.s).text);
+                    "box.q is (%s, %s), must have a length of 1; take um_box_make, "
+                    "um_box_make_at or um_rot_from_angle",
+                    umi_number_of(box->q.c).text, umi_number_of(box->q.s).text);
     return message;
 }
 

@@ -1,4 +1,4 @@
-// Why a circle, rectangle or polygon is not valid, for a person.
+// Why a circle, box or polygon is not valid, for a person.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_FAULTS_H
@@ -32,7 +32,7 @@ umi_polygon_fault umi_polygon_find_fault(const um_polygon* polygon);
 
 // "circle.radius is 0, must be 1e-4 to 1e6", for what is not valid.
 umi_message umi_circle_describe(const um_circle* circle);
-umi_message umi_rectangle_describe(const um_rectangle* rectangle);
+umi_message umi_box_describe(const um_box* box);
 umi_message umi_polygon_describe(const um_polygon* polygon);
 
 #endif

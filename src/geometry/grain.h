@@ -24,19 +24,19 @@ static inline umi_grain umi_grain_of_points(const um_vec2* points, int32_t count
     // Four times what a float may be off: points are results of some calculation.
     const double rounding = 0x1p-22;
     const double share_of_size = 1e-5;
-    um_box box = {points[0], points[0]};
+    um_aabb aabb = {points[0], points[0]};
     for (int32_t i = 1; i < count; ++i) {
-        um_box point = {points[i], points[i]};
-        box = um_box_union(box, point);
+        um_aabb point = {points[i], points[i]};
+        aabb = um_aabb_union(aabb, point);
     }
-    double width = (double)box.max.x - (double)box.min.x;
-    double height = (double)box.max.y - (double)box.min.y;
+    double width = (double)aabb.max.x - (double)aabb.min.x;
+    double height = (double)aabb.max.y - (double)aabb.min.y;
     double size = width > height ? width : height;
     double least = share_of_size * size;
-    double most = 0.5 * (double)UM_MIN_EXTENT; // or the thinnest of rectangles would be lines
+    double most = 0.5 * (double)UM_MIN_EXTENT; // or the thinnest of boxes would be lines
     // The greater of the distances of two sides from zero.
-    double reach_x = (double)(-box.min.x > box.max.x ? -box.min.x : box.max.x);
-    double reach_y = (double)(-box.min.y > box.max.y ? -box.min.y : box.max.y);
+    double reach_x = (double)(-aabb.min.x > aabb.max.x ? -aabb.min.x : aabb.max.x);
+    double reach_y = (double)(-aabb.min.y > aabb.max.y ? -aabb.min.y : aabb.max.y);
     return (umi_grain){rounding * reach_x, rounding * reach_y, least < most ? least : most};
 }
 

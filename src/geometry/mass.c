@@ -39,15 +39,15 @@ um_mass um_circle_mass(um_circle circle, float density)
     return mass_make(mass, circle.center, 0.5 * mass * square);
 }
 
-um_mass um_rectangle_mass(um_rectangle rectangle, float density)
+um_mass um_box_mass(um_box box, float density)
 {
-    if (!um_rectangle_is_valid(rectangle) || !density_is_valid(density)) {
+    if (!um_box_is_valid(box) || !density_is_valid(density)) {
         return (um_mass){0};
     }
-    double x = (double)rectangle.half.x;
-    double y = (double)rectangle.half.y;
+    double x = (double)box.half.x;
+    double y = (double)box.half.y;
     double mass = (double)density * 4.0 * x * y;
-    return mass_make(mass, rectangle.center, mass * (x * x + y * y) / 3.0);
+    return mass_make(mass, box.center, mass * (x * x + y * y) / 3.0);
 }
 
 // The second moment of area about the centre. A triangle with one corner at the origin and the sides a and

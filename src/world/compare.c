@@ -11,7 +11,7 @@
 bool umi_has_parted(const um_world* world, int32_t shape_a, int32_t shape_b)
 {
     return world->settings.broadphase == UM_BROADPHASE_TREE &&
-           !um_box_overlaps(world->shapes.fat_boxes[shape_a], world->shapes.fat_boxes[shape_b]);
+           !um_aabb_overlaps(world->shapes.fat_aabbs[shape_a], world->shapes.fat_aabbs[shape_b]);
 }
 
 void umi_update_due(const um_world* world, umi_apart* apart)
@@ -19,11 +19,11 @@ void umi_update_due(const um_world* world, umi_apart* apart)
     if (world->settings.broadphase != UM_BROADPHASE_TREE) {
         return;
     }
-    um_box a = world->shapes.tight_boxes[apart->shape_a];
-    um_box b = world->shapes.tight_boxes[apart->shape_b];
+    um_aabb a = world->shapes.tight_aabbs[apart->shape_a];
+    um_aabb b = world->shapes.tight_aabbs[apart->shape_b];
     float x = umi_greater(a.min.x - b.max.x, b.min.x - a.max.x);
     float y = umi_greater(a.min.y - b.max.y, b.min.y - a.max.y);
-    // Substeps compare shapes some way ahead of their boxes, see umi_move_ahead. A little less, for rounding.
+    // Substeps compare shapes some way ahead of their AABBs, see umi_move_ahead. A little less, for rounding.
     bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
     float way = umi_greater(x, y) - (is_substep ? 3.0f : 1.0f) * world->settings.contact_margin;
     apart->due = world->bodies.paths[apart->body_a] + world->bodies.paths[apart->body_b] + 0.99f * way;

@@ -14,7 +14,7 @@ enum {
     UMI_OUTCOME_TESTED = 1 << 0, // the shapes were compared
     UMI_OUTCOME_BEGINS = 1 << 1, // it has no lane yet, and touches
     UMI_OUTCOME_STOPS = 1 << 2,  // it has a lane or may have touched before, and does not touch
-    UMI_OUTCOME_PARTED = 1 << 3, // the fat boxes no longer overlap
+    UMI_OUTCOME_PARTED = 1 << 3, // the fat AABBs no longer overlap
 };
 
 // Up to 16 contacts whose shapes are of the same kinds.
@@ -69,7 +69,7 @@ void umi_comparison_end(umi_comparison* comparison);
 // Whether a pair is no longer one.
 bool umi_has_parted(const um_world* world, int32_t shape_a, int32_t shape_b);
 
-// Notes when the shapes of a contact that is apart, as their boxes have it, may touch at the earliest.
+// Notes when the shapes of a contact that is apart, as their AABBs have it, may touch at the earliest.
 void umi_update_due(const um_world* world, umi_apart* apart);
 
 #endif

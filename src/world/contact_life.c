@@ -83,9 +83,9 @@ bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
     if ((contact->flags & UMI_CONTACT_UNTESTED) == 0) {
         return (contact->flags & UMI_CONTACT_TOUCHES) != 0;
     }
-    um_box a = world->shapes.tight_boxes[contact->shape_a];
-    um_box b = world->shapes.tight_boxes[contact->shape_b];
-    return umi_boxes_are_near(a, b, world->settings.contact_margin);
+    um_aabb a = world->shapes.tight_aabbs[contact->shape_a];
+    um_aabb b = world->shapes.tight_aabbs[contact->shape_b];
+    return umi_aabbs_are_near(a, b, world->settings.contact_margin);
 }
 
 void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index)

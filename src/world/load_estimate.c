@@ -29,10 +29,10 @@ static bool is_support(const um_world* world, int32_t edge)
 {
     const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
     bool is_b = (edge & 1) != 0;
-    um_box own = world->shapes.tight_boxes[is_b ? contact->shape_b : contact->shape_a];
-    um_box other = world->shapes.tight_boxes[is_b ? contact->shape_a : contact->shape_b];
+    um_aabb own = world->shapes.tight_aabbs[is_b ? contact->shape_b : contact->shape_a];
+    um_aabb other = world->shapes.tight_aabbs[is_b ? contact->shape_a : contact->shape_b];
     return umi_contact_may_touch(world, contact) &&
-           depth_of(world, um_box_center(other)) > depth_of(world, um_box_center(own));
+           depth_of(world, um_aabb_center(other)) > depth_of(world, um_aabb_center(own));
 }
 
 // Hands the load of a body down. Its slept_load is what has come from above so far; in the end it is that and

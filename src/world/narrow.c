@@ -1,5 +1,5 @@
 // narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
-// solver reads, and stay there while the bodies hardly move. A contact whose fat boxes have parted ends here,
+// solver reads, and stay there while the bodies hardly move. A contact whose fat AABBs have parted ends here,
 // and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in this
 // very step.
 //
@@ -134,8 +134,8 @@ static bool may_be_near(const um_world* world, const umi_apart* apart)
     const umi_pose_change* changes = world->bodies.changes;
     float ahead = changes[apart->body_a].ahead + changes[apart->body_b].ahead;
     float margin = world->settings.contact_margin + ahead;
-    return umi_boxes_are_near(world->shapes.tight_boxes[apart->shape_a],
-                              world->shapes.tight_boxes[apart->shape_b], margin);
+    return umi_aabbs_are_near(world->shapes.tight_aabbs[apart->shape_a],
+                              world->shapes.tight_aabbs[apart->shape_b], margin);
 }
 
 // Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have

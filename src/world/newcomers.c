@@ -23,8 +23,8 @@
 
 // What a crowd brings.
 typedef struct crowd {
-    int64_t pairs; // of fat boxes that overlap: contacts
-    int64_t near;  // of boxes that are as near as what touches: lanes
+    int64_t pairs; // of fat AABBs that overlap: contacts
+    int64_t near;  // of AABBs that are as near as what touches: lanes
 } crowd;
 
 typedef struct neighbours {
@@ -39,9 +39,9 @@ static bool count_neighbour(um_proxy_id proxy, uint64_t user_data, void* context
     neighbours* n = context;
     int32_t other = (int32_t)user_data;
     if (umi_can_touch(n->world, n->shape, other)) {
-        const um_box* boxes = n->world->shapes.tight_boxes;
+        const um_aabb* aabbs = n->world->shapes.tight_aabbs;
         n->count.pairs += 1;
-        n->count.near += umi_boxes_are_near(boxes[n->shape], boxes[other], n->world->settings.contact_margin);
+        n->count.near += umi_aabbs_are_near(aabbs[n->shape], aabbs[other], n->world->settings.contact_margin);
     }
     return true;
 }
@@ -55,7 +55,7 @@ static void add_times(crowd* sum, crowd more, int64_t factor)
 static crowd count_in(const um_world* world, const um_tree* tree, int32_t shape)
 {
     neighbours n = {.world = world, .shape = shape};
-    umi_tree_query(tree, world->shapes.fat_boxes[shape], UM_ALL_CATEGORIES, count_neighbour, &n,
+    umi_tree_query(tree, world->shapes.fat_aabbs[shape], UM_ALL_CATEGORIES, count_neighbour, &n,
                    &world->gate->walks);
     return n.count;
 }

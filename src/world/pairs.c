@@ -1,5 +1,6 @@
-// find_pairs: the pairs of shapes whose boxes have begun to overlap become contacts. Only proxies that were
-// inserted or left their fat box since the last search can be in a new pair, so a settled world pays nothing.
+// find_pairs: the pairs of shapes whose AABBs have begun to overlap become contacts. Only proxies that were
+// inserted or left their fat AABB since the last search can be in a new pair, so a settled world pays
+// nothing.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/shared_pairs.h"

@@ -1,4 +1,4 @@
-// Proxies: the shapes' leaves in the two trees. What is awake stands in the moving tree with fat boxes, all
+// Proxies: the shapes' leaves in the two trees. What is awake stands in the moving tree with fat AABBs, all
 // else in the resting tree, and a body that wakes or falls asleep changes from one to the other.
 // SPDX-License-Identifier: MIT
 
@@ -51,17 +51,17 @@ static void count_sleeping(um_world* world, const umi_body* body, const um_tree*
     world->sleeping_proxies += counts ? change : 0;
 }
 
-static um_box bounds_of(const um_world* world, int32_t index)
+static um_aabb bounds_of(const um_world* world, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
     return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
-// The most that is added to a side of a box.
-static float most_margin(const um_world* world, um_box box)
+// The most that is added to a side of an AABB.
+static float most_margin(const um_world* world, um_aabb aabb)
 {
-    float width = box.max.x - box.min.x;
-    float height = box.max.y - box.min.y;
+    float width = aabb.max.x - aabb.min.x;
+    float height = aabb.max.y - aabb.min.y;
     return world->settings.margin_share * (width > height ? width : height);
 }
 
@@ -71,23 +71,23 @@ static float limit_to(float x, float most)
     return x < -most ? -most : x;
 }
 
-// The box that a moving shape is given to the tree with: with the margin, but without what lies ahead.
-static um_box with_margin(const um_world* world, um_box box)
+// The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
+static um_aabb with_margin(const um_world* world, um_aabb aabb)
 {
-    float most = most_margin(world, box);
+    float most = most_margin(world, aabb);
     float margin = world->settings.margin < most ? world->settings.margin : most;
-    return um_box_make(box.min.x - margin, box.min.y - margin, box.max.x + margin, box.max.y + margin);
+    return um_aabb_make(aabb.min.x - margin, aabb.min.y - margin, aabb.max.x + margin, aabb.max.y + margin);
 }
 
 static void insert_into(um_world* world, um_tree* tree, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
-    um_box box = bounds_of(world, index);
-    um_box given = tree == world->moving ? with_margin(world, box) : box;
+    um_aabb aabb = bounds_of(world, index);
+    um_aabb given = tree == world->moving ? with_margin(world, aabb) : aabb;
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
-    world->shapes.tight_boxes[index] = box;
-    world->shapes.fat_boxes[index] = um_tree_fat_box(tree, shape->proxy);
+    world->shapes.tight_aabbs[index] = aabb;
+    world->shapes.fat_aabbs[index] = um_tree_fat_aabb(tree, shape->proxy);
     count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree, 1);
 }
 
@@ -184,8 +184,8 @@ static void hand_over(const tier_change* c, const umi_body* body, bool in_bulk)
     }
 }
 
-// Gives the new proxies of some of the bodies their boxes.
-static void give_boxes(int32_t begin, int32_t end, void* context)
+// Gives the new proxies of some of the bodies their AABBs.
+static void give_aabbs(int32_t begin, int32_t end, void* context)
 {
     const tier_change* c = context;
     um_world* world = c->world;
@@ -193,12 +193,12 @@ static void give_boxes(int32_t begin, int32_t end, void* context)
         int32_t index = umi_body_at(&world->bodies, c->bodies[i])->first_shape;
         while (index >= 0) {
             const umi_shape* shape = umi_shape_at(&world->shapes, index);
-            um_box box = bounds_of(world, index);
-            um_box given = c->to == world->moving ? with_margin(world, box) : box;
-            um_box fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
-            umi_tree_give_box(c->to, shape->proxy, fat, UM_ALL_CATEGORIES);
-            world->shapes.tight_boxes[index] = box;
-            world->shapes.fat_boxes[index] = fat;
+            um_aabb aabb = bounds_of(world, index);
+            um_aabb given = c->to == world->moving ? with_margin(world, aabb) : aabb;
+            um_aabb fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
+            umi_tree_give_aabb(c->to, shape->proxy, fat, UM_ALL_CATEGORIES);
+            world->shapes.tight_aabbs[index] = aabb;
+            world->shapes.fat_aabbs[index] = fat;
             index = shape->next;
         }
     }
@@ -215,7 +215,7 @@ static bool change_in_bulk(tier_change* c, int32_t shapes)
     for (int32_t i = 0; i < c->count; ++i) {
         hand_over(c, umi_body_at(&c->world->bodies, c->bodies[i]), in_bulk);
     }
-    umi_crew_run(c->to->crew, c->count, UMI_BODY_GRAIN, give_boxes, c);
+    umi_crew_run(c->to->crew, c->count, UMI_BODY_GRAIN, give_aabbs, c);
     umi_tree_build_nodes(c->to, UM_BUILD_MORTON);
     if (in_bulk) {
         umi_tree_finish_bulk(c->from);
@@ -287,8 +287,8 @@ void umi_proxies_settle(um_world* world)
 
 // ---- The stage ------------------------------------------------------------------------------------------
 
-// The greatest way that a side of a box has moved, and way if that is more.
-static float farther(float way, um_box before, um_box after)
+// The greatest way that a side of an AABB has moved, and way if that is more.
+static float farther(float way, um_aabb before, um_aabb after)
 {
     float x = umi_greater(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
     float y = umi_greater(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
@@ -298,42 +298,42 @@ static float farther(float way, um_box before, um_box after)
 // Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
 #define LONGEST_PATH 1e4f
 
-// What comes of making boxes anew. All workers add to it; sums do not depend on their order.
-typedef struct box_update {
+// What comes of making AABBs anew. All workers add to it; sums do not depend on their order.
+typedef struct aabb_update {
     um_world* world;
-    atomic_int leavers;        // proxies that have left their fat box
+    atomic_int leavers;        // proxies that have left their fat AABB
     atomic_bool has_long_path; // whether the path of a body is too long
-} box_update;
+} aabb_update;
 
-// Makes the boxes of a body anew. Returns how many have left their fat box.
-static int32_t update_boxes(um_world* world, int32_t body, float* out_way)
+// Makes the AABBs of a body anew. Returns how many have left their fat AABB.
+static int32_t update_aabbs(um_world* world, int32_t body, float* out_way)
 {
     um_transform transform = umi_body_transform(&world->bodies, body);
     int32_t leavers = 0;
     float way = 0.0f;
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
     while (index >= 0) {
-        um_box box = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
-        way = farther(way, world->shapes.tight_boxes[index], box);
-        world->shapes.tight_boxes[index] = box;
-        leavers += !um_box_contains(world->shapes.fat_boxes[index], box);
+        um_aabb aabb = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
+        way = farther(way, world->shapes.tight_aabbs[index], aabb);
+        world->shapes.tight_aabbs[index] = aabb;
+        leavers += !um_aabb_contains(world->shapes.fat_aabbs[index], aabb);
         index = umi_shape_at(&world->shapes, index)->next;
     }
     *out_way = way;
     return leavers;
 }
 
-// Notes for each body of a range whether a box has left its fat one.
+// Notes for each body of a range whether an AABB has left its fat one.
 static void update_range(int32_t begin, int32_t end, void* context)
 {
-    box_update* update = context;
+    aabb_update* update = context;
     um_world* world = update->world;
     int32_t leavers = 0;
     bool has_long_path = false;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = world->bodies.awake[i];
         float way;
-        int32_t left = update_boxes(world, body, &way);
+        int32_t left = update_aabbs(world, body, &way);
         float path = world->bodies.paths[body] + way;
         world->bodies.paths[body] = path;
         world->bodies.notes[i] = left > 0;
@@ -346,22 +346,22 @@ static void update_range(int32_t begin, int32_t end, void* context)
     }
 }
 
-// Moves the proxies of a body that have left their fat box.
+// Moves the proxies of a body that have left their fat AABB.
 static void move_leavers(umi_step* step, int32_t body, bool rebuild)
 {
     um_world* world = step->world;
     umi_velocity v = world->bodies.velocities[body];
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
     for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
-        um_box box = world->shapes.tight_boxes[index];
-        if (um_box_contains(world->shapes.fat_boxes[index], box)) {
+        um_aabb aabb = world->shapes.tight_aabbs[index];
+        if (um_aabb_contains(world->shapes.fat_aabbs[index], aabb)) {
             continue;
         }
-        float most = most_margin(world, box);
+        float most = most_margin(world, aabb);
         um_vec2 ahead = {limit_to(v.x * step->time, most), limit_to(v.y * step->time, most)};
-        um_box given = with_margin(world, box);
+        um_aabb given = with_margin(world, aabb);
         umi_tree_move_next(world->moving, umi_shape_at(&world->shapes, index)->proxy, given, ahead, rebuild);
-        world->shapes.fat_boxes[index] = umi_tree_fatten(world->moving, given, ahead);
+        world->shapes.fat_aabbs[index] = umi_tree_fatten(world->moving, given, ahead);
     }
 }
 
@@ -392,7 +392,7 @@ void umi_update_proxies(umi_step* step)
 {
     um_world* world = step->world;
     const umi_bodies* bodies = &world->bodies;
-    box_update update = {.world = world};
+    aabb_update update = {.world = world};
     umi_parallel(world, bodies->awake_count, UMI_BODY_GRAIN, update_range, &update);
     int32_t leavers = atomic_load(&update.leavers);
     if (atomic_load(&update.has_long_path)) {

@@ -1,30 +1,30 @@
-// What is where: shapes in a box, all bodies, all contacts.
+// What is where: shapes in an AABB, all bodies, all contacts.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"
 #include "broadphase/tree_query.h"
 #include "world/errors.h"
 
-typedef struct box_query {
+typedef struct aabb_query {
     const um_world* world;
-    um_box box;
+    um_aabb aabb;
     um_shape_fn* fn;
     void* context;
     bool goes_on;
-} box_query;
+} aabb_query;
 
 static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
-    box_query* query = context;
+    aabb_query* query = context;
     um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
-    if (um_box_overlaps(um_shape_bounds(query->world, shape), query->box)) {
+    if (um_aabb_overlaps(um_shape_bounds(query->world, shape), query->aabb)) {
         query->goes_on = query->fn(shape, query->context);
     }
     return query->goes_on;
 }
 
-um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn, void* context)
+um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context)
 {
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
@@ -32,18 +32,19 @@ um_result um_world_query_box(const um_world* world, um_box box, um_shape_fn* fn,
     if (fn == NULL) {
         return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
-    if (!umi_tree_box_is_valid(box)) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_BOX, __func__, "%s",
-                                  umi_box_describe("box", box).text);
+    if (!umi_tree_aabb_is_valid(aabb)) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_AABB, __func__, "%s",
+                                  umi_aabb_describe("aabb", aabb).text);
     }
     if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    // The boxes in the trees were made before the contacts were solved.
+    // The AABBs in the trees were made before the contacts were solved.
     float slack = world->largest_change;
-    um_box wide = um_box_make(box.min.x - slack, box.min.y - slack, box.max.x + slack, box.max.y + slack);
-    wide = umi_tree_box_is_valid(wide) ? wide : box;
-    box_query query = {world, box, fn, context, true};
+    um_aabb wide =
+        um_aabb_make(aabb.min.x - slack, aabb.min.y - slack, aabb.max.x + slack, aabb.max.y + slack);
+    wide = umi_tree_aabb_is_valid(wide) ? wide : aabb;
+    aabb_query query = {world, aabb, fn, context, true};
     umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
     if (query.goes_on) {
         umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);

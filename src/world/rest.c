@@ -130,7 +130,7 @@ static bool is_near(const um_world* world, int32_t body, int32_t other, int32_t 
     for (int32_t i = umi_body_at(&world->bodies, other)->first_shape; i >= 0;
          i = umi_shape_at(shapes, i)->next) {
         for (int32_t k = first; k >= 0 && (meant < 0 || meant == i); k = umi_shape_at(shapes, k)->next) {
-            if (umi_boxes_are_near(shapes->tight_boxes[i], shapes->tight_boxes[k],
+            if (umi_aabbs_are_near(shapes->tight_aabbs[i], shapes->tight_aabbs[k],
                                    world->settings.contact_margin)) {
                 return true;
             }

@@ -135,7 +135,7 @@ umi_settings umi_make_settings(const um_world_def* def)
     };
 }
 
-// Another slop is another distance at which shapes touch. What rests has that much fat on its boxes, and
+// Another slop is another distance at which shapes touch. What rests has that much fat on its AABBs, and
 // contacts know by how far their shapes have to move before they are looked at again.
 static void measure_contacts_anew(um_world* world)
 {

@@ -61,12 +61,11 @@ bool um_shape_get_circle(const um_world* world, um_shape_id id, um_circle* out_c
     return geometry != NULL;
 }
 
-bool um_shape_get_box(const um_world* world, um_shape_id id, um_rectangle* out_rectangle)
+bool um_shape_get_box(const um_world* world, um_shape_id id, um_box* out_box)
 {
-    const umi_geometry* geometry =
-        read_geometry(world, id, UM_BOX_SHAPE, out_rectangle, "out_rectangle", __func__);
+    const umi_geometry* geometry = read_geometry(world, id, UM_BOX_SHAPE, out_box, "out_box", __func__);
     if (geometry != NULL) {
-        *out_rectangle = geometry->box;
+        *out_box = geometry->box;
     }
     return geometry != NULL;
 }
@@ -81,11 +80,11 @@ bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out
     return geometry != NULL;
 }
 
-um_box um_shape_bounds(const um_world* world, um_shape_id id)
+um_aabb um_shape_bounds(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
-        return (um_box){0};
+        return (um_aabb){0};
     }
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
     return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));

@@ -33,7 +33,7 @@ static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* po
     case UM_CIRCLE_SHAPE:
         return um_circle_is_valid(geometry->circle);
     case UM_BOX_SHAPE:
-        return um_rectangle_is_valid(geometry->box);
+        return um_box_is_valid(geometry->box);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -46,7 +46,7 @@ static umi_message describe_geometry(const umi_geometry* geometry, const um_poly
     case UM_CIRCLE_SHAPE:
         return umi_circle_describe(&geometry->circle);
     case UM_BOX_SHAPE:
-        return umi_rectangle_describe(&geometry->box);
+        return umi_box_describe(&geometry->box);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -66,11 +66,10 @@ static bool takes_geometry(um_world* world, const char* function, const umi_geom
 }
 
 // A box whose rotation is of unit length to the last bit, if it is one at all.
-static umi_geometry make_box(um_rectangle rectangle)
+static umi_geometry make_box(um_box box)
 {
-    bool good = um_rectangle_is_valid(rectangle);
-    return (umi_geometry){.kind = UM_BOX_SHAPE,
-                          .box = good ? umi_rectangle_normalized(rectangle) : rectangle};
+    bool good = um_box_is_valid(box);
+    return (umi_geometry){.kind = UM_BOX_SHAPE, .box = good ? umi_box_normalized(box) : box};
 }
 
 // ---- Creation -------------------------------------------------------------------------------------------
@@ -141,10 +140,9 @@ um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_sh
     return create_shape(world, body, def, &geometry, NULL, __func__);
 }
 
-um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def,
-                                um_rectangle rectangle)
+um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def, um_box box)
 {
-    umi_geometry geometry = make_box(rectangle);
+    umi_geometry geometry = make_box(box);
     return create_shape(world, body, def, &geometry, NULL, __func__);
 }
 
@@ -233,9 +231,9 @@ bool um_shape_set_circle(um_world* world, um_shape_id id, um_circle circle)
     return set_geometry(world, id, &geometry, NULL, __func__);
 }
 
-bool um_shape_set_box(um_world* world, um_shape_id id, um_rectangle rectangle)
+bool um_shape_set_box(um_world* world, um_shape_id id, um_box box)
 {
-    umi_geometry geometry = make_box(rectangle);
+    umi_geometry geometry = make_box(box);
     return set_geometry(world, id, &geometry, NULL, __func__);
 }
 

@@ -30,7 +30,7 @@ typedef struct umi_part {
     int32_t body_count;
     bool is_first;        // substep: whether this is the first one
     atomic_uint found;    // substep: what any worker has come across, see UMI_FOUND_DEEP
-    float largest_change; // how far a shape was moved after its box was made
+    float largest_change; // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_part;
 
@@ -54,15 +54,15 @@ umi_stage_fn umi_apply_damping;
 // Writes the forces of awake bodies; no other body has any.
 umi_stage_fn umi_clear_forces;
 
-// Reads poses, writes tight boxes, and moves the proxies that left their fat box in the moving tree.
+// Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.
 umi_stage_fn umi_update_proxies;
 
 // Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created
 // asleep.
 umi_stage_fn umi_find_pairs;
 
-// Reads boxes, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes
-// lanes; ends contacts whose fat boxes have parted; wakes the sleepers that are hit.
+// Reads AABBs, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes
+// lanes; ends contacts whose fat AABBs have parted; wakes the sleepers that are hit.
 umi_stage_fn umi_narrow_phase;
 
 // Reads manifolds and velocities, writes effective masses and targets.

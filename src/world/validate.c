@@ -39,10 +39,10 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
         require(c, um_tree_has(tree, shape->proxy) == enabled, "a shape's proxy is in the tree of its tier");
         require(c, !enabled || um_tree_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
                 "a proxy knows its shape");
-        um_box fat = um_tree_fat_box(tree, shape->proxy);
-        um_box copy = world->shapes.fat_boxes[i];
-        require(c, !enabled || (um_box_contains(fat, copy) && um_box_contains(copy, fat)),
-                "a shape's copy of its fat box is right");
+        um_aabb fat = um_tree_fat_aabb(tree, shape->proxy);
+        um_aabb copy = world->shapes.fat_aabbs[i];
+        require(c, !enabled || (um_aabb_contains(fat, copy) && um_aabb_contains(copy, fat)),
+                "a shape's copy of its fat AABB is right");
         previous = i;
         i = shape->next;
     }

@@ -48,7 +48,7 @@ static um_result create_tree(um_world* world, const um_world_def* def, float mar
     return um_tree_create(&tree_def, out_tree);
 }
 
-// What rests needs no fat box: it is found by what moves. Its margin is that of contacts, so that neighbours
+// What rests needs no fat AABB: it is found by what moves. Its margin is that of contacts, so that neighbours
 // which are created asleep are found.
 static um_result create_parts(um_world* world, const um_world_def* def)
 {

@@ -28,7 +28,7 @@ typedef struct umi_counted_heap {
 // The def with every tolerance in units of length.
 typedef struct umi_settings {
     um_vec2 gravity;
-    float margin; // of fat boxes
+    float margin; // of fat AABBs
     float margin_share;
     um_solver solver;
     int32_t substeps;
@@ -109,7 +109,7 @@ struct um_world {
     umi_scratch scratch;
     um_counters counters; // what the last step did; the rest is filled in when asked for
     um_profile profile;
-    float largest_change; // how far the last step moved a shape after its box was made
+    float largest_change; // how far the last step moved a shape after its AABB was made
     uint32_t salt;
     bool is_in_frame;       // in um_stepper_advance, whose hooks may change the world but not end it
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
@@ -136,8 +136,8 @@ static inline float umi_greater(float a, float b)
     return a > b ? a : b;
 }
 
-// Whether two boxes are less than margin apart on both axes.
-static inline bool umi_boxes_are_near(um_box a, um_box b, float margin)
+// Whether two AABBs are less than margin apart on both axes.
+static inline bool umi_aabbs_are_near(um_aabb a, um_aabb b, float margin)
 {
     return a.min.x <= b.max.x + margin && a.min.y <= b.max.y + margin && b.min.x <= a.max.x + margin &&
            b.min.y <= a.max.y + margin;

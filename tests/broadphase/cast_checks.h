@@ -1,4 +1,4 @@
-// What the tests of rays and of box casts share: casts that keep a log, and a tree of one leaf.
+// What the tests of rays and of AABB casts share: casts that keep a log, and a tree of one leaf.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TEST_CAST_CHECKS_H
@@ -41,12 +41,12 @@ static inline int32_t count_ray(const um_tree* tree, um_vec2 origin, um_vec2 tra
     return l.count;
 }
 
-static inline int32_t count_box(const um_tree* tree, um_box box, um_vec2 translation, float max_fraction)
+static inline int32_t count_aabb(const um_tree* tree, um_aabb aabb, um_vec2 translation, float max_fraction)
 {
     cast_log l = {.count = 0};
-    um_box_cast cast = {box, translation, max_fraction};
+    um_aabb_cast cast = {aabb, translation, max_fraction};
     um_tree_visits visits = {-1, -1};
-    check_result(um_tree_cast_box(tree, &cast, 1, note_hit, &l, &visits), UM_OK, "um_tree_cast_box");
+    check_result(um_tree_cast_aabb(tree, &cast, 1, note_hit, &l, &visits), UM_OK, "um_tree_cast_aabb");
     assert_int_equal(visits.leaves, l.count);
     return l.count;
 }
@@ -58,8 +58,8 @@ static inline int32_t count_box(const um_tree* tree, um_box box, um_vec2 transla
 static inline void start_with_one(driver* d)
 {
     start_driver(d, def_with_margin(0.0f));
-    driver_insert(d, um_box_make(10.0f, 10.0f, 20.0f, 30.0f), STILL, 1);
-    driver_insert(d, um_box_make(-900.0f, -900.0f, -899.0f, -899.0f), STILL, 1);
+    driver_insert(d, um_aabb_make(10.0f, 10.0f, 20.0f, 30.0f), STILL, 1);
+    driver_insert(d, um_aabb_make(-900.0f, -900.0f, -899.0f, -899.0f), STILL, 1);
 }
 
 static inline um_vec2 at(float x, float y)

@@ -44,20 +44,20 @@ static int32_t keep(um_tree_pair* pairs, int32_t count, void* context)
 
 // ---- Trees ----------------------------------------------------------------------------------------------
 
-// Boxes as dense at every count: about four overlaps a box. So many of a hundred are marked.
+// AABBs as dense at every count: about four overlaps an AABB. So many of a hundred are marked.
 static um_tree* make_tree(const um_tree_def* def, tree_origin origin, int32_t count, int32_t percent,
                           prng* random)
 {
-    um_box* boxes = malloc((size_t)(count + 1) * sizeof *boxes);
+    um_aabb* aabbs = malloc((size_t)(count + 1) * sizeof *aabbs);
     um_proxy_id* proxies = malloc((size_t)(count + 1) * sizeof *proxies);
-    assert_true(boxes != NULL && proxies != NULL);
+    assert_true(aabbs != NULL && proxies != NULL);
     float width = 1.4f * sqrtf((float)count);
     for (int32_t i = 0; i < count; ++i) {
         float x = prng_float(random, 0.0f, width);
         float y = prng_float(random, 0.0f, width);
-        boxes[i] = um_box_make(x, y, x + prng_float(random, 0.0f, 2.0f), y + prng_float(random, 0.0f, 2.0f));
+        aabbs[i] = um_aabb_make(x, y, x + prng_float(random, 0.0f, 2.0f), y + prng_float(random, 0.0f, 2.0f));
     }
-    um_tree* tree = tree_of_boxes(def, origin, boxes, count, proxies);
+    um_tree* tree = tree_of_aabbs(def, origin, aabbs, count, proxies);
     assert_non_null(tree);
     um_tree_clear_moved(tree);
     for (int32_t i = 0; i < count; ++i) {
@@ -65,7 +65,7 @@ static um_tree* make_tree(const um_tree_def* def, tree_origin origin, int32_t co
             assert_true(um_tree_mark_moved(tree, proxies[i]));
         }
     }
-    free(boxes);
+    free(aabbs);
     free(proxies);
     return tree;
 }
@@ -179,7 +179,7 @@ static void every_lane_width_gives_the_same_pairs_in_the_same_order(void** state
             print_message("no %d lanes here\n", (int)WIDTHS[w]);
             continue;
         }
-        prng random = prng_make(8103); // the same boxes at every width
+        prng random = prng_make(8103); // the same AABBs at every width
         um_tree_def def = def_with_margin(0.1f);
         def.lanes = WIDTHS[w];
         um_tree* tree = make_tree(&def, TREE_SAH, 6000, 80, &random);
@@ -199,18 +199,18 @@ static void every_lane_width_gives_the_same_pairs_in_the_same_order(void** state
     crews_finish(&crews);
 }
 
-// All boxes overlap all others, and so do all blocks: far more jobs than there is room for.
+// All AABBs overlap all others, and so do all blocks: far more jobs than there is room for.
 static void a_crowd_in_one_place_is_searched_by_all_as_well(void** state)
 {
     (void)state;
     enum { COUNT = 1200 };
-    static um_box boxes[COUNT];
+    static um_aabb aabbs[COUNT];
     crew_set crews = crews_start();
     for (int32_t i = 0; i < COUNT; ++i) {
-        boxes[i] = um_box_make(0.0f, 0.0f, 1.0f + (float)i, 1.0f);
+        aabbs[i] = um_aabb_make(0.0f, 0.0f, 1.0f + (float)i, 1.0f);
     }
     um_tree_def def = def_with_margin(0.0f);
-    um_tree* tree = tree_of_boxes(&def, TREE_MORTON, boxes, COUNT, NULL);
+    um_tree* tree = tree_of_aabbs(&def, TREE_MORTON, aabbs, COUNT, NULL);
     check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 1);
     check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 500);
     um_tree_destroy(tree);

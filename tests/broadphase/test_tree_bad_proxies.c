@@ -11,30 +11,30 @@
 #include <math.h>
 
 static const um_vec2 STILL = {0.0f, 0.0f};
-static const um_box FAR_BOX = {{500.0f, 500.0f}, {501.0f, 501.0f}};
+static const um_aabb FAR_AABB = {{500.0f, 500.0f}, {501.0f, 501.0f}};
 
 static void fill(driver* d, uint64_t seed)
 {
     prng random = prng_make(seed);
     for (int32_t i = 0; i < 20; ++i) {
-        driver_insert(d, scene_box(SCENE_PILE, &random), STILL, 1);
+        driver_insert(d, scene_aabb(SCENE_PILE, &random), STILL, 1);
     }
 }
 
 // Hands a bad proxy to everything that takes one.
 static void check_refused(driver* d, um_proxy_id bad)
 {
-    um_box zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    um_aabb zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     assert_false(um_tree_has(d->tree, bad));
     assert_false(um_tree_is_moved(d->tree, bad));
     assert_int_equal(um_tree_user_data(d->tree, bad), 0);
     assert_int_equal(um_tree_categories(d->tree, bad), 0);
-    check_box(um_tree_fat_box(d->tree, bad), zero, "the box of a bad proxy");
+    check_aabb(um_tree_fat_aabb(d->tree, bad), zero, "the aabb of a bad proxy");
     // The driver knows the proxy as little as the tree should, and expects UM_ERROR_INVALID_PROXY and no
     // change.
     driver_remove(d, bad);
     check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "remove");
-    driver_move(d, bad, FAR_BOX, STILL);
+    driver_move(d, bad, FAR_AABB, STILL);
     check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move");
     driver_set_categories(d, bad, 8);
     check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "set_categories");
@@ -43,8 +43,8 @@ static void check_refused(driver* d, um_proxy_id bad)
     driver_mark_moved(d, bad);
     check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "mark_moved");
     um_proxy_id batch[3] = {driver_pick(d, 0), bad, driver_pick(d, 1)};
-    um_box boxes[3] = {FAR_BOX, FAR_BOX, FAR_BOX};
-    driver_move_many(d, batch, boxes, NULL, 3);
+    um_aabb aabbs[3] = {FAR_AABB, FAR_AABB, FAR_AABB};
+    driver_move_many(d, batch, aabbs, NULL, 3);
     check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move_many");
     if (!driver_is_fine(d)) {
         fail_msg("proxy (%u, %u): %s", bad.index1, bad.stamp, d->problem);
@@ -59,7 +59,7 @@ static void the_null_proxy_is_refused(void** state)
     um_proxy_id null_proxy = {0, 0};
     // Of an empty tree too.
     driver_remove(&d, null_proxy);
-    driver_move(&d, null_proxy, FAR_BOX, STILL);
+    driver_move(&d, null_proxy, FAR_AABB, STILL);
     fill(&d, 1);
     check_refused(&d, null_proxy);
     finish_driver(&d);
@@ -75,7 +75,7 @@ static void a_proxy_is_removed_once_and_stale_then(void** state)
     driver_remove(&d, gone);
     check_refused(&d, gone);
     // Another one in its place does not make it good again.
-    driver_insert(&d, FAR_BOX, STILL, 1);
+    driver_insert(&d, FAR_AABB, STILL, 1);
     check_refused(&d, gone);
     finish_driver(&d);
 }
@@ -94,7 +94,7 @@ static void a_free_place_has_no_proxy_whatever_the_stamp(void** state)
         for (uint32_t bits = 0; bits < 32; ++bits) {
             check_refused(&d, (um_proxy_id){gone.index1, gone.stamp ^ ((UINT32_C(2) << bits) - 1)});
         }
-        driver_insert(&d, FAR_BOX, STILL, 1);
+        driver_insert(&d, FAR_AABB, STILL, 1);
     }
     finish_driver(&d);
 }
@@ -264,14 +264,14 @@ static void the_ends_of_the_ranges_are_allowed(void** state)
     def.lanes = 1;
     driver d;
     start_driver(&d, def);
-    driver_insert(&d, FAR_BOX, STILL, 1);
-    driver_insert(&d, FAR_BOX, um_vec2_make(0.5f, 0.0f), 1);
-    driver_insert(&d, FAR_BOX, um_vec2_make(2.0f, 0.0f), 1);
+    driver_insert(&d, FAR_AABB, STILL, 1);
+    driver_insert(&d, FAR_AABB, um_vec2_make(0.5f, 0.0f), 1);
+    driver_insert(&d, FAR_AABB, um_vec2_make(2.0f, 0.0f), 1);
     finish_driver(&d);
     def.margin = UM_TREE_MAX_COORDINATE;
     def.displacement_multiplier = 0.0f;
     start_driver(&d, def);
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 0.0f, 0.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), STILL, 1);
     assert_int_equal(d.expected.count, 1);
     finish_driver(&d);
 }

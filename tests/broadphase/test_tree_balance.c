@@ -39,9 +39,9 @@ static void an_inner_node_is_exactly_the_union_of_its_children(void** state)
     (void)state;
     driver d;
     start_driver(&d, def_with_margin(0.0f));
-    driver_insert(&d, um_box_make(0.0f, 1.0f, 2.0f, 3.0f), STILL, 1);
-    driver_insert(&d, um_box_make(-4.0f, 2.0f, 1.0f, 7.0f), STILL, 1);
-    driver_insert(&d, um_box_make(10.0f, 0.0f, 11.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 1.0f, 2.0f, 3.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(-4.0f, 2.0f, 1.0f, 7.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(10.0f, 0.0f, 11.0f, 1.0f), STILL, 1);
     um_tree_figures figures = um_tree_measure(d.tree);
     assert_int_equal(figures.nodes, 2);
     assert_int_equal(figures.height, 2);
@@ -61,7 +61,7 @@ static void sorted_insertion_keeps_the_height_of_an_avl_tree(void** state)
             float along = (float)(direction % 2 == 0 ? i : -i);
             float x = direction < 2 ? along : 0.0f;
             float y = direction < 2 ? 0.0f : along;
-            driver_insert(&d, um_box_make(x, y, x + 0.5f, y + 0.5f), STILL, 1);
+            driver_insert(&d, um_aabb_make(x, y, x + 0.5f, y + 0.5f), STILL, 1);
             check_height(d.tree, i + 1);
         }
         finish_driver(&d);
@@ -77,7 +77,7 @@ static void sorted_removal_keeps_the_height_of_an_avl_tree(void** state)
         start_driver(&d, def_with_margin(0.1f));
         for (int32_t i = 0; i < 300; ++i) {
             float x = (float)i;
-            proxies[i] = driver_insert(&d, um_box_make(x, 0.0f, x + 0.5f, 1.0f), STILL, 1);
+            proxies[i] = driver_insert(&d, um_aabb_make(x, 0.0f, x + 0.5f, 1.0f), STILL, 1);
         }
         for (int32_t i = 0; i < 300; ++i) {
             driver_remove(&d, proxies[direction == 0 ? i : 299 - i]);
@@ -95,12 +95,12 @@ static void a_leaf_beside_a_tall_subtree_does_not_break_the_balance(void** state
     start_driver(&d, def_with_margin(0.0f));
     for (int32_t i = 0; i < 200; ++i) {
         float reach = powf(1.15f, (float)i);
-        driver_insert(&d, um_box_make(reach, reach, reach * 1.01f, reach * 1.01f), STILL, 1);
+        driver_insert(&d, um_aabb_make(reach, reach, reach * 1.01f, reach * 1.01f), STILL, 1);
         check_height(d.tree, i + 1);
     }
     for (int32_t i = 0; i < 100; ++i) {
         float reach = -powf(1.3f, (float)i);
-        driver_insert(&d, um_box_make(reach * 1.01f, reach, reach, reach * 0.99f), STILL, 1);
+        driver_insert(&d, um_aabb_make(reach * 1.01f, reach, reach, reach * 0.99f), STILL, 1);
         check_height(d.tree, i + 201);
     }
     finish_driver(&d);
@@ -133,11 +133,11 @@ static bool count_hit(um_proxy_id proxy, uint64_t user_data, void* context)
 }
 
 // The bound is generous, but far from the n nodes that a query without pruning would visit.
-static void check_visits(const um_tree* tree, int32_t leaves, um_box box, const prng* random)
+static void check_visits(const um_tree* tree, int32_t leaves, um_aabb aabb, const prng* random)
 {
     int32_t hits = 0;
     um_tree_visits visits = {0, 0};
-    check_result(um_tree_query(tree, box, UM_ALL_CATEGORIES, count_hit, &hits, &visits), UM_OK, "query");
+    check_result(um_tree_query(tree, aabb, UM_ALL_CATEGORIES, count_hit, &hits, &visits), UM_OK, "query");
     int32_t most = (int32_t)(8.0 * (log2((double)leaves) + hits)) + 24;
     if (visits.leaves != hits || visits.nodes > most) {
         fail_with_seed(random,
@@ -153,7 +153,7 @@ static void a_query_visits_log_n_nodes_plus_those_of_its_hits(void** state)
     prng random = prng_make(6);
     for (int32_t s = 0; s < COUNT_OF(sizes); ++s) {
         for (int32_t origin = 0; origin < TREE_ORIGIN_COUNT; ++origin) {
-            // As dense at every size: boxes of up to 2 in cells of 4.
+            // As dense at every size: AABBs of up to 2 in cells of 4.
             float width = 4.0f * sqrtf((float)sizes[s]);
             um_tree* tree = NULL;
             um_tree_def def = def_with_margin(0.1f);
@@ -161,18 +161,18 @@ static void a_query_visits_log_n_nodes_plus_those_of_its_hits(void** state)
             for (int32_t i = 0; i < sizes[s]; ++i) {
                 float x = prng_float(&random, 0.0f, width);
                 float y = prng_float(&random, 0.0f, width);
-                um_tree_insert(tree, um_box_make(x, y, x + 2.0f, y + 2.0f), STILL, 1, (uint64_t)i);
+                um_tree_insert(tree, um_aabb_make(x, y, x + 2.0f, y + 2.0f), STILL, 1, (uint64_t)i);
             }
             if (origin != TREE_INSERTED) {
                 assert_true(um_tree_rebuild(tree, origin == TREE_SAH ? UM_BUILD_SAH : UM_BUILD_MORTON));
                 // A proxy that is touched ends the flat copy, so that this looks at the nodes.
-                um_proxy_id again = um_tree_insert(tree, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1, 0);
+                um_proxy_id again = um_tree_insert(tree, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1, 0);
                 um_tree_remove(tree, again);
             }
             for (int32_t q = 0; q < 200; ++q) {
                 float x = prng_float(&random, 0.0f, width);
                 float y = prng_float(&random, 0.0f, width);
-                check_visits(tree, sizes[s], um_box_make(x, y, x + 5.0f, y + 5.0f), &random);
+                check_visits(tree, sizes[s], um_aabb_make(x, y, x + 5.0f, y + 5.0f), &random);
             }
             um_tree_destroy(tree);
         }
@@ -192,7 +192,7 @@ static void a_query_in_a_flat_copy_visits_fewer_nodes(void** state)
         for (int32_t q = 0; q < 200; ++q) {
             int32_t hits = 0;
             um_tree_visits visits;
-            um_tree_query(tree, scene_box(SCENE_UNIFORM, &places), UM_ALL_CATEGORIES, count_hit, &hits,
+            um_tree_query(tree, scene_aabb(SCENE_UNIFORM, &places), UM_ALL_CATEGORIES, count_hit, &hits,
                           &visits);
             assert_int_equal(visits.leaves, hits);
             nodes[baked] += visits.nodes;
@@ -212,7 +212,7 @@ static void a_query_that_hits_nothing_visits_one_node_at_most(void** state)
     assert_non_null(tree);
     int32_t hits = 0;
     um_tree_visits visits = {-1, -1};
-    um_box outside = um_box_make(5000.0f, 0.0f, 5001.0f, 1.0f);
+    um_aabb outside = um_aabb_make(5000.0f, 0.0f, 5001.0f, 1.0f);
     check_result(um_tree_query(tree, outside, UM_ALL_CATEGORIES, count_hit, &hits, &visits), UM_OK, "query");
     assert_int_equal(hits, 0);
     assert_int_equal(visits.leaves, 0);

@@ -14,28 +14,30 @@
 
 typedef struct search {
     const um_tree* tree;
-    um_box leaf;
+    um_aabb leaf;
     double least;   // cost of all slots
     double of_slot; // cost of the slot that the tree chose
     int32_t chosen;
     int32_t seen;
 } search;
 
-static um_box box_of(const um_tree* tree, int32_t slot)
+static um_aabb aabb_of(const um_tree* tree, int32_t slot)
 {
-    const float* box = umi_tree_slots(tree)[slot].box;
-    return um_box_make(box[0], box[1], -box[2], -box[3]);
+    const float* aabb = umi_tree_slots(tree)[slot].aabb;
+    return um_aabb_make(aabb[0], aabb[1], -aabb[2], -aabb[3]);
 }
 
-static double area(um_box box)
+static double area(um_aabb aabb)
 {
-    return ((double)box.max.x - (double)box.min.x) + ((double)box.max.y - (double)box.min.y);
+    return ((double)aabb.max.x - (double)aabb.min.x) + ((double)aabb.max.y - (double)aabb.min.y);
 }
 
-static double area_with(um_box box, um_box leaf)
+static double area_with(um_aabb aabb, um_aabb leaf)
 {
-    double width = fmax((double)box.max.x, (double)leaf.max.x) - fmin((double)box.min.x, (double)leaf.min.x);
-    double height = fmax((double)box.max.y, (double)leaf.max.y) - fmin((double)box.min.y, (double)leaf.min.y);
+    double width =
+        fmax((double)aabb.max.x, (double)leaf.max.x) - fmin((double)aabb.min.x, (double)leaf.min.x);
+    double height =
+        fmax((double)aabb.max.y, (double)leaf.max.y) - fmin((double)aabb.min.y, (double)leaf.min.y);
     return width + height;
 }
 
@@ -43,24 +45,24 @@ static double area_with(um_box box, um_box leaf)
 static void look_at(search* s, int32_t slot, double inherited)
 {
     const umi_slot* it = umi_tree_slots(s->tree) + slot;
-    um_box box = box_of(s->tree, slot);
-    double cost = area_with(box, s->leaf) + inherited;
+    um_aabb aabb = aabb_of(s->tree, slot);
+    double cost = area_with(aabb, s->leaf) + inherited;
     s->seen += 1;
     s->least = fmin(s->least, cost);
     if (slot == s->chosen) {
         s->of_slot = cost;
     }
     if (!umi_slot_is_leaf(it)) {
-        double growth = area_with(box, s->leaf) - area(box);
+        double growth = area_with(aabb, s->leaf) - area(aabb);
         look_at(s, 2 * it->child, inherited + growth);
         look_at(s, 2 * it->child + 1, inherited + growth);
     }
 }
 
-static void check_choice(const um_tree* tree, um_box leaf, double tolerance, const prng* random)
+static void check_choice(const um_tree* tree, um_aabb leaf, double tolerance, const prng* random)
 {
     search s = {.tree = tree, .leaf = leaf, .least = HUGE_VAL, .of_slot = -1.0};
-    s.chosen = umi_tree_best_sibling(tree, umi_box_pack(leaf));
+    s.chosen = umi_tree_best_sibling(tree, umi_aabb_pack(leaf));
     look_at(&s, UMI_ROOT_SLOT, 0.0);
     assert_int_equal(s.seen, 2 * um_tree_measure(tree).proxies - 1);
     if (s.of_slot < 0.0) {
@@ -89,7 +91,7 @@ static void on_integers_no_slot_is_cheaper_than_the_chosen_one(void** state)
         for (int32_t origin = 0; origin < TREE_ORIGIN_COUNT; ++origin) {
             um_tree* tree = make_tree((tree_origin)origin, SCENE_GRID, count, &random);
             for (int32_t i = 0; i < 40; ++i) {
-                check_choice(tree, scene_box(SCENE_GRID, &random), 0.0, &random);
+                check_choice(tree, scene_aabb(SCENE_GRID, &random), 0.0, &random);
             }
             um_tree_destroy(tree);
         }
@@ -101,13 +103,13 @@ static void in_every_scene_no_slot_is_cheaper_but_for_rounding(void** state)
     (void)state;
     prng random = prng_make(2);
     for (int32_t where = 0; where < SCENE_COUNT; ++where) {
-        // Around a million the areas of small boxes have few digits left.
+        // Around a million the areas of small AABBs have few digits left.
         double tolerance = where == SCENE_FAR ? 0.05 : 1e-4;
         for (int32_t count = 1; count <= 64; count += 3) {
             um_tree* tree =
                 make_tree(count % 2 == 0 ? TREE_INSERTED : TREE_MORTON, (scene)where, count, &random);
             for (int32_t i = 0; i < 30; ++i) {
-                check_choice(tree, scene_box((scene)where, &random), tolerance, &random);
+                check_choice(tree, scene_aabb((scene)where, &random), tolerance, &random);
             }
             um_tree_destroy(tree);
         }
@@ -121,10 +123,10 @@ static void extreme_leaves_get_their_best_sibling_too(void** state)
     prng random = prng_make(3);
     for (int32_t count = 1; count <= 64; count += 7) {
         um_tree* tree = make_tree(TREE_INSERTED, SCENE_GRID, count, &random);
-        check_choice(tree, um_box_make(1000.0f, 1000.0f, 1001.0f, 1001.0f), 0.0, &random);
-        check_choice(tree, um_box_make(-5000.0f, 3.0f, -4999.0f, 4.0f), 0.0, &random);
-        check_choice(tree, um_box_make(-100.0f, -100.0f, 100.0f, 100.0f), 0.0, &random);
-        check_choice(tree, um_box_make(7.0f, 7.0f, 7.0f, 7.0f), 0.0, &random);
+        check_choice(tree, um_aabb_make(1000.0f, 1000.0f, 1001.0f, 1001.0f), 0.0, &random);
+        check_choice(tree, um_aabb_make(-5000.0f, 3.0f, -4999.0f, 4.0f), 0.0, &random);
+        check_choice(tree, um_aabb_make(-100.0f, -100.0f, 100.0f, 100.0f), 0.0, &random);
+        check_choice(tree, um_aabb_make(7.0f, 7.0f, 7.0f, 7.0f), 0.0, &random);
         um_tree_destroy(tree);
     }
 }
@@ -134,8 +136,8 @@ static void the_only_leaf_is_the_sibling_of_the_second(void** state)
     (void)state;
     prng random = prng_make(4);
     um_tree* tree = make_tree(TREE_INSERTED, SCENE_GRID, 1, &random);
-    um_box leaf = um_box_make(5.0f, 5.0f, 6.0f, 6.0f);
-    assert_int_equal(umi_tree_best_sibling(tree, umi_box_pack(leaf)), UMI_ROOT_SLOT);
+    um_aabb leaf = um_aabb_make(5.0f, 5.0f, 6.0f, 6.0f);
+    assert_int_equal(umi_tree_best_sibling(tree, umi_aabb_pack(leaf)), UMI_ROOT_SLOT);
     um_tree_destroy(tree);
 }
 

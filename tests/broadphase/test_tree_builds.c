@@ -31,15 +31,15 @@ static void check_build(scene where, int32_t count, um_tree_build build, float m
 {
     driver d;
     prng random = prng_make((uint64_t)count * 100 + (uint64_t)where);
-    um_box* boxes = boxes_of_scene(where, count, &random);
+    um_aabb* aabbs = aabbs_of_scene(where, count, &random);
     start_driver(&d, def_with_margin(margin));
-    driver_insert_many(&d, boxes, NULL, NULL, count, build);
+    driver_insert_many(&d, aabbs, NULL, NULL, count, build);
     check_height(d.tree, count, scene_name(where));
     driver_rebuild(&d, build == UM_BUILD_SAH ? UM_BUILD_MORTON : UM_BUILD_SAH);
     check_height(d.tree, count, scene_name(where));
-    driver_query(&d, um_box_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&d, um_aabb_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
     assert_int_equal(d.found.count, count);
-    free(boxes);
+    free(aabbs);
     finish_driver(&d);
 }
 
@@ -84,21 +84,21 @@ static void every_count_up_to_1500_is_valid_when_one_leaf_lies_far_off(void** st
 {
     (void)state;
     // The crowd falls into one cell of the curve, or into one bin: splits must still make progress.
-    um_box boxes[1500];
+    um_aabb aabbs[1500];
     uint64_t users[1500] = {0};
     for (int32_t i = 0; i < 1500; ++i) {
         int32_t row = i / 40;
         float x = (float)(i % 40);
         float y = (float)row;
-        boxes[i] = um_box_make(x, y, x + 0.5f, y + 0.5f);
+        aabbs[i] = um_aabb_make(x, y, x + 0.5f, y + 0.5f);
     }
-    boxes[0] = um_box_make(1e12f, -1e12f, 1e12f, -1e12f);
+    aabbs[0] = um_aabb_make(1e12f, -1e12f, 1e12f, -1e12f);
     for (int32_t count = 1; count <= 1500; count += 1 + count / 60) {
         for (int32_t b = 0; b < COUNT_OF(BUILDS); ++b) {
             um_tree* tree = NULL;
             um_tree_def def = def_with_margin(0.1f);
             check_result(um_tree_create(&def, &tree), UM_OK, "um_tree_create");
-            assert_true(um_tree_insert_many(tree, boxes, NULL, NULL, users, count, BUILDS[b], NULL));
+            assert_true(um_tree_insert_many(tree, aabbs, NULL, NULL, users, count, BUILDS[b], NULL));
             check_valid(tree);
             check_height(tree, count, "one far off");
             um_tree_destroy(tree);
@@ -115,14 +115,14 @@ static void leaves_a_hair_apart_can_be_built(void** state)
         for (int32_t axis = 0; axis < 3; ++axis) {
             for (int32_t b = 0; b < COUNT_OF(BUILDS); ++b) {
                 driver d;
-                um_box boxes[40];
+                um_aabb aabbs[40];
                 for (int32_t i = 0; i < 40; ++i) {
                     float x = axis != 1 ? hairs[h] * (float)(i % 5) : 0.0f;
                     float y = axis != 0 ? hairs[h] * (float)(i % 3) : 0.0f;
-                    boxes[i] = um_box_make(x, y, x, y);
+                    aabbs[i] = um_aabb_make(x, y, x, y);
                 }
                 start_driver(&d, def_with_margin(0.0f));
-                driver_insert_many(&d, boxes, NULL, NULL, 40, BUILDS[b]);
+                driver_insert_many(&d, aabbs, NULL, NULL, 40, BUILDS[b]);
                 check_height(d.tree, 40, "a hair apart");
                 finish_driver(&d);
             }
@@ -136,18 +136,18 @@ static void the_largest_coordinates_can_be_built(void** state)
     const float most = UM_TREE_MAX_COORDINATE;
     for (int32_t b = 0; b < COUNT_OF(BUILDS); ++b) {
         driver d;
-        um_box boxes[60];
+        um_aabb aabbs[60];
         prng random = prng_make(3);
         for (int32_t i = 0; i < 60; ++i) {
             float x = prng_float(&random, -most, most);
             float y = prng_float(&random, -most, most);
-            boxes[i] = um_box_make(x, y, fmaxf(x, prng_float(&random, x, most)), y);
+            aabbs[i] = um_aabb_make(x, y, fmaxf(x, prng_float(&random, x, most)), y);
         }
-        boxes[0] = um_box_make(-most, -most, most, most);
-        boxes[1] = um_box_make(most, most, most, most);
-        boxes[2] = um_box_make(-most, -most, -most, -most);
+        aabbs[0] = um_aabb_make(-most, -most, most, most);
+        aabbs[1] = um_aabb_make(most, most, most, most);
+        aabbs[2] = um_aabb_make(-most, -most, -most, -most);
         start_driver(&d, def_with_margin(0.0f));
-        driver_insert_many(&d, boxes, NULL, NULL, 60, BUILDS[b]);
+        driver_insert_many(&d, aabbs, NULL, NULL, 60, BUILDS[b]);
         check_height(d.tree, 60, "the largest coordinates");
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         finish_driver(&d);
@@ -194,14 +194,14 @@ static void both_builds_put_neighbours_together(void** state)
     }
 }
 
-static void rebuilding_keeps_proxies_marks_data_and_boxes(void** state)
+static void rebuilding_keeps_proxies_marks_data_and_aabbs(void** state)
 {
     (void)state;
     driver d;
     prng random = prng_make(60);
     start_driver(&d, def_with_margin(2.0f));
     for (int32_t i = 0; i < 200; ++i) {
-        driver_insert(&d, scene_box(SCENE_UNIFORM, &random), scene_vector(SCENE_UNIFORM, &random),
+        driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), scene_vector(SCENE_UNIFORM, &random),
                       prng_bits(&random));
     }
     driver_clear_moved(&d);
@@ -220,17 +220,17 @@ static void a_built_tree_can_be_changed_like_any_other(void** state)
     for (int32_t b = 0; b < COUNT_OF(BUILDS); ++b) {
         driver d;
         prng random = prng_make(70);
-        um_box* boxes = boxes_of_scene(SCENE_CLUSTERS, 150, &random);
+        um_aabb* aabbs = aabbs_of_scene(SCENE_CLUSTERS, 150, &random);
         start_driver(&d, def_with_margin(0.5f));
-        driver_insert_many(&d, boxes, NULL, NULL, 150, BUILDS[b]);
+        driver_insert_many(&d, aabbs, NULL, NULL, 150, BUILDS[b]);
         while (d.expected.count > 0) {
             driver_remove(&d, driver_pick(&d, (uint32_t)prng_bits(&random)));
             um_proxy_id proxy = driver_pick(&d, (uint32_t)prng_bits(&random));
-            driver_move(&d, proxy, scene_box(SCENE_CLUSTERS, &random), STILL);
+            driver_move(&d, proxy, scene_aabb(SCENE_CLUSTERS, &random), STILL);
         }
-        driver_insert_many(&d, boxes, NULL, NULL, 7, BUILDS[b]);
-        driver_insert(&d, boxes[0], STILL, 1);
-        free(boxes);
+        driver_insert_many(&d, aabbs, NULL, NULL, 7, BUILDS[b]);
+        driver_insert(&d, aabbs[0], STILL, 1);
+        free(aabbs);
         finish_driver(&d);
     }
 }
@@ -243,13 +243,13 @@ static void the_same_leaves_give_the_same_tree(void** state)
         for (int32_t i = 0; i < 2; ++i) {
             driver d;
             prng random = prng_make(80);
-            um_box* boxes = boxes_of_scene(SCENE_UNIFORM, 333, &random);
+            um_aabb* aabbs = aabbs_of_scene(SCENE_UNIFORM, 333, &random);
             start_driver(&d, def_with_margin(0.5f));
-            driver_insert_many(&d, boxes, NULL, NULL, 333, BUILDS[b]);
+            driver_insert_many(&d, aabbs, NULL, NULL, 333, BUILDS[b]);
             driver_remove(&d, driver_pick(&d, 100));
             driver_rebuild(&d, BUILDS[b]);
             shapes[i] = d.shape;
-            free(boxes);
+            free(aabbs);
             finish_driver(&d);
         }
         assert_true(shapes[0] == shapes[1]);
@@ -266,7 +266,7 @@ int main(void)
         cmocka_unit_test(the_largest_coordinates_can_be_built),
         cmocka_unit_test(surface_area_splits_are_no_worse_than_the_curve),
         cmocka_unit_test(both_builds_put_neighbours_together),
-        cmocka_unit_test(rebuilding_keeps_proxies_marks_data_and_boxes),
+        cmocka_unit_test(rebuilding_keeps_proxies_marks_data_and_aabbs),
         cmocka_unit_test(a_built_tree_can_be_changed_like_any_other),
         cmocka_unit_test(the_same_leaves_give_the_same_tree),
     };

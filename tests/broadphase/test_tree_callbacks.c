@@ -13,9 +13,9 @@ enum {
     QUERY_KINDS = 5,
 };
 
-static const um_box EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
+static const um_aabb EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
 
-static const char* const QUERY_NAMES[QUERY_KINDS] = {"um_tree_query", "um_tree_cast_ray", "um_tree_cast_box",
+static const char* const QUERY_NAMES[QUERY_KINDS] = {"um_tree_query", "um_tree_cast_ray", "um_tree_cast_aabb",
                                                      "um_tree_walk", "um_tree_validate"};
 
 // Somebody who sees what a query finds.
@@ -48,9 +48,9 @@ static float see_hit(um_proxy_id proxy, uint64_t user_data, float max_fraction, 
     return see(context) ? max_fraction : 0.0f;
 }
 
-static bool see_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool see_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
-    (void)box;
+    (void)aabb;
     (void)depth;
     (void)is_leaf;
     return see(context);
@@ -59,14 +59,14 @@ static bool see_node(um_box box, int32_t depth, bool is_leaf, void* context)
 static um_result ask(const um_tree* tree, int32_t kind, visitor* v)
 {
     const um_ray ray = {{-1e5f, 0.0f}, {2e5f, 0.0f}, 1.0f};
-    const um_box_cast cast = {{{-1e5f, -1e5f}, {-9e4f, 1e5f}}, {2e5f, 0.0f}, 1.0f};
+    const um_aabb_cast cast = {{{-1e5f, -1e5f}, {-9e4f, 1e5f}}, {2e5f, 0.0f}, 1.0f};
     switch (kind) {
     case 0:
         return um_tree_query(tree, EVERYWHERE, UM_ALL_CATEGORIES, see_leaf, v, NULL);
     case 1:
         return um_tree_cast_ray(tree, &ray, UM_ALL_CATEGORIES, see_hit, v, NULL);
     case 2:
-        return um_tree_cast_box(tree, &cast, UM_ALL_CATEGORIES, see_hit, v, NULL);
+        return um_tree_cast_aabb(tree, &cast, UM_ALL_CATEGORIES, see_hit, v, NULL);
     case 3:
         return um_tree_walk(tree, see_node, v);
     default:
@@ -74,13 +74,13 @@ static um_result ask(const um_tree* tree, int32_t kind, visitor* v)
     }
 }
 
-// Boxes in a row that overlap, all of them hit by the ray of ask.
+// AABBs in a row that overlap, all of them hit by the ray of ask.
 static um_proxy_id fill_tree(um_tree* tree)
 {
     um_proxy_id proxy = {0, 0};
     for (int32_t i = 0; i < PROXIES; ++i) {
         float x = 10.0f * (float)i;
-        proxy = um_tree_insert(tree, um_box_make(x, -10.0f, x + 15.0f, 10.0f), um_vec2_make(0.0f, 0.0f), 1,
+        proxy = um_tree_insert(tree, um_aabb_make(x, -10.0f, x + 15.0f, 10.0f), um_vec2_make(0.0f, 0.0f), 1,
                                (uint64_t)i);
         assert_true(um_tree_has(tree, proxy));
     }
@@ -252,20 +252,20 @@ static void pairs_with_a_tree_that_is_being_queried_are_refused_for_both(void** 
 static void change_tree(um_tree* tree, um_pair_list* list)
 {
     um_proxy_id proxy = fill_tree(tree);
-    um_box boxes[PROXIES];
+    um_aabb aabbs[PROXIES];
     um_proxy_id proxies[PROXIES];
     uint64_t user_data[PROXIES];
     for (int32_t i = 0; i < PROXIES; ++i) {
         float x = 3.0f * (float)i;
-        boxes[i] = um_box_make(x, x, x + 5.0f, x + 5.0f);
+        aabbs[i] = um_aabb_make(x, x, x + 5.0f, x + 5.0f);
         user_data[i] = (uint64_t)i;
     }
-    assert_true(um_tree_insert_many(tree, boxes, NULL, NULL, user_data, PROXIES, UM_BUILD_SAH, proxies));
+    assert_true(um_tree_insert_many(tree, aabbs, NULL, NULL, user_data, PROXIES, UM_BUILD_SAH, proxies));
     assert_int_equal(um_tree_last_error(tree), UM_OK);
     for (int32_t i = 0; i < PROXIES; ++i) {
-        boxes[i] = um_box_make(1e4f, 1e4f, 1e4f + 5.0f, 1e4f + 5.0f);
+        aabbs[i] = um_aabb_make(1e4f, 1e4f, 1e4f + 5.0f, 1e4f + 5.0f);
     }
-    assert_int_equal(um_tree_move_many(tree, proxies, boxes, NULL, PROXIES), PROXIES);
+    assert_int_equal(um_tree_move_many(tree, proxies, aabbs, NULL, PROXIES), PROXIES);
     assert_int_equal(um_tree_last_error(tree), UM_OK);
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_ALL, list));
     assert_true(um_tree_remove(tree, proxy));
@@ -333,7 +333,7 @@ static void read_from_hook(reading_heap* h)
     }
     h->mistakes += um_tree_measure(h->tree).proxies != 0;
     h->mistakes += um_tree_user_data(h->tree, h->proxy) != PROXIES - 1;
-    h->mistakes += !(um_tree_fat_box(h->tree, h->proxy).max.y > 0.0f);
+    h->mistakes += !(um_tree_fat_aabb(h->tree, h->proxy).max.y > 0.0f);
     h->mistakes += um_tree_count(h->tree) < PROXIES;
     um_pair_list_free(h->list);
     h->mistakes += !um_tree_find_pairs(h->other, UM_PAIRS_ALL, h->list) || h->list->count == 0;

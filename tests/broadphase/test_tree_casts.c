@@ -1,4 +1,4 @@
-// Box casts by cases with a known answer, what a callback may answer, and casts at random against a plain
+// AABB casts by cases with a known answer, what a callback may answer, and casts at random against a plain
 // array in double.
 // SPDX-License-Identifier: MIT
 
@@ -7,49 +7,50 @@
 
 #include <math.h>
 
-// ---- Box casts ------------------------------------------------------------------------------------------
+// ---- AABB casts ------------------------------------------------------------------------------------------
 
-static void a_box_hits_with_its_front_and_its_sides(void** state)
+static void a_aabb_hits_with_its_front_and_its_sides(void** state)
 {
     (void)state;
     driver d;
     start_with_one(&d);
-    um_box box = um_box_make(0.0f, 0.0f, 4.0f, 2.0f);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 4.0f, 2.0f);
     FOR_NODES_AND_COPY(&d)
     {
         // The gap to the right is 6 and upwards 8.
-        assert_int_equal(count_box(d.tree, box, at(6.0f, 8.0f), 1.0f), 1);
-        assert_int_equal(count_box(d.tree, box, at(6.0f, 7.9f), 1.0f), 0);
-        assert_int_equal(count_box(d.tree, box, at(5.9f, 8.0f), 1.0f), 0);
-        assert_int_equal(count_box(d.tree, box, at(0.0f, 100.0f), 1.0f), 0);
+        assert_int_equal(count_aabb(d.tree, aabb, at(6.0f, 8.0f), 1.0f), 1);
+        assert_int_equal(count_aabb(d.tree, aabb, at(6.0f, 7.9f), 1.0f), 0);
+        assert_int_equal(count_aabb(d.tree, aabb, at(5.9f, 8.0f), 1.0f), 0);
+        assert_int_equal(count_aabb(d.tree, aabb, at(0.0f, 100.0f), 1.0f), 0);
         // Moved to where it passes by: its side touches from 10 - 4 on.
-        um_box lower = um_box_make(6.0f, -50.0f, 10.0f, -48.0f);
-        assert_int_equal(count_box(d.tree, lower, at(0.0f, 200.0f), 1.0f), 1);
-        um_box beside = um_box_make(6.0f, -50.0f, nextafterf(10.0f, 0.0f), -48.0f);
-        assert_int_equal(count_box(d.tree, beside, at(0.0f, 200.0f), 1.0f), 0);
+        um_aabb lower = um_aabb_make(6.0f, -50.0f, 10.0f, -48.0f);
+        assert_int_equal(count_aabb(d.tree, lower, at(0.0f, 200.0f), 1.0f), 1);
+        um_aabb beside = um_aabb_make(6.0f, -50.0f, nextafterf(10.0f, 0.0f), -48.0f);
+        assert_int_equal(count_aabb(d.tree, beside, at(0.0f, 200.0f), 1.0f), 0);
         // Overlapping at the start, without any movement, and around the leaf.
-        assert_int_equal(count_box(d.tree, um_box_make(15.0f, 15.0f, 90.0f, 90.0f), at(0.0f, 0.0f), 0.0f), 1);
-        assert_int_equal(count_box(d.tree, um_box_make(0.0f, 0.0f, 90.0f, 90.0f), at(9.0f, 9.0f), 1.0f), 1);
+        assert_int_equal(count_aabb(d.tree, um_aabb_make(15.0f, 15.0f, 90.0f, 90.0f), at(0.0f, 0.0f), 0.0f),
+                         1);
+        assert_int_equal(count_aabb(d.tree, um_aabb_make(0.0f, 0.0f, 90.0f, 90.0f), at(9.0f, 9.0f), 1.0f), 1);
     }
     finish_driver(&d);
 }
 
-static void a_box_of_no_size_is_a_ray(void** state)
+static void a_aabb_of_no_size_is_a_ray(void** state)
 {
     (void)state;
     driver d;
     prng random = prng_make(1);
     start_driver(&d, def_with_margin(1.0f));
     for (int32_t i = 0; i < 60; ++i) {
-        driver_insert(&d, scene_box(SCENE_PILE, &random), STILL, 1);
+        driver_insert(&d, scene_aabb(SCENE_PILE, &random), STILL, 1);
     }
     FOR_NODES_AND_COPY(&d)
     {
         for (int32_t i = 0; i < 100; ++i) {
-            um_vec2 origin = scene_box(SCENE_PILE, &random).min;
+            um_vec2 origin = scene_aabb(SCENE_PILE, &random).min;
             um_vec2 translation = scene_vector(SCENE_PILE, &random);
             assert_int_equal(count_ray(d.tree, origin, translation, 1.0f),
-                             count_box(d.tree, (um_box){origin, origin}, translation, 1.0f));
+                             count_aabb(d.tree, (um_aabb){origin, origin}, translation, 1.0f));
         }
     }
     finish_driver(&d);
@@ -63,7 +64,7 @@ static void start_with_row(driver* d)
     start_driver(d, def_with_margin(0.0f));
     for (int32_t i = 5; i >= 1; --i) {
         float x = 10.0f * (float)i;
-        driver_insert(d, um_box_make(x, -1.0f, x + 2.0f, 1.0f), STILL, UINT64_C(1) << i | 1);
+        driver_insert(d, um_aabb_make(x, -1.0f, x + 2.0f, 1.0f), STILL, UINT64_C(1) << i | 1);
     }
 }
 
@@ -100,7 +101,7 @@ static void start_with_heap_of_20(driver* d)
 {
     start_driver(d, def_with_margin(0.0f));
     for (int32_t i = 0; i < 20; ++i) {
-        driver_insert(d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     }
 }
 
@@ -127,11 +128,11 @@ static void zero_goes_on_where_the_fraction_is_zero(void** state)
     (void)state;
     driver d;
     start_with_heap_of_20(&d);
-    um_box_cast cast = {{{0.5f, 0.5f}, {3.0f, 3.0f}}, {1.0f, 0.0f}, 0.0f};
+    um_aabb_cast cast = {{{0.5f, 0.5f}, {3.0f, 3.0f}}, {1.0f, 0.0f}, 0.0f};
     FOR_NODES_AND_COPY(&d)
     {
         cast_log l = {.answers = {0.0f}, .answer_count = 1};
-        check_result(um_tree_cast_box(d.tree, &cast, 1, note_hit, &l, NULL), UM_OK, "um_tree_cast_box");
+        check_result(um_tree_cast_aabb(d.tree, &cast, 1, note_hit, &l, NULL), UM_OK, "um_tree_cast_aabb");
         assert_int_equal(l.count, 20);
     }
     finish_driver(&d);
@@ -202,14 +203,14 @@ static void check_scene(scene where, driver_answer answer, uint64_t seed)
     float scale = scene_scale(where);
     start_driver(&d, def_with_margin(where == SCENE_GRID ? 0.0f : 0.001f * scale));
     for (int32_t i = 0; i < 150; ++i) {
-        driver_insert(&d, scene_box(where, &random), STILL, 1 + (prng_bits(&random) & 7));
+        driver_insert(&d, scene_aabb(where, &random), STILL, 1 + (prng_bits(&random) & 7));
     }
     for (int32_t i = 0; i < 150 && driver_is_fine(&d); ++i) {
-        um_box box = scene_box(where, &random);
+        um_aabb aabb = scene_aabb(where, &random);
         um_vec2 translation = um_vec2_scale(scene_vector(where, &random), 8.0f);
         float fraction = prng_chance(&random, 10) ? 0.0f : prng_float(&random, 0.0f, 2.0f);
-        driver_cast_ray(&d, (um_ray){box.max, translation, fraction}, 5, answer);
-        driver_cast_box(&d, (um_box_cast){box, translation, fraction}, 6, answer);
+        driver_cast_ray(&d, (um_ray){aabb.max, translation, fraction}, 5, answer);
+        driver_cast_aabb(&d, (um_aabb_cast){aabb, translation, fraction}, 6, answer);
         if (i == 75) {
             driver_bake(&d);
         }
@@ -244,7 +245,7 @@ static void clipping_saves_most_of_the_visits(void** state)
     start_driver(&d, def_with_margin(0.0f));
     for (int32_t i = 0; i < 400; ++i) {
         float x = 3.0f * (float)((i * 7) % 400);
-        driver_insert(&d, um_box_make(x, 0.0f, x + 1.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(x, 0.0f, x + 1.0f, 1.0f), STILL, 1);
     }
     FOR_NODES_AND_COPY(&d)
     {
@@ -261,8 +262,8 @@ static void clipping_saves_most_of_the_visits(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_hits_with_its_front_and_its_sides),
-        cmocka_unit_test(a_box_of_no_size_is_a_ray),
+        cmocka_unit_test(a_aabb_hits_with_its_front_and_its_sides),
+        cmocka_unit_test(a_aabb_of_no_size_is_a_ray),
         cmocka_unit_test(zero_ends_the_cast_at_once),
         cmocka_unit_test(zero_ends_the_cast_among_leaves_at_its_start),
         cmocka_unit_test(zero_goes_on_where_the_fraction_is_zero),

@@ -37,11 +37,11 @@ static int tear_down(void** state)
 
 // ---- Trees ----------------------------------------------------------------------------------------------
 
-// Boxes that all trees of a comparison are made of.
+// AABBs that all trees of a comparison are made of.
 typedef struct crowd {
     scene where;
     int32_t count;
-    um_box* boxes;
+    um_aabb* aabbs;
     uint64_t* users;
     um_proxy_id* proxies; // of the tree that was made last
     prng random;
@@ -51,7 +51,7 @@ static crowd start_crowd(scene where, int32_t count, uint64_t seed)
 {
     crowd c = {.where = where, .count = count, .random = prng_make(seed)};
     size_t room = (size_t)count + 1;
-    c.boxes = boxes_of_scene(where, count, &c.random);
+    c.aabbs = aabbs_of_scene(where, count, &c.random);
     c.users = malloc(room * sizeof c.users[0]);
     c.proxies = malloc(room * sizeof c.proxies[0]);
     assert_true(c.users != NULL && c.proxies != NULL);
@@ -63,7 +63,7 @@ static crowd start_crowd(scene where, int32_t count, uint64_t seed)
 
 static void finish_crowd(crowd* c)
 {
-    free(c->boxes);
+    free(c->aabbs);
     free(c->users);
     free(c->proxies);
 }
@@ -74,7 +74,7 @@ static um_tree* make_tree(crowd* c, const umi_crew* crew, um_tree_build build)
     um_tree* tree = NULL;
     check_result(um_tree_create(&def, &tree), UM_OK, "um_tree_create");
     umi_tree_set_crew(tree, crew);
-    assert_true(um_tree_insert_many(tree, c->boxes, NULL, c->users, c->users, c->count, build, c->proxies));
+    assert_true(um_tree_insert_many(tree, c->aabbs, NULL, c->users, c->users, c->count, build, c->proxies));
     return tree;
 }
 
@@ -173,9 +173,9 @@ typedef struct change {
     int32_t first;
 } change;
 
-static um_box moved_box(um_box box)
+static um_aabb moved_aabb(um_aabb aabb)
 {
-    return um_box_make(box.min.x + 40.0f, box.min.y - 7.0f, box.max.x + 40.0f, box.max.y - 7.0f);
+    return um_aabb_make(aabb.min.x + 40.0f, aabb.min.y - 7.0f, aabb.max.x + 40.0f, aabb.max.y - 7.0f);
 }
 
 static void move_some(int32_t begin, int32_t end, void* context)
@@ -183,7 +183,7 @@ static void move_some(int32_t begin, int32_t end, void* context)
     const change* m = context;
     for (int32_t i = begin; i < end; ++i) {
         if (i % 3 != 0) {
-            umi_tree_move_next(m->tree, m->c->proxies[i], moved_box(m->c->boxes[i]), STILL, true);
+            umi_tree_move_next(m->tree, m->c->proxies[i], moved_aabb(m->c->aabbs[i]), STILL, true);
         }
     }
 }
@@ -209,13 +209,13 @@ static void proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_c
     }
 }
 
-static void give_boxes(int32_t begin, int32_t end, void* context)
+static void give_aabbs(int32_t begin, int32_t end, void* context)
 {
     const change* m = context;
     for (int32_t i = begin; i < end; ++i) {
         int32_t k = m->first + i;
-        um_box fat = umi_tree_fatten(m->tree, moved_box(m->c->boxes[k]), STILL);
-        umi_tree_give_box(m->tree, m->c->proxies[k], fat, m->c->users[k]);
+        um_aabb fat = umi_tree_fatten(m->tree, moved_aabb(m->c->aabbs[k]), STILL);
+        umi_tree_give_aabb(m->tree, m->c->proxies[k], fat, m->c->users[k]);
     }
 }
 
@@ -236,19 +236,19 @@ static um_tree* make_joined_tree(crowd* c, const umi_crew* crew, um_tree_build b
             c->proxies[i] = umi_tree_insert_next(tree, c->users[i]);
         }
         change m = {tree, c, first};
-        umi_crew_run(crew, count, GRAIN, give_boxes, &m);
+        umi_crew_run(crew, count, GRAIN, give_aabbs, &m);
         umi_tree_build_nodes(tree, build);
     }
     for (int32_t i = first; i < c->count; ++i) {
-        check_box(um_tree_fat_box(tree, c->proxies[i]), umi_tree_fatten(tree, moved_box(c->boxes[i]), STILL),
-                  "the box that was given");
+        check_aabb(um_tree_fat_aabb(tree, c->proxies[i]),
+                   umi_tree_fatten(tree, moved_aabb(c->aabbs[i]), STILL), "the aabb that was given");
         assert_true(um_tree_categories(tree, c->proxies[i]) == c->users[i]);
     }
     assert_int_equal(um_tree_count(tree), c->count);
     return tree;
 }
 
-static void proxies_that_get_their_boxes_from_all_threads_give_the_same_tree_for_every_crew(void** state)
+static void proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_crew(void** state)
 {
     for (int32_t i = 0; i < COUNT_OF(SIZES) * COUNT_OF(BUILDS); ++i) {
         check_crews(*state, make_joined_tree, SCENE_PILE, SIZES[i / 2], BUILDS[i % 2]);
@@ -258,7 +258,7 @@ static void proxies_that_get_their_boxes_from_all_threads_give_the_same_tree_for
 // ---- Order ----------------------------------------------------------------------------------------------
 
 // The Morton code of a leaf, bit by bit. Bounds are those of all centres, doubled: least x, y, greatest x, y.
-static uint32_t code_of(um_box fat, const float bounds[4])
+static uint32_t code_of(um_aabb fat, const float bounds[4])
 {
     float centers[2] = {fat.min.x + fat.max.x, fat.min.y + fat.max.y};
     uint32_t code = 0;
@@ -282,7 +282,7 @@ static void check_morton_order(const um_tree* tree, const crowd* c, const char* 
 {
     float bounds[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (int32_t i = 0; i < c->count; ++i) {
-        um_box fat = um_tree_fat_box(tree, c->proxies[i]);
+        um_aabb fat = um_tree_fat_aabb(tree, c->proxies[i]);
         bounds[0] = least(bounds[0], fat.min.x + fat.max.x);
         bounds[1] = least(bounds[1], fat.min.y + fat.max.y);
         bounds[2] = -least(-bounds[2], -fat.min.x - fat.max.x);
@@ -291,7 +291,7 @@ static void check_morton_order(const um_tree* tree, const crowd* c, const char* 
     uint32_t last = 0;
     for (int32_t i = 0; i < c->count; ++i) {
         // The proxies of a new tree are in the order of its pool.
-        uint32_t code = code_of(um_tree_fat_box(tree, c->proxies[tree->wide.leaves[i]]), bounds);
+        uint32_t code = code_of(um_tree_fat_aabb(tree, c->proxies[tree->wide.leaves[i]]), bounds);
         if (code < last) {
             fail_with_seed(&c->random, "%s: leaf %d has the code %x, the one before it %x", who, (int)i, code,
                            last);
@@ -354,7 +354,7 @@ int main(void)
         cmocka_unit_test(a_rebuild_with_free_places_and_some_marks_gives_the_same_tree_for_every_crew),
         cmocka_unit_test(a_baked_tree_is_the_same_for_every_crew),
         cmocka_unit_test(proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_crew),
-        cmocka_unit_test(proxies_that_get_their_boxes_from_all_threads_give_the_same_tree_for_every_crew),
+        cmocka_unit_test(proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_crew),
         cmocka_unit_test(leaves_stand_in_the_order_of_their_morton_codes),
         cmocka_unit_test(a_build_of_many_leaves_is_shared_and_one_of_few_is_not),
     };

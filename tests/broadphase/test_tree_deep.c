@@ -14,23 +14,24 @@ static void check_lopsided(int32_t height, bool left_is_taller)
 {
     driver d;
     prng random = prng_make((uint64_t)height);
-    um_box boxes[1000];
+    um_aabb aabbs[1000];
     int32_t count = fewest_leaves(height);
     assert_in_range(count, 1, 1000);
     for (int32_t i = 0; i < count; ++i) {
-        boxes[i] = scene_box(SCENE_UNIFORM, &random);
+        aabbs[i] = scene_aabb(SCENE_UNIFORM, &random);
     }
     start_driver(&d, def_with_margin(1.0f));
-    driver_insert_many(&d, boxes, NULL, NULL, count, UM_BUILD_MORTON);
+    driver_insert_many(&d, aabbs, NULL, NULL, count, UM_BUILD_MORTON);
     make_lopsided(d.tree, left_is_taller);
     driver_compare(&d, true);
     assert_int_equal(um_tree_measure(d.tree).height, height);
     for (int32_t i = 0; i < 20; ++i) {
-        um_box box = scene_box(SCENE_UNIFORM, &random);
+        um_aabb aabb = scene_aabb(SCENE_UNIFORM, &random);
         um_vec2 translation = um_vec2_scale(scene_vector(SCENE_UNIFORM, &random), 10.0f);
-        driver_query(&d, um_box_union(box, scene_box(SCENE_UNIFORM, &random)), UM_ALL_CATEGORIES, INT32_MAX);
-        driver_cast_ray(&d, (um_ray){box.min, translation, 1.0f}, UM_ALL_CATEGORIES, DRIVER_GO_ON);
-        driver_cast_box(&d, (um_box_cast){box, translation, 1.0f}, UM_ALL_CATEGORIES, DRIVER_CLOSEST);
+        driver_query(&d, um_aabb_union(aabb, scene_aabb(SCENE_UNIFORM, &random)), UM_ALL_CATEGORIES,
+                     INT32_MAX);
+        driver_cast_ray(&d, (um_ray){aabb.min, translation, 1.0f}, UM_ALL_CATEGORIES, DRIVER_GO_ON);
+        driver_cast_aabb(&d, (um_aabb_cast){aabb, translation, 1.0f}, UM_ALL_CATEGORIES, DRIVER_CLOSEST);
     }
     driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
     driver_clear_moved(&d);
@@ -38,9 +39,9 @@ static void check_lopsided(int32_t height, bool left_is_taller)
     driver_find_pairs(&d, NULL, UM_PAIRS_MOVED);
     // A tree on the edge of balance is where rotations matter most.
     while (d.expected.count > 0) {
-        um_box box = scene_box(SCENE_UNIFORM, &random);
+        um_aabb aabb = scene_aabb(SCENE_UNIFORM, &random);
         driver_remove(&d, driver_pick(&d, (uint32_t)prng_bits(&random)));
-        driver_move(&d, driver_pick(&d, (uint32_t)prng_bits(&random)), box, STILL);
+        driver_move(&d, driver_pick(&d, (uint32_t)prng_bits(&random)), aabb, STILL);
     }
     finish_driver(&d);
 }
@@ -75,9 +76,9 @@ static float count_cast_hit(um_proxy_id proxy, uint64_t user_data, float max_fra
     return count_hit(proxy, user_data, context) ? max_fraction : 0.0f;
 }
 
-static bool count_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool count_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
-    (void)box;
+    (void)aabb;
     counter* c = context;
     c->deepest = depth > c->deepest ? depth : c->deepest;
     c->count += is_leaf;
@@ -95,8 +96,8 @@ static void start_deep(deep* t, bool left_is_taller)
     def.capacity = 64;
     t->height = greatest_possible_height();
     start_driver(&t->d, def);
-    driver_insert(&t->d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-    driver_insert(&t->d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&t->d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&t->d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     make_bottomless(t->d.tree, t->height, left_is_taller);
 }
 
@@ -115,8 +116,8 @@ static void a_query_goes_down_the_highest_tree(void** state)
         start_deep(&t, left != 0);
         counter c = {0, 100000, 0};
         um_tree_visits visits = {0, 0};
-        um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-        check_result(um_tree_query(t.d.tree, box, 1, count_hit, &c, &visits), UM_OK, "um_tree_query");
+        um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+        check_result(um_tree_query(t.d.tree, aabb, 1, count_hit, &c, &visits), UM_OK, "um_tree_query");
         assert_int_equal(c.count, 100000);
         assert_int_equal(visits.leaves, 100000);
         assert_in_range(visits.nodes, t.height / 2, 2 * 100000);
@@ -136,9 +137,9 @@ static void casts_go_down_the_highest_tree(void** state)
                      "um_tree_cast_ray");
         assert_int_equal(c.count, 100000);
         c.count = 0;
-        um_box_cast cast = {{{-9.0f, -9.0f}, {-8.0f, -8.0f}}, {20.0f, 20.0f}, 1.0f};
-        check_result(um_tree_cast_box(t.d.tree, &cast, 1, count_cast_hit, &c, NULL), UM_OK,
-                     "um_tree_cast_box");
+        um_aabb_cast cast = {{{-9.0f, -9.0f}, {-8.0f, -8.0f}}, {20.0f, 20.0f}, 1.0f};
+        check_result(um_tree_cast_aabb(t.d.tree, &cast, 1, count_cast_hit, &c, NULL), UM_OK,
+                     "um_tree_cast_aabb");
         assert_int_equal(c.count, 100000);
         finish_driver(&t.d);
     }
@@ -152,9 +153,9 @@ static void casts_go_down_the_copy_of_the_highest_tree(void** state)
     prng random = prng_make(1);
     int32_t levels = (greatest_possible_height() + 1) / 2;
     start_driver(&d, def_with_margin(1.0f));
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     for (int32_t i = 0; i < 150; ++i) {
-        driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
     driver_bake(&d);
     assert_true(d.tree->quads_are_current && d.tree->quads.count >= levels);

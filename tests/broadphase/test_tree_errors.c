@@ -4,8 +4,8 @@
 #include "support/checks.h"
 
 static const um_vec2 STILL = {0.0f, 0.0f};
-static const um_box GOOD_BOX = {{0.0f, 0.0f}, {1.0f, 1.0f}};
-static const um_box BAD_BOX = {{1.0f, 0.0f}, {0.0f, 1.0f}};
+static const um_aabb GOOD_AABB = {{0.0f, 0.0f}, {1.0f, 1.0f}};
+static const um_aabb BAD_AABB = {{1.0f, 0.0f}, {0.0f, 1.0f}};
 static const um_proxy_id NULL_PROXY = {0, 0};
 
 static bool any_hit(um_proxy_id proxy, uint64_t user_data, void* context)
@@ -22,9 +22,9 @@ static float any_cast_hit(um_proxy_id proxy, uint64_t user_data, float max_fract
     return max_fraction;
 }
 
-static bool any_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool any_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
-    (void)box;
+    (void)aabb;
     (void)depth;
     (void)is_leaf;
     (void)context;
@@ -35,25 +35,26 @@ static bool any_node(um_box box, int32_t depth, bool is_leaf, void* context)
 static void ask_everything(const um_tree* tree, um_proxy_id proxy)
 {
     um_ray ray = {{0.0f, 0.0f}, {1.0f, 1.0f}, 1.0f};
-    um_box_cast cast = {GOOD_BOX, {1.0f, 1.0f}, 1.0f};
-    um_box_cast bad_cast = {BAD_BOX, {1.0f, 1.0f}, 1.0f};
+    um_aabb_cast cast = {GOOD_AABB, {1.0f, 1.0f}, 1.0f};
+    um_aabb_cast bad_cast = {BAD_AABB, {1.0f, 1.0f}, 1.0f};
     const um_proxy_id proxies[] = {proxy, NULL_PROXY};
-    check_result(um_tree_query(tree, GOOD_BOX, 1, any_hit, NULL, NULL), UM_OK, "query");
-    check_result(um_tree_query(tree, BAD_BOX, 1, any_hit, NULL, NULL), UM_ERROR_INVALID_BOX, "query");
+    check_result(um_tree_query(tree, GOOD_AABB, 1, any_hit, NULL, NULL), UM_OK, "query");
+    check_result(um_tree_query(tree, BAD_AABB, 1, any_hit, NULL, NULL), UM_ERROR_INVALID_AABB, "query");
     check_result(um_tree_cast_ray(tree, &ray, 1, any_cast_hit, NULL, NULL), UM_OK, "ray");
     check_result(um_tree_cast_ray(tree, NULL, 1, any_cast_hit, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "ray");
-    check_result(um_tree_cast_box(tree, &cast, 1, any_cast_hit, NULL, NULL), UM_OK, "box");
-    check_result(um_tree_cast_box(tree, &bad_cast, 1, any_cast_hit, NULL, NULL), UM_ERROR_INVALID_BOX, "box");
+    check_result(um_tree_cast_aabb(tree, &cast, 1, any_cast_hit, NULL, NULL), UM_OK, "aabb");
+    check_result(um_tree_cast_aabb(tree, &bad_cast, 1, any_cast_hit, NULL, NULL), UM_ERROR_INVALID_AABB,
+                 "aabb");
     check_result(um_tree_walk(tree, any_node, NULL), UM_OK, "walk");
     check_result(um_tree_walk(tree, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "walk");
     check_result(um_tree_validate(tree, NULL), UM_OK, "validate");
     um_tree_measure(tree);
     um_tree_count(tree);
-    um_tree_fatten(tree, GOOD_BOX, STILL);
-    um_tree_fatten(tree, BAD_BOX, STILL);
+    um_tree_fatten(tree, GOOD_AABB, STILL);
+    um_tree_fatten(tree, BAD_AABB, STILL);
     for (int32_t i = 0; i < COUNT_OF(proxies); ++i) {
         um_tree_has(tree, proxies[i]);
-        um_tree_fat_box(tree, proxies[i]);
+        um_tree_fat_aabb(tree, proxies[i]);
         um_tree_user_data(tree, proxies[i]);
         um_tree_categories(tree, proxies[i]);
         um_tree_is_moved(tree, proxies[i]);
@@ -78,8 +79,8 @@ static void a_new_tree_has_no_error(void** state)
 // Leaves an error behind.
 static void fail_once(um_tree* tree)
 {
-    um_tree_insert(tree, BAD_BOX, STILL, 1, 1);
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_BOX, "a bad box");
+    um_tree_insert(tree, BAD_AABB, STILL, 1, 1);
+    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
 }
 
 static void every_call_that_succeeds_clears_the_error(void** state)
@@ -89,7 +90,7 @@ static void every_call_that_succeeds_clears_the_error(void** state)
     uint64_t user = 1;
     um_pair_list list = {0};
     fail_once(tree);
-    um_proxy_id proxy = um_tree_insert(tree, GOOD_BOX, STILL, 1, 1);
+    um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
     check_result(um_tree_last_error(tree), UM_OK, "insert");
     fail_once(tree);
     assert_true(um_tree_set_categories(tree, proxy, 3));
@@ -104,7 +105,7 @@ static void every_call_that_succeeds_clears_the_error(void** state)
     um_tree_clear_moved(tree);
     check_result(um_tree_last_error(tree), UM_OK, "clear_moved");
     fail_once(tree);
-    assert_true(um_tree_insert_many(tree, &GOOD_BOX, NULL, NULL, &user, 1, UM_BUILD_SAH, NULL));
+    assert_true(um_tree_insert_many(tree, &GOOD_AABB, NULL, NULL, &user, 1, UM_BUILD_SAH, NULL));
     check_result(um_tree_last_error(tree), UM_OK, "insert_many");
     fail_once(tree);
     assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
@@ -132,18 +133,18 @@ static void a_move_that_returns_false_tells_by_the_error_whether_it_failed(void*
 {
     (void)state;
     um_tree* tree = make_tree();
-    um_proxy_id proxy = um_tree_insert(tree, GOOD_BOX, STILL, 1, 1);
+    um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
     fail_once(tree);
-    assert_false(um_tree_move(tree, proxy, GOOD_BOX, STILL));
+    assert_false(um_tree_move(tree, proxy, GOOD_AABB, STILL));
     check_result(um_tree_last_error(tree), UM_OK, "inside");
-    assert_false(um_tree_move(tree, proxy, BAD_BOX, STILL));
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_BOX, "a bad box");
-    assert_false(um_tree_move(tree, NULL_PROXY, GOOD_BOX, STILL));
+    assert_false(um_tree_move(tree, proxy, BAD_AABB, STILL));
+    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
+    assert_false(um_tree_move(tree, NULL_PROXY, GOOD_AABB, STILL));
     check_result(um_tree_last_error(tree), UM_ERROR_INVALID_PROXY, "a bad proxy");
-    assert_true(um_tree_move(tree, proxy, um_box_make(100.0f, 0.0f, 101.0f, 1.0f), STILL));
+    assert_true(um_tree_move(tree, proxy, um_aabb_make(100.0f, 0.0f, 101.0f, 1.0f), STILL));
     check_result(um_tree_last_error(tree), UM_OK, "outside");
     fail_once(tree);
-    assert_int_equal(um_tree_move_many(tree, &proxy, &GOOD_BOX, NULL, 0), 0);
+    assert_int_equal(um_tree_move_many(tree, &proxy, &GOOD_AABB, NULL, 0), 0);
     check_result(um_tree_last_error(tree), UM_OK, "none of many");
     um_tree_destroy(tree);
 }
@@ -152,7 +153,7 @@ static void calls_that_only_read_do_not_touch_the_error(void** state)
 {
     (void)state;
     um_tree* tree = make_tree();
-    um_proxy_id proxy = um_tree_insert(tree, GOOD_BOX, STILL, 1, 1);
+    um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
     // Without an error they leave none, though some of them fail; with one they keep it, though some succeed.
     ask_everything(tree, proxy);
     check_result(um_tree_last_error(tree), UM_OK, "after calls that only read");
@@ -168,9 +169,9 @@ static void calls_that_only_read_write_to_no_byte_of_the_tree(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_proxy_id proxy = driver_insert(&d, GOOD_BOX, STILL, 1);
+    um_proxy_id proxy = driver_insert(&d, GOOD_AABB, STILL, 1);
     for (int32_t i = 0; i < 40; ++i) {
-        driver_insert(&d, um_box_make((float)i, 0.0f, (float)i + 9.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make((float)i, 0.0f, (float)i + 9.0f, 1.0f), STILL, 1);
     }
     for (int32_t baked = 0; baked < 2; ++baked) {
         uint64_t before = heap_hash(&d.memory);
@@ -191,10 +192,10 @@ static void the_error_of_a_search_between_trees_is_that_of_the_first(void** stat
     fail_once(other);
     assert_true(um_tree_find_pairs_with(tree, other, UM_PAIRS_ALL, &list));
     check_result(um_tree_last_error(tree), UM_OK, "the first tree");
-    check_result(um_tree_last_error(other), UM_ERROR_INVALID_BOX, "the other tree");
+    check_result(um_tree_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
     assert_false(um_tree_find_pairs_with(tree, other, (um_tree_pairs)9, &list));
     check_result(um_tree_last_error(tree), UM_ERROR_INVALID_OPTION, "the first tree");
-    check_result(um_tree_last_error(other), UM_ERROR_INVALID_BOX, "the other tree");
+    check_result(um_tree_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
     um_tree_destroy(tree);
     um_tree_destroy(other);
 }

@@ -16,7 +16,7 @@ static void start_with(driver* d, int32_t count)
     prng random = prng_make(1);
     start_driver(d, def_with_margin(1.0f));
     for (int32_t i = 0; i < count; ++i) {
-        driver_insert(d, scene_box(SCENE_UNIFORM, &random), STILL, UINT64_C(1) << (i % 64));
+        driver_insert(d, scene_aabb(SCENE_UNIFORM, &random), STILL, UINT64_C(1) << (i % 64));
     }
 }
 
@@ -45,7 +45,7 @@ static void figures_of_small_trees_are_what_one_can_count(void** state)
     start_driver(&d, def_with_margin(0.0f));
     for (int32_t count = 1; count <= 4; ++count) {
         float x = (float)(10 * count);
-        driver_insert(&d, um_box_make(x, 0.0f, x + 1.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(x, 0.0f, x + 1.0f, 1.0f), STILL, 1);
         um_tree_figures figures = um_tree_measure(d.tree);
         assert_int_equal(figures.proxies, count);
         assert_int_equal(figures.nodes, count - 1);
@@ -62,7 +62,7 @@ static void the_area_ratio_of_trees_without_inner_area_is_zero(void** state)
     driver d;
     start_driver(&d, def_with_margin(0.0f));
     for (int32_t i = 0; i < 5; ++i) {
-        driver_insert(&d, um_box_make(1.0f, 1.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(1.0f, 1.0f, 1.0f, 1.0f), STILL, 1);
         assert_true(um_tree_measure(d.tree).area_ratio == 0.0f);
     }
     finish_driver(&d);
@@ -89,11 +89,11 @@ typedef struct walk {
     int32_t last_depth;
 } walk;
 
-static bool count_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool count_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     (void)is_leaf;
     walk* w = context;
-    assert_true(box.min.x <= box.max.x && box.min.y <= box.max.y);
+    assert_true(aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y);
     // A child comes after its parent, so the depth rises by one at most.
     assert_in_range(depth, 0, w->last_depth + 1);
     w->last_depth = depth;
@@ -187,9 +187,9 @@ static void damage_to_any_slot_is_noticed(void** state)
             CHECK_DAMAGE(&d, slot->categories, 0);
         }
         for (int32_t side = 0; side < 4; ++side) {
-            CHECK_DAMAGE(&d, slot->box[side], slot->box[side] - 1000.0f);
-            CHECK_DAMAGE(&d, slot->box[side], NAN);
-            CHECK_DAMAGE(&d, slot->box[side], -INFINITY);
+            CHECK_DAMAGE(&d, slot->aabb[side], slot->aabb[side] - 1000.0f);
+            CHECK_DAMAGE(&d, slot->aabb[side], NAN);
+            CHECK_DAMAGE(&d, slot->aabb[side], -INFINITY);
         }
     }
     finish_driver(&d);
@@ -227,7 +227,7 @@ static void damage_to_links_and_counts_is_noticed(void** state)
     finish_driver(&d);
 }
 
-// Two leaves that each carry a valid but wrong box, such that all unions still fit, are no damage; a leaf
+// Two leaves that each carry a valid but wrong AABB, such that all unions still fit, are no damage; a leaf
 // that is in the tree twice, or lost from it, is.
 static void lost_and_doubled_leaves_are_noticed(void** state)
 {
@@ -267,7 +267,7 @@ static void damage_to_the_flat_copy_is_noticed(void** state)
             CHECK_DAMAGE(&d, wide->blocks[block].side[side][0], wide->blocks[block].side[side][0] - 1.0f);
         }
     }
-    // A lane without a box must overlap nothing.
+    // A lane without an AABB must overlap nothing.
     CHECK_DAMAGE(&d, wide->blocks[1].side[2][15], 0.0f);
     CHECK_DAMAGE(&d, wide->leaf_count, 19);
     finish_driver(&d);

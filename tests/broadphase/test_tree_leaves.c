@@ -1,4 +1,4 @@
-// What happens to one proxy: fat boxes, movement, removal, and the data that a leaf carries.
+// What happens to one proxy: fat AABBs, movement, removal, and the data that a leaf carries.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
@@ -10,13 +10,13 @@ static const um_vec2 STILL = {0.0f, 0.0f};
 
 // ---- Fattening ------------------------------------------------------------------------------------------
 
-static void a_leaf_holds_its_box_with_a_margin_of_15_on_every_side(void** state)
+static void a_leaf_holds_its_aabb_with_a_margin_of_15_on_every_side(void** state)
 {
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_proxy_id proxy = driver_insert(&d, um_box_make(10.0f, 20.0f, 30.0f, 50.0f), STILL, 1);
-    check_box(um_tree_fat_box(d.tree, proxy), um_box_make(-5.0f, 5.0f, 45.0f, 65.0f), "the fat box");
+    um_proxy_id proxy = driver_insert(&d, um_aabb_make(10.0f, 20.0f, 30.0f, 50.0f), STILL, 1);
+    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(-5.0f, 5.0f, 45.0f, 65.0f), "the fat aabb");
     finish_driver(&d);
 }
 
@@ -25,7 +25,7 @@ static void displacement_extends_the_side_that_it_points_to_by_twice_its_length(
     (void)state;
     static const struct {
         um_vec2 displacement;
-        um_box fat;
+        um_aabb fat;
     } cases[] = {
         {{7.0f, 0.0f}, {{-15.0f, -15.0f}, {30.0f, 16.0f}}},
         {{-7.0f, 0.0f}, {{-29.0f, -15.0f}, {16.0f, 16.0f}}},
@@ -38,23 +38,23 @@ static void displacement_extends_the_side_that_it_points_to_by_twice_its_length(
     };
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     for (int32_t i = 0; i < COUNT_OF(cases); ++i) {
-        um_proxy_id proxy = driver_insert(&d, box, cases[i].displacement, 1);
-        check_box(um_tree_fat_box(d.tree, proxy), cases[i].fat, "the fat box of an inserted proxy");
-        check_box(um_tree_fatten(d.tree, box, cases[i].displacement), cases[i].fat, "um_tree_fatten");
+        um_proxy_id proxy = driver_insert(&d, aabb, cases[i].displacement, 1);
+        check_aabb(um_tree_fat_aabb(d.tree, proxy), cases[i].fat, "the fat aabb of an inserted proxy");
+        check_aabb(um_tree_fatten(d.tree, aabb, cases[i].displacement), cases[i].fat, "um_tree_fatten");
     }
     finish_driver(&d);
 }
 
-static void moving_fattens_by_the_new_box_and_displacement(void** state)
+static void moving_fattens_by_the_new_aabb_and_displacement(void** state)
 {
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_proxy_id proxy = driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(9.0f, 9.0f), 1);
-    driver_move(&d, proxy, um_box_make(100.0f, 200.0f, 102.0f, 203.0f), um_vec2_make(-6.0f, 2.0f));
-    check_box(um_tree_fat_box(d.tree, proxy), um_box_make(73.0f, 185.0f, 117.0f, 222.0f), "the fat box");
+    um_proxy_id proxy = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(9.0f, 9.0f), 1);
+    driver_move(&d, proxy, um_aabb_make(100.0f, 200.0f, 102.0f, 203.0f), um_vec2_make(-6.0f, 2.0f));
+    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(73.0f, 185.0f, 117.0f, 222.0f), "the fat aabb");
     finish_driver(&d);
 }
 
@@ -66,12 +66,12 @@ static void margin_and_multiplier_are_those_of_the_def(void** state)
     def.displacement_multiplier = 3.0f;
     driver d;
     start_driver(&d, def);
-    um_proxy_id proxy = driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(2.0f, -1.0f), 1);
-    check_box(um_tree_fat_box(d.tree, proxy), um_box_make(-0.25f, -3.25f, 7.25f, 1.25f), "the fat box");
+    um_proxy_id proxy = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(2.0f, -1.0f), 1);
+    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(-0.25f, -3.25f, 7.25f, 1.25f), "the fat aabb");
     finish_driver(&d);
 }
 
-static void margin_and_multiplier_of_zero_leave_the_box_tight(void** state)
+static void margin_and_multiplier_of_zero_leave_the_aabb_tight(void** state)
 {
     (void)state;
     um_tree_def def = um_default_tree_def();
@@ -79,40 +79,40 @@ static void margin_and_multiplier_of_zero_leave_the_box_tight(void** state)
     def.displacement_multiplier = 0.0f;
     driver d;
     start_driver(&d, def);
-    um_box box = um_box_make(1.0f, 2.0f, 3.0f, 4.0f);
-    um_proxy_id proxy = driver_insert(&d, box, um_vec2_make(1e20f, -1e20f), 1);
-    check_box(um_tree_fat_box(d.tree, proxy), box, "the fat box");
+    um_aabb aabb = um_aabb_make(1.0f, 2.0f, 3.0f, 4.0f);
+    um_proxy_id proxy = driver_insert(&d, aabb, um_vec2_make(1e20f, -1e20f), 1);
+    check_aabb(um_tree_fat_aabb(d.tree, proxy), aabb, "the fat aabb");
     finish_driver(&d);
 }
 
-static void fattening_a_bad_box_gives_it_back(void** state)
+static void fattening_a_bad_aabb_gives_it_back(void** state)
 {
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_box inverted = um_box_make(1.0f, 0.0f, 0.0f, 1.0f);
-    um_box good = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-    check_box(um_tree_fatten(d.tree, inverted, STILL), inverted, "an inverted box");
-    check_box(um_tree_fatten(d.tree, good, um_vec2_make(INFINITY, 0.0f)), good, "an infinite displacement");
-    check_box(um_tree_fatten(d.tree, good, um_vec2_make(0.0f, NAN)), good, "a NaN displacement");
-    check_box(um_tree_fatten(d.tree, good, um_vec2_make(1e30f, 0.0f)), good,
-              "a displacement that goes too far");
-    check_box(um_tree_fatten(NULL, good, STILL), good, "no tree");
+    um_aabb inverted = um_aabb_make(1.0f, 0.0f, 0.0f, 1.0f);
+    um_aabb good = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+    check_aabb(um_tree_fatten(d.tree, inverted, STILL), inverted, "an inverted aabb");
+    check_aabb(um_tree_fatten(d.tree, good, um_vec2_make(INFINITY, 0.0f)), good, "an infinite displacement");
+    check_aabb(um_tree_fatten(d.tree, good, um_vec2_make(0.0f, NAN)), good, "a NaN displacement");
+    check_aabb(um_tree_fatten(d.tree, good, um_vec2_make(1e30f, 0.0f)), good,
+               "a displacement that goes too far");
+    check_aabb(um_tree_fatten(NULL, good, STILL), good, "no tree");
     driver_compare(&d, false);
     finish_driver(&d);
 }
 
-static void the_farthest_box_is_held_and_one_beyond_is_not(void** state)
+static void the_farthest_aabb_is_held_and_one_beyond_is_not(void** state)
 {
     (void)state;
     const float most = UM_TREE_MAX_COORDINATE;
     driver d;
     start_driver(&d, def_with_margin(0.0f));
-    driver_insert(&d, um_box_make(-most, -most, most, most), STILL, 1);
-    driver_insert(&d, um_box_make(most, most, most, most), STILL, 1);
+    driver_insert(&d, um_aabb_make(-most, -most, most, most), STILL, 1);
+    driver_insert(&d, um_aabb_make(most, most, most, most), STILL, 1);
     assert_int_equal(d.expected.count, 2);
-    driver_insert(&d, um_box_make(0.0f, 0.0f, nextafterf(most, INFINITY), 0.0f), STILL, 1);
-    driver_insert(&d, um_box_make(0.0f, nextafterf(-most, -INFINITY), 0.0f, 0.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, nextafterf(most, INFINITY), 0.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, nextafterf(-most, -INFINITY), 0.0f, 0.0f), STILL, 1);
     assert_int_equal(d.expected.count, 2);
     finish_driver(&d);
 }
@@ -126,14 +126,14 @@ typedef struct picture {
     size_t size;
 } picture;
 
-static bool paint_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool paint_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     picture* p = context;
     struct {
-        um_box box;
+        um_aabb aabb;
         int32_t depth;
         int32_t is_leaf;
-    } node = {box, depth, is_leaf};
+    } node = {aabb, depth, is_leaf};
     assert_true(p->size + sizeof node <= sizeof p->nodes);
     memcpy(p->nodes + p->size, &node, sizeof node);
     p->size += sizeof node;
@@ -165,11 +165,11 @@ static void fill_with_ten(driver* d, um_proxy_id proxies[10])
 {
     for (int32_t i = 0; i < 10; ++i) {
         float x = 40.0f * (float)i;
-        proxies[i] = driver_insert(d, um_box_make(x, 0.0f, x + 10.0f, 10.0f), STILL, 1);
+        proxies[i] = driver_insert(d, um_aabb_make(x, 0.0f, x + 10.0f, 10.0f), STILL, 1);
     }
 }
 
-static void move_inside_the_fat_box_returns_false_and_touches_nothing(void** state)
+static void move_inside_the_fat_aabb_returns_false_and_touches_nothing(void** state)
 {
     (void)state;
     driver d;
@@ -179,28 +179,28 @@ static void move_inside_the_fat_box_returns_false_and_touches_nothing(void** sta
     um_tree_clear_moved(d.tree);
     oracle_clear_moved(&d.expected);
     picture before = paint(d.tree);
-    um_box fat = um_tree_fat_box(d.tree, proxies[4]);
+    um_aabb fat = um_tree_fat_aabb(d.tree, proxies[4]);
     // Shifted, smaller, larger, up to the very edge on all sides at once; whatever the displacement.
-    const um_box inside[] = {
-        um_box_make(161.0f, -2.0f, 171.0f, 8.0f),
-        um_box_make(165.0f, 5.0f, 165.0f, 5.0f),
-        um_box_make(146.0f, -14.0f, 184.0f, 24.0f),
+    const um_aabb inside[] = {
+        um_aabb_make(161.0f, -2.0f, 171.0f, 8.0f),
+        um_aabb_make(165.0f, 5.0f, 165.0f, 5.0f),
+        um_aabb_make(146.0f, -14.0f, 184.0f, 24.0f),
         fat,
-        um_box_make(fat.min.x, fat.min.y, fat.min.x, fat.min.y),
-        um_box_make(fat.max.x, fat.max.y, fat.max.x, fat.max.y),
+        um_aabb_make(fat.min.x, fat.min.y, fat.min.x, fat.min.y),
+        um_aabb_make(fat.max.x, fat.max.y, fat.max.x, fat.max.y),
     };
     for (int32_t i = 0; i < COUNT_OF(inside); ++i) {
         assert_false(um_tree_move(d.tree, proxies[4], inside[i], um_vec2_make(500.0f, -500.0f)));
         check_result(um_tree_last_error(d.tree), UM_OK, "the last error");
         picture after = paint(d.tree);
         check_same_picture(&before, &after);
-        check_box(um_tree_fat_box(d.tree, proxies[4]), fat, "the fat box");
+        check_aabb(um_tree_fat_aabb(d.tree, proxies[4]), fat, "the fat aabb");
         assert_false(um_tree_is_moved(d.tree, proxies[4]));
     }
     finish_driver(&d);
 }
 
-static void move_out_of_the_fat_box_on_any_side_returns_true_and_marks(void** state)
+static void move_out_of_the_fat_aabb_on_any_side_returns_true_and_marks(void** state)
 {
     (void)state;
     driver d;
@@ -209,16 +209,16 @@ static void move_out_of_the_fat_box_on_any_side_returns_true_and_marks(void** st
     fill_with_ten(&d, proxies);
     for (int32_t side = 0; side < 4; ++side) {
         driver_clear_moved(&d);
-        um_box fat = um_tree_fat_box(d.tree, proxies[4]);
-        um_box box = fat;
-        float* sides[4] = {&box.min.x, &box.min.y, &box.max.x, &box.max.y};
+        um_aabb fat = um_tree_fat_aabb(d.tree, proxies[4]);
+        um_aabb aabb = fat;
+        float* sides[4] = {&aabb.min.x, &aabb.min.y, &aabb.max.x, &aabb.max.y};
         *sides[side] = nextafterf(*sides[side], side < 2 ? -INFINITY : INFINITY);
-        assert_true(um_tree_move(d.tree, proxies[4], box, STILL));
-        check_box(um_tree_fat_box(d.tree, proxies[4]), um_tree_fatten(d.tree, box, STILL), "the fat box");
+        assert_true(um_tree_move(d.tree, proxies[4], aabb, STILL));
+        check_aabb(um_tree_fat_aabb(d.tree, proxies[4]), um_tree_fatten(d.tree, aabb, STILL), "the fat aabb");
         assert_true(um_tree_is_moved(d.tree, proxies[4]));
         assert_int_equal(um_tree_measure(d.tree).moved, 1);
         check_valid(d.tree);
-        oracle_move(&d.expected, oracle_find(&d.expected, proxies[4]), box, STILL);
+        oracle_move(&d.expected, oracle_find(&d.expected, proxies[4]), aabb, STILL);
         driver_compare(&d, true);
     }
     finish_driver(&d);
@@ -234,8 +234,8 @@ static void a_smooth_way_updates_the_tree_only_now_and_then(void** state)
     int32_t updates = 0;
     for (int32_t step = 1; step <= 400; ++step) {
         float x = 120.0f + 1.0f * (float)step;
-        um_box box = um_box_make(x, 0.0f, x + 10.0f, 10.0f);
-        updates += um_tree_move(d.tree, proxies[3], box, um_vec2_make(1.0f, 0.0f));
+        um_aabb aabb = um_aabb_make(x, 0.0f, x + 10.0f, 10.0f);
+        updates += um_tree_move(d.tree, proxies[3], aabb, um_vec2_make(1.0f, 0.0f));
     }
     // The first time after 15, then after the margin and twice the displacement of 1: every 18 steps.
     assert_int_equal(updates, 1 + (400 - 16) / 18);
@@ -252,7 +252,7 @@ static void a_moved_proxy_keeps_its_id_its_data_and_its_categories(void** state)
     driver_set_categories(&d, proxies[2], 0x8000000000000001u);
     for (int32_t i = 0; i < 20; ++i) {
         float x = 1000.0f * (float)i;
-        driver_move(&d, proxies[2], um_box_make(x, x, x, x), um_vec2_make(1.0f, 1.0f));
+        driver_move(&d, proxies[2], um_aabb_make(x, x, x, x), um_vec2_make(1.0f, 1.0f));
         assert_true(um_tree_has(d.tree, proxies[2]));
         assert_true(um_tree_categories(d.tree, proxies[2]) == 0x8000000000000001u);
         assert_true(um_tree_user_data(d.tree, proxies[2]) == 3);
@@ -267,7 +267,7 @@ static void new_user_data_is_seen_by_the_next_query_and_in_the_next_pairs(void**
     (void)state;
     driver d;
     um_proxy_id proxies[10];
-    um_box all = um_box_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
+    um_aabb all = um_aabb_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
     start_driver(&d, def_with_margin(25.0f));
     fill_with_ten(&d, proxies);
     for (int32_t i = 0; i < 10; ++i) {
@@ -290,9 +290,9 @@ static void user_data_and_categories_may_be_any_bits(void** state)
     static const uint64_t bits[] = {0, 1, UINT64_MAX, UINT64_C(1) << 63, UINT64_C(0x0123456789abcdef)};
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     for (int32_t i = 0; i < COUNT_OF(bits); ++i) {
-        um_proxy_id proxy = um_tree_insert(d.tree, box, STILL, bits[i], bits[i]);
+        um_proxy_id proxy = um_tree_insert(d.tree, aabb, STILL, bits[i], bits[i]);
         assert_true(um_tree_user_data(d.tree, proxy) == bits[i]);
         assert_true(um_tree_categories(d.tree, proxy) == bits[i]);
         assert_true(um_tree_set_user_data(d.tree, proxy, ~bits[i]));
@@ -333,11 +333,11 @@ static void a_place_that_is_used_again_does_not_revive_the_old_proxy(void** stat
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-    um_proxy_id old = driver_insert(&d, box, STILL, 1);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+    um_proxy_id old = driver_insert(&d, aabb, STILL, 1);
     for (int32_t i = 0; i < 50; ++i) {
         driver_remove(&d, old);
-        um_proxy_id new = driver_insert(&d, box, STILL, 1);
+        um_proxy_id new = driver_insert(&d, aabb, STILL, 1);
         assert_int_equal(new.index1, old.index1);
         assert_int_not_equal(new.stamp, old.stamp);
         old = new;
@@ -368,15 +368,15 @@ static void clearing_makes_all_proxies_stale_and_keeps_the_memory(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_leaf_holds_its_box_with_a_margin_of_15_on_every_side),
+        cmocka_unit_test(a_leaf_holds_its_aabb_with_a_margin_of_15_on_every_side),
         cmocka_unit_test(displacement_extends_the_side_that_it_points_to_by_twice_its_length),
-        cmocka_unit_test(moving_fattens_by_the_new_box_and_displacement),
+        cmocka_unit_test(moving_fattens_by_the_new_aabb_and_displacement),
         cmocka_unit_test(margin_and_multiplier_are_those_of_the_def),
-        cmocka_unit_test(margin_and_multiplier_of_zero_leave_the_box_tight),
-        cmocka_unit_test(fattening_a_bad_box_gives_it_back),
-        cmocka_unit_test(the_farthest_box_is_held_and_one_beyond_is_not),
-        cmocka_unit_test(move_inside_the_fat_box_returns_false_and_touches_nothing),
-        cmocka_unit_test(move_out_of_the_fat_box_on_any_side_returns_true_and_marks),
+        cmocka_unit_test(margin_and_multiplier_of_zero_leave_the_aabb_tight),
+        cmocka_unit_test(fattening_a_bad_aabb_gives_it_back),
+        cmocka_unit_test(the_farthest_aabb_is_held_and_one_beyond_is_not),
+        cmocka_unit_test(move_inside_the_fat_aabb_returns_false_and_touches_nothing),
+        cmocka_unit_test(move_out_of_the_fat_aabb_on_any_side_returns_true_and_marks),
         cmocka_unit_test(a_smooth_way_updates_the_tree_only_now_and_then),
         cmocka_unit_test(a_moved_proxy_keeps_its_id_its_data_and_its_categories),
         cmocka_unit_test(new_user_data_is_seen_by_the_next_query_and_in_the_next_pairs),

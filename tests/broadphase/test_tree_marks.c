@@ -11,7 +11,7 @@ static void start_with(driver* d, um_proxy_id* proxies, int32_t count)
     prng random = prng_make(1);
     start_driver(d, def_with_margin(1.0f));
     for (int32_t i = 0; i < count; ++i) {
-        proxies[i] = driver_insert(d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        proxies[i] = driver_insert(d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
 }
 
@@ -46,7 +46,7 @@ static void clearing_an_empty_tree_is_fine(void** state)
     driver d;
     start_driver(&d, um_default_tree_def());
     driver_clear_moved(&d);
-    um_proxy_id proxy = driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    um_proxy_id proxy = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     driver_clear_moved(&d);
     driver_remove(&d, proxy);
     driver_clear_moved(&d);
@@ -84,7 +84,7 @@ static void marks_survive_every_change_of_the_tree_around_them(void** state)
     for (int32_t i = 1; i < 60; i += 5) {
         driver_remove(&d, proxies[i]);
         driver_set_categories(&d, proxies[i + 1], 6);
-        driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
     driver_rebuild(&d, UM_BUILD_MORTON);
     driver_bake(&d);
@@ -116,7 +116,7 @@ static void clearing_the_tree_clears_the_marks(void** state)
     start_with(&d, proxies, 10);
     driver_clear(&d);
     assert_int_equal(um_tree_measure(d.tree).moved, 0);
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     assert_int_equal(um_tree_measure(d.tree).moved, 1);
     finish_driver(&d);
 }

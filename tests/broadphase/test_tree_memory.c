@@ -16,7 +16,7 @@ static void the_default_def_makes_a_tree_with_the_c_library(void** state)
     check_result(um_tree_create(NULL, &tree), UM_OK, "um_tree_create");
     for (uint64_t i = 0; i < 1000; ++i) {
         float x = (float)i;
-        assert_int_not_equal(um_tree_insert(tree, um_box_make(x, x, x, x), STILL, 1, i).index1, 0);
+        assert_int_not_equal(um_tree_insert(tree, um_aabb_make(x, x, x, x), STILL, 1, i).index1, 0);
     }
     check_valid(tree);
     um_pair_list list = {0};
@@ -36,9 +36,9 @@ static void the_default_def_is_what_no_def_means(void** state)
     um_tree_figures b = um_tree_measure(trees[1]);
     assert_int_equal(a.bytes, b.bytes);
     assert_int_equal(a.lanes, b.lanes);
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-    check_box(um_tree_fatten(trees[0], box, um_vec2_make(3.0f, -4.0f)),
-              um_tree_fatten(trees[1], box, um_vec2_make(3.0f, -4.0f)), "the fat box");
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+    check_aabb(um_tree_fatten(trees[0], aabb, um_vec2_make(3.0f, -4.0f)),
+               um_tree_fatten(trees[1], aabb, um_vec2_make(3.0f, -4.0f)), "the fat aabb");
     um_tree_destroy(trees[0]);
     um_tree_destroy(trees[1]);
 }
@@ -74,7 +74,7 @@ static void a_new_tree_has_room_for_its_capacity(void** state)
         int64_t allocations = d.memory.allocations;
         for (int32_t k = 0; k < capacities[i]; ++k) {
             float x = (float)k;
-            um_tree_insert(d.tree, um_box_make(x, 0.0f, x, 0.0f), STILL, 1, (uint64_t)k);
+            um_tree_insert(d.tree, um_aabb_make(x, 0.0f, x, 0.0f), STILL, 1, (uint64_t)k);
         }
         assert_int_equal(d.memory.allocations, allocations);
         check_result(um_tree_last_error(d.tree), UM_OK, "um_tree_insert");
@@ -98,7 +98,7 @@ static void growth_doubles_so_that_it_is_rare(void** state)
     size_t bytes = um_tree_measure(d.tree).bytes;
     for (int32_t i = 0; i < 16 * 1024; ++i) {
         int64_t allocations = d.memory.allocations;
-        um_tree_insert(d.tree, scene_box(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
+        um_tree_insert(d.tree, scene_aabb(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
         if (d.memory.allocations != allocations) {
             size_t grown = um_tree_measure(d.tree).bytes;
             // The nodes take most of it, and they double.
@@ -119,14 +119,14 @@ static void a_tree_with_all_the_proxies_that_it_can_address_refuses_one_more(voi
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_box boxes[2] = {{{0.0f, 0.0f}, {1.0f, 1.0f}}, {{2.0f, 0.0f}, {3.0f, 1.0f}}};
+    um_aabb aabbs[2] = {{{0.0f, 0.0f}, {1.0f, 1.0f}}, {{2.0f, 0.0f}, {3.0f, 1.0f}}};
     uint64_t users[2] = {1, 2};
     int64_t allocations = d.memory.allocations;
     d.tree->leaves.count = UMI_MAX_LEAVES;
-    assert_int_equal(um_tree_insert(d.tree, boxes[0], STILL, 1, 1).index1, 0);
+    assert_int_equal(um_tree_insert(d.tree, aabbs[0], STILL, 1, 1).index1, 0);
     check_result(um_tree_last_error(d.tree), UM_ERROR_LIMIT, "insert");
     d.tree->leaves.count = UMI_MAX_LEAVES - 1;
-    assert_false(um_tree_insert_many(d.tree, boxes, NULL, NULL, users, 2, UM_BUILD_SAH, NULL));
+    assert_false(um_tree_insert_many(d.tree, aabbs, NULL, NULL, users, 2, UM_BUILD_SAH, NULL));
     check_result(um_tree_last_error(d.tree), UM_ERROR_LIMIT, "insert_many");
     d.tree->leaves.count = 0;
     assert_int_equal(d.memory.allocations, allocations);
@@ -144,7 +144,7 @@ static void removed_nodes_are_used_again(void** state)
     um_proxy_id proxies[200];
     uint32_t highest = 0;
     for (int32_t i = 0; i < 200; ++i) {
-        proxies[i] = driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        proxies[i] = driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
         highest = proxies[i].index1 > highest ? proxies[i].index1 : highest;
     }
     assert_int_equal(highest, 200);
@@ -152,7 +152,7 @@ static void removed_nodes_are_used_again(void** state)
     for (int32_t step = 0; step < 2000; ++step) {
         int32_t i = prng_below(&random, 200);
         um_tree_remove(d.tree, proxies[i]);
-        proxies[i] = um_tree_insert(d.tree, scene_box(SCENE_UNIFORM, &random), STILL, 1, 0);
+        proxies[i] = um_tree_insert(d.tree, scene_aabb(SCENE_UNIFORM, &random), STILL, 1, 0);
         assert_in_range(proxies[i].index1, 1, highest);
     }
     check_valid(d.tree);
@@ -169,7 +169,7 @@ enum {
 typedef struct crowd {
     driver d;
     um_proxy_id proxies[CROWD];
-    um_box boxes[CROWD];
+    um_aabb aabbs[CROWD];
     um_vec2 displacements[CROWD];
     uint64_t users[CROWD];
     prng random;
@@ -194,11 +194,11 @@ static void start_crowd(crowd* c)
     start_driver(&c->d, def_with_margin(1.0f));
     c->random = prng_make(3);
     for (int32_t i = 0; i < CROWD; ++i) {
-        c->boxes[i] = scene_box(SCENE_UNIFORM, &c->random);
+        c->aabbs[i] = scene_aabb(SCENE_UNIFORM, &c->random);
         c->users[i] = (uint64_t)i;
     }
     assert_true(
-        um_tree_insert_many(c->d.tree, c->boxes, NULL, NULL, c->users, CROWD, UM_BUILD_MORTON, c->proxies));
+        um_tree_insert_many(c->d.tree, c->aabbs, NULL, NULL, c->users, CROWD, UM_BUILD_MORTON, c->proxies));
 }
 
 static void replace_some(crowd* c)
@@ -206,7 +206,7 @@ static void replace_some(crowd* c)
     for (int32_t k = 0; k < 50; ++k) {
         int32_t i = prng_below(&c->random, CROWD);
         assert_true(um_tree_remove(c->d.tree, c->proxies[i]));
-        c->proxies[i] = um_tree_insert(c->d.tree, c->boxes[i], STILL, 1, c->users[i]);
+        c->proxies[i] = um_tree_insert(c->d.tree, c->aabbs[i], STILL, 1, c->users[i]);
         assert_int_not_equal(c->proxies[i].index1, 0);
     }
 }
@@ -216,8 +216,8 @@ static void move_some(crowd* c, int32_t percent)
     for (int32_t i = 0; i < CROWD; ++i) {
         if (prng_chance(&c->random, percent)) {
             float step = prng_float(&c->random, -5.0f, 5.0f);
-            c->boxes[i].min.x += step;
-            c->boxes[i].max.x += step;
+            c->aabbs[i].min.x += step;
+            c->aabbs[i].max.x += step;
         }
         c->displacements[i] = scene_vector(SCENE_UNIFORM, &c->random);
     }
@@ -226,14 +226,14 @@ static void move_some(crowd* c, int32_t percent)
 static void ask(crowd* c)
 {
     int32_t hits = 0;
-    um_box box = scene_box(SCENE_UNIFORM, &c->random);
-    um_ray ray = {box.min, {50.0f, 70.0f}, 1.0f};
-    um_box_cast cast = {box, {-80.0f, 20.0f}, 1.0f};
-    check_result(um_tree_query(c->d.tree, box, UM_ALL_CATEGORIES, count_hit, &hits, NULL), UM_OK, "query");
+    um_aabb aabb = scene_aabb(SCENE_UNIFORM, &c->random);
+    um_ray ray = {aabb.min, {50.0f, 70.0f}, 1.0f};
+    um_aabb_cast cast = {aabb, {-80.0f, 20.0f}, 1.0f};
+    check_result(um_tree_query(c->d.tree, aabb, UM_ALL_CATEGORIES, count_hit, &hits, NULL), UM_OK, "query");
     check_result(um_tree_cast_ray(c->d.tree, &ray, UM_ALL_CATEGORIES, count_cast_hit, &hits, NULL), UM_OK,
                  "ray");
-    check_result(um_tree_cast_box(c->d.tree, &cast, UM_ALL_CATEGORIES, count_cast_hit, &hits, NULL), UM_OK,
-                 "box");
+    check_result(um_tree_cast_aabb(c->d.tree, &cast, UM_ALL_CATEGORIES, count_cast_hit, &hits, NULL), UM_OK,
+                 "aabb");
     um_tree_measure(c->d.tree);
 }
 
@@ -242,15 +242,15 @@ static void do_everything(crowd* c)
     um_tree* tree = c->d.tree;
     replace_some(c);
     move_some(c, 40);
-    um_tree_move_many(tree, c->proxies, c->boxes, NULL, CROWD);
+    um_tree_move_many(tree, c->proxies, c->aabbs, NULL, CROWD);
     ask(c);
     move_some(c, 3);
-    um_tree_move_many(tree, c->proxies, c->boxes, NULL, CROWD);
+    um_tree_move_many(tree, c->proxies, c->aabbs, NULL, CROWD);
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_MOVED, &c->d.list));
     um_tree_clear_moved(tree);
     move_some(c, 3);
     for (int32_t i = 0; i < CROWD; ++i) {
-        um_tree_move(tree, c->proxies[i], c->boxes[i], STILL);
+        um_tree_move(tree, c->proxies[i], c->aabbs[i], STILL);
     }
     ask(c);
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_MOVED, &c->d.list));
@@ -263,7 +263,7 @@ static void do_everything(crowd* c)
     assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
     assert_true(um_tree_bake(tree));
     um_tree_clear(tree);
-    assert_true(um_tree_insert_many(tree, c->boxes, NULL, NULL, c->users, CROWD, UM_BUILD_SAH, c->proxies));
+    assert_true(um_tree_insert_many(tree, c->aabbs, NULL, NULL, c->users, CROWD, UM_BUILD_SAH, c->proxies));
 }
 
 static void a_warmed_up_tree_allocates_nothing_whatever_it_does(void** state)
@@ -275,15 +275,15 @@ static void a_warmed_up_tree_allocates_nothing_whatever_it_does(void** state)
     do_everything(&c);
     um_tree* tree = c.d.tree;
     um_tree_clear(tree);
-    um_box same[CROWD];
+    um_aabb same[CROWD];
     for (int32_t i = 0; i < CROWD; ++i) {
-        same[i] = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
+        same[i] = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     }
     assert_true(um_tree_insert_many(tree, same, NULL, NULL, c.users, CROWD, UM_BUILD_SAH, NULL));
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_ALL, &c.d.list));
     assert_int_equal(c.d.list.count, CROWD * (CROWD - 1) / 2);
     um_tree_clear(tree);
-    assert_true(um_tree_insert_many(tree, c.boxes, NULL, NULL, c.users, CROWD, UM_BUILD_SAH, c.proxies));
+    assert_true(um_tree_insert_many(tree, c.aabbs, NULL, NULL, c.users, CROWD, UM_BUILD_SAH, c.proxies));
     int64_t allocations = c.d.memory.allocations;
     int64_t releases = c.d.memory.releases;
     heap_fail(&c.d.memory, 1, true);
@@ -309,16 +309,16 @@ static void the_bytes_of_the_figures_are_what_the_heap_has_given(void** state)
     start_driver(&d, def);
     assert_int_equal(um_tree_measure(d.tree).bytes, d.memory.live_bytes);
     prng random = prng_make(4);
-    um_box boxes[100];
+    um_aabb aabbs[100];
     // The driver compares the two after each of these.
     for (int32_t i = 0; i < 100; ++i) {
-        boxes[i] = scene_box(SCENE_PILE, &random);
-        driver_insert(&d, boxes[i], STILL, 1);
+        aabbs[i] = scene_aabb(SCENE_PILE, &random);
+        driver_insert(&d, aabbs[i], STILL, 1);
     }
     driver_rebuild(&d, UM_BUILD_SAH);
     driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
-    driver_insert_many(&d, boxes, NULL, NULL, 100, UM_BUILD_MORTON);
-    driver_insert(&d, boxes[0], STILL, 1);
+    driver_insert_many(&d, aabbs, NULL, NULL, 100, UM_BUILD_MORTON);
+    driver_insert(&d, aabbs[0], STILL, 1);
     driver_bake(&d);
     driver_find_pairs(&d, NULL, UM_PAIRS_MOVED);
     driver_clear(&d);
@@ -332,8 +332,8 @@ static void a_freed_list_is_all_zero_and_can_be_filled_again(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     for (int32_t i = 0; i < 3; ++i) {
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         assert_int_equal(d.list.count, 1);
@@ -357,9 +357,9 @@ static void a_list_that_two_trees_fill_keeps_to_one_allocator(void** state)
     um_pair_list list = {0};
     start_driver(&a, def_with_margin(1.0f));
     start_driver(&b, def_with_margin(1.0f));
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     for (int32_t i = 0; i < 60; ++i) {
-        um_tree_insert(i < 3 ? a.tree : b.tree, box, STILL, 1, (uint64_t)i);
+        um_tree_insert(i < 3 ? a.tree : b.tree, aabb, STILL, 1, (uint64_t)i);
     }
     assert_true(um_tree_bake(a.tree));
     assert_true(um_tree_bake(b.tree));

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const um_box BOX = {{0.0f, 0.0f}, {1.0f, 1.0f}};
+static const um_aabb AABB = {{0.0f, 0.0f}, {1.0f, 1.0f}};
 static const um_vec2 ZERO = {0.0f, 0.0f};
 
 static um_tree* start_tree(hearing* heard)
@@ -70,29 +70,29 @@ static void check_read(um_tree* tree, hearing* heard, um_result result, const ch
     assert_string_equal(um_tree_last_message(tree), "");
 }
 
-static void bad_boxes_and_displacements_are_named(void** state)
+static void bad_aabbs_and_displacements_are_named(void** state)
 {
     (void)state;
     hearing heard;
     um_tree* tree = start_tree(&heard);
-    um_tree_insert(tree, um_box_make(NAN, 0.0f, 1.0f, 1.0f), ZERO, 1, 0);
-    check_change(tree, &heard, UM_ERROR_INVALID_BOX,
-                 "um_tree_insert: box.min.x is nan, must be -1e30 to 1e30");
-    um_tree_insert(tree, um_box_make(0.0f, 2.0f, 1.0f, 1.0f), ZERO, 1, 0);
-    check_change(tree, &heard, UM_ERROR_INVALID_BOX,
-                 "um_tree_insert: box.min.y is 2, above box.max.y, which is 1");
-    um_tree_insert(tree, BOX, um_vec2_make(0.0f, INFINITY), 1, 0);
+    um_tree_insert(tree, um_aabb_make(NAN, 0.0f, 1.0f, 1.0f), ZERO, 1, 0);
+    check_change(tree, &heard, UM_ERROR_INVALID_AABB,
+                 "um_tree_insert: aabb.min.x is nan, must be -1e30 to 1e30");
+    um_tree_insert(tree, um_aabb_make(0.0f, 2.0f, 1.0f, 1.0f), ZERO, 1, 0);
+    check_change(tree, &heard, UM_ERROR_INVALID_AABB,
+                 "um_tree_insert: aabb.min.y is 2, above aabb.max.y, which is 1");
+    um_tree_insert(tree, AABB, um_vec2_make(0.0f, INFINITY), 1, 0);
     check_change(tree, &heard, UM_ERROR_INVALID_VECTOR,
                  "um_tree_insert: displacement.y is inf, must be finite");
-    um_tree_insert(tree, BOX, um_vec2_make(1e30f, 0.0f), 1, 0);
+    um_tree_insert(tree, AABB, um_vec2_make(1e30f, 0.0f), 1, 0);
     check_change(tree, &heard, UM_ERROR_INVALID_VECTOR,
-                 "um_tree_insert: displacement is (1e30, 0), which takes the fat box beyond 1e30");
-    um_proxy_id proxy = um_tree_insert(tree, BOX, ZERO, 1, 0);
-    assert_false(um_tree_move(tree, proxy, um_box_make(0.0f, 0.0f, -5.0f, 1.0f), ZERO));
-    check_change(tree, &heard, UM_ERROR_INVALID_BOX,
-                 "um_tree_move: box.min.x is 0, above box.max.x, which is -5");
+                 "um_tree_insert: displacement is (1e30, 0), which takes the fat aabb beyond 1e30");
+    um_proxy_id proxy = um_tree_insert(tree, AABB, ZERO, 1, 0);
+    assert_false(um_tree_move(tree, proxy, um_aabb_make(0.0f, 0.0f, -5.0f, 1.0f), ZERO));
+    check_change(tree, &heard, UM_ERROR_INVALID_AABB,
+                 "um_tree_move: aabb.min.x is 0, above aabb.max.x, which is -5");
     um_tree_clear_moved(tree);
-    um_tree_fatten(tree, BOX, um_vec2_make(NAN, 0.0f));
+    um_tree_fatten(tree, AABB, um_vec2_make(NAN, 0.0f));
     check_read(tree, &heard, UM_ERROR_INVALID_VECTOR,
                "um_tree_fatten: displacement.x is nan, must be finite");
     um_tree_destroy(tree);
@@ -103,28 +103,28 @@ static void bad_items_of_many_are_named_with_their_index(void** state)
     (void)state;
     hearing heard;
     um_tree* tree = start_tree(&heard);
-    um_box boxes[3] = {BOX, BOX, {{0.0f, 0.0f}, {INFINITY, 1.0f}}};
+    um_aabb aabbs[3] = {AABB, AABB, {{0.0f, 0.0f}, {INFINITY, 1.0f}}};
     uint64_t data[3] = {1, 2, 3};
     um_proxy_id proxies[3];
-    assert_false(um_tree_insert_many(tree, boxes, NULL, NULL, data, 3, UM_BUILD_SAH, proxies));
-    check_change(tree, &heard, UM_ERROR_INVALID_BOX,
-                 "um_tree_insert_many: boxes[2].max.x is inf, must be -1e30 to 1e30");
-    assert_false(um_tree_insert_many(tree, boxes, NULL, NULL, data, -3, UM_BUILD_SAH, proxies));
+    assert_false(um_tree_insert_many(tree, aabbs, NULL, NULL, data, 3, UM_BUILD_SAH, proxies));
+    check_change(tree, &heard, UM_ERROR_INVALID_AABB,
+                 "um_tree_insert_many: aabbs[2].max.x is inf, must be -1e30 to 1e30");
+    assert_false(um_tree_insert_many(tree, aabbs, NULL, NULL, data, -3, UM_BUILD_SAH, proxies));
     check_change(tree, &heard, UM_ERROR_INVALID_COUNT,
                  "um_tree_insert_many: count is -3, must not be negative");
-    assert_false(um_tree_insert_many(tree, boxes, NULL, NULL, NULL, 2, UM_BUILD_SAH, proxies));
+    assert_false(um_tree_insert_many(tree, aabbs, NULL, NULL, NULL, 2, UM_BUILD_SAH, proxies));
     check_change(tree, &heard, UM_ERROR_NULL_ARGUMENT,
                  "um_tree_insert_many: user_data is NULL, but count is 2");
-    assert_false(um_tree_insert_many(tree, boxes, NULL, NULL, data, 2, (um_tree_build)2, proxies));
+    assert_false(um_tree_insert_many(tree, aabbs, NULL, NULL, data, 2, (um_tree_build)2, proxies));
     check_change(tree, &heard, UM_ERROR_INVALID_OPTION,
                  "um_tree_insert_many: build is 2, must be UM_BUILD_MORTON or UM_BUILD_SAH");
-    assert_true(um_tree_insert_many(tree, boxes, NULL, NULL, data, 2, UM_BUILD_SAH, proxies));
+    assert_true(um_tree_insert_many(tree, aabbs, NULL, NULL, data, 2, UM_BUILD_SAH, proxies));
     um_vec2 displacements[2] = {ZERO, {0.0f, NAN}};
-    um_tree_move_many(tree, proxies, boxes, displacements, 2);
+    um_tree_move_many(tree, proxies, aabbs, displacements, 2);
     check_change(tree, &heard, UM_ERROR_INVALID_VECTOR,
                  "um_tree_move_many: displacements[1].y is nan, must be finite");
     proxies[0] = (um_proxy_id){0, 0};
-    um_tree_move_many(tree, proxies, boxes, NULL, 2);
+    um_tree_move_many(tree, proxies, aabbs, NULL, 2);
     check_change(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_move_many: proxies[0] is null");
     assert_false(um_tree_rebuild(tree, (um_tree_build)-1));
     check_change(tree, &heard, UM_ERROR_INVALID_OPTION,
@@ -137,7 +137,7 @@ static void bad_proxies_say_whether_they_were_removed(void** state)
     (void)state;
     hearing heard;
     um_tree* tree = start_tree(&heard);
-    um_proxy_id gone = um_tree_insert(tree, BOX, ZERO, 1, 0);
+    um_proxy_id gone = um_tree_insert(tree, AABB, ZERO, 1, 0);
     assert_true(um_tree_remove(tree, gone));
     char expected[128];
     assert_false(um_tree_remove(tree, gone));
@@ -149,8 +149,8 @@ static void bad_proxies_say_whether_they_were_removed(void** state)
     check_read(tree, &heard, UM_ERROR_INVALID_PROXY,
                "um_tree_user_data: proxy (index1 99, stamp 5) is not one of this tree's");
     um_proxy_id null_proxy = {0, 0};
-    um_tree_fat_box(tree, null_proxy);
-    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_fat_box: proxy is null");
+    um_tree_fat_aabb(tree, null_proxy);
+    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_fat_aabb: proxy is null");
     um_tree_categories(tree, null_proxy);
     check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_categories: proxy is null");
     um_tree_is_moved(tree, null_proxy);
@@ -186,9 +186,10 @@ static void bad_queries_and_casts_are_named(void** state)
     (void)state;
     hearing heard;
     um_tree* tree = start_tree(&heard);
-    um_tree_query(tree, um_box_make(0.0f, 0.0f, 1e31f, 1.0f), 1, never_a_leaf, NULL, NULL);
-    check_read(tree, &heard, UM_ERROR_INVALID_BOX, "um_tree_query: box.max.x is 1e31, must be -1e30 to 1e30");
-    um_tree_query(tree, BOX, 1, NULL, NULL, NULL);
+    um_tree_query(tree, um_aabb_make(0.0f, 0.0f, 1e31f, 1.0f), 1, never_a_leaf, NULL, NULL);
+    check_read(tree, &heard, UM_ERROR_INVALID_AABB,
+               "um_tree_query: aabb.max.x is 1e31, must be -1e30 to 1e30");
+    um_tree_query(tree, AABB, 1, NULL, NULL, NULL);
     check_read(tree, &heard, UM_ERROR_NULL_ARGUMENT, "um_tree_query: fn is NULL");
     um_ray ray = {{0.0f, NAN}, {1.0f, 0.0f}, 1.0f};
     um_tree_cast_ray(tree, &ray, 1, never_a_hit, NULL, NULL);
@@ -204,12 +205,12 @@ static void bad_queries_and_casts_are_named(void** state)
                "um_tree_cast_ray: ray.max_fraction is -1, must be 0 to 1e30");
     um_tree_cast_ray(tree, NULL, 1, never_a_hit, NULL, NULL);
     check_read(tree, &heard, UM_ERROR_NULL_ARGUMENT, "um_tree_cast_ray: ray is NULL");
-    um_box_cast cast = {{{3.0f, 0.0f}, {1.0f, 1.0f}}, {1.0f, 0.0f}, 1.0f};
-    um_tree_cast_box(tree, &cast, 1, never_a_hit, NULL, NULL);
-    check_read(tree, &heard, UM_ERROR_INVALID_BOX,
-               "um_tree_cast_box: cast.box.min.x is 3, above cast.box.max.x, which is 1");
-    um_tree_cast_box(tree, NULL, 1, never_a_hit, NULL, NULL);
-    check_read(tree, &heard, UM_ERROR_NULL_ARGUMENT, "um_tree_cast_box: cast is NULL");
+    um_aabb_cast cast = {{{3.0f, 0.0f}, {1.0f, 1.0f}}, {1.0f, 0.0f}, 1.0f};
+    um_tree_cast_aabb(tree, &cast, 1, never_a_hit, NULL, NULL);
+    check_read(tree, &heard, UM_ERROR_INVALID_AABB,
+               "um_tree_cast_aabb: cast.aabb.min.x is 3, above cast.aabb.max.x, which is 1");
+    um_tree_cast_aabb(tree, NULL, 1, never_a_hit, NULL, NULL);
+    check_read(tree, &heard, UM_ERROR_NULL_ARGUMENT, "um_tree_cast_aabb: cast is NULL");
     um_tree_walk(tree, NULL, NULL);
     check_read(tree, &heard, UM_ERROR_NULL_ARGUMENT, "um_tree_walk: fn is NULL");
     um_tree_destroy(tree);
@@ -235,7 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_that_is_not_made_says_why),
-        cmocka_unit_test(bad_boxes_and_displacements_are_named),
+        cmocka_unit_test(bad_aabbs_and_displacements_are_named),
         cmocka_unit_test(bad_items_of_many_are_named_with_their_index),
         cmocka_unit_test(bad_proxies_say_whether_they_were_removed),
         cmocka_unit_test(bad_queries_and_casts_are_named),

@@ -18,7 +18,7 @@ enum {
 typedef struct stage {
     driver d;
     driver other;
-    um_box boxes[BATCH];
+    um_aabb aabbs[BATCH];
     prng random;
 } stage;
 
@@ -26,17 +26,17 @@ typedef void step_fn(stage* s);
 
 static void insert_one(stage* s)
 {
-    driver_insert(&s->d, s->boxes[0], um_vec2_make(1.0f, -1.0f), 3);
+    driver_insert(&s->d, s->aabbs[0], um_vec2_make(1.0f, -1.0f), 3);
 }
 
 static void insert_a_batch(stage* s)
 {
-    driver_insert_many(&s->d, s->boxes, NULL, NULL, BATCH, UM_BUILD_MORTON);
+    driver_insert_many(&s->d, s->aabbs, NULL, NULL, BATCH, UM_BUILD_MORTON);
 }
 
 static void insert_a_batch_by_sah(stage* s)
 {
-    driver_insert_many(&s->d, s->boxes, NULL, NULL, BATCH, UM_BUILD_SAH);
+    driver_insert_many(&s->d, s->aabbs, NULL, NULL, BATCH, UM_BUILD_SAH);
 }
 
 static void rebuild(stage* s)
@@ -77,20 +77,20 @@ static void move_everything(stage* s)
     for (int32_t i = 0; i < count; ++i) {
         proxies[i] = s->d.expected.live[i].id;
     }
-    driver_move_many(&s->d, proxies, s->boxes, NULL, count);
+    driver_move_many(&s->d, proxies, s->aabbs, NULL, count);
 }
 
 static void move_a_few(stage* s)
 {
     um_proxy_id proxy = driver_pick(&s->d, 3);
-    driver_move(&s->d, proxy, um_box_make(-99.0f, -99.0f, -98.0f, -98.0f), STILL);
+    driver_move(&s->d, proxy, um_aabb_make(-99.0f, -99.0f, -98.0f, -98.0f), STILL);
     driver_clear_moved(&s->d);
     driver_mark_moved(&s->d, driver_pick(&s->d, 5));
 }
 
 static void query(stage* s)
 {
-    driver_query(&s->d, um_box_make(-50.0f, -50.0f, 50.0f, 50.0f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&s->d, um_aabb_make(-50.0f, -50.0f, 50.0f, 50.0f), UM_ALL_CATEGORIES, INT32_MAX);
     driver_cast_ray(&s->d, (um_ray){{0.0f, 0.0f}, {40.0f, 30.0f}, 1.0f}, UM_ALL_CATEGORIES, DRIVER_GO_ON);
 }
 
@@ -154,8 +154,8 @@ static void start_stage(stage* s)
     start_driver(&s->d, def);
     start_driver(&s->other, def);
     for (int32_t i = 0; i < BATCH; ++i) {
-        s->boxes[i] = scene_box(SCENE_PILE, &s->random);
-        driver_insert(&s->other, s->boxes[i], STILL, 1);
+        s->aabbs[i] = scene_aabb(SCENE_PILE, &s->random);
+        driver_insert(&s->other, s->aabbs[i], STILL, 1);
     }
 }
 
@@ -268,7 +268,7 @@ static void validation_without_memory_says_so(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     for (int64_t k = 1; k <= 2; ++k) {
         const char* rule = "not written";
         heap_fail(&d.memory, k, false);
@@ -290,8 +290,8 @@ static void a_list_that_got_no_memory_can_be_freed_and_filled_by_another_tree(vo
     start_driver(&a, def_with_margin(1.0f));
     start_driver(&b, def_with_margin(1.0f));
     for (int32_t i = 0; i < 2; ++i) {
-        driver_insert(&a, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-        driver_insert(&b, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(&a, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(&b, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     }
     for (int32_t freed = 0; freed < 2; ++freed) {
         heap_fail(&a.memory, 1, true);
@@ -330,14 +330,14 @@ static void moving_many_never_needs_memory(void** state)
     driver d;
     start_driver(&d, def_with_margin(1.0f));
     um_proxy_id proxies[BATCH];
-    um_box boxes[BATCH];
+    um_aabb aabbs[BATCH];
     prng random = prng_make(10);
     for (int32_t i = 0; i < BATCH; ++i) {
-        proxies[i] = driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
-        boxes[i] = scene_box(SCENE_UNIFORM, &random);
+        proxies[i] = driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
+        aabbs[i] = scene_aabb(SCENE_UNIFORM, &random);
     }
     heap_fail(&d.memory, 1, true);
-    driver_move_many(&d, proxies, boxes, NULL, BATCH);
+    driver_move_many(&d, proxies, aabbs, NULL, BATCH);
     assert_true(d.memory.refusals > 0);
     check_result(um_tree_last_error(d.tree), UM_OK, "um_tree_move_many");
     heap_fail(&d.memory, 0, false);

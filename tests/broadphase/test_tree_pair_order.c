@@ -39,10 +39,10 @@ static void live(subject* s, int32_t count, uint64_t seed)
     prng random = prng_make(seed);
     um_proxy_id proxies[5000];
     for (int32_t i = 0; i < count; ++i) {
-        proxies[i] = um_tree_insert(s->tree, scene_box(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
+        proxies[i] = um_tree_insert(s->tree, scene_aabb(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
     }
     for (int32_t i = 0; i < count; i += 3) {
-        um_tree_move(s->tree, proxies[i], scene_box(SCENE_UNIFORM, &random),
+        um_tree_move(s->tree, proxies[i], scene_aabb(SCENE_UNIFORM, &random),
                      scene_vector(SCENE_UNIFORM, &random));
     }
     if (seed % 2 == 0) {
@@ -50,7 +50,7 @@ static void live(subject* s, int32_t count, uint64_t seed)
     }
     for (int32_t i = 0; i < count; i += 7) {
         um_tree_remove(s->tree, proxies[i]);
-        proxies[i] = um_tree_insert(s->tree, scene_box(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
+        proxies[i] = um_tree_insert(s->tree, scene_aabb(SCENE_UNIFORM, &random), STILL, 1, (uint64_t)i);
     }
     um_tree_clear_moved(s->tree);
     for (int32_t i = 0; i < count; ++i) {
@@ -218,12 +218,12 @@ static void every_lane_width_gives_the_same_hits_in_the_same_order(void** state)
             live(&narrow, SIZES[s], 3);
             live(&wide, SIZES[s], 3);
             for (int32_t i = 0; i < 20; ++i) {
-                um_box box =
-                    um_box_union(scene_box(SCENE_UNIFORM, &random), scene_box(SCENE_UNIFORM, &random));
-                um_ray ray = {box.min, um_vec2_sub(box.max, box.min), 1.0f};
+                um_aabb aabb =
+                    um_aabb_union(scene_aabb(SCENE_UNIFORM, &random), scene_aabb(SCENE_UNIFORM, &random));
+                um_ray ray = {aabb.min, um_vec2_sub(aabb.max, aabb.min), 1.0f};
                 a.count = b.count = 0;
-                um_tree_query(narrow.tree, box, UM_ALL_CATEGORIES, note_hit, &a, NULL);
-                um_tree_query(wide.tree, box, UM_ALL_CATEGORIES, note_hit, &b, NULL);
+                um_tree_query(narrow.tree, aabb, UM_ALL_CATEGORIES, note_hit, &a, NULL);
+                um_tree_query(wide.tree, aabb, UM_ALL_CATEGORIES, note_hit, &b, NULL);
                 check_order(&a, &b);
                 a.count = b.count = 0;
                 um_tree_cast_ray(narrow.tree, &ray, UM_ALL_CATEGORIES, note_cast_hit, &a, NULL);

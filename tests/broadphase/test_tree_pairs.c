@@ -23,19 +23,19 @@ static um_tree_def def_with_lanes(int32_t lanes, float margin)
     return def;
 }
 
-// Adds random boxes as dense at every count: about four overlaps a box.
+// Adds random AABBs as dense at every count: about four overlaps an AABB.
 static void fill(driver* d, int32_t count, prng* random)
 {
-    um_box* boxes = malloc((size_t)(count + 1) * sizeof *boxes);
-    assert_non_null(boxes);
+    um_aabb* aabbs = malloc((size_t)(count + 1) * sizeof *aabbs);
+    assert_non_null(aabbs);
     float width = 1.4f * sqrtf((float)count);
     for (int32_t i = 0; i < count; ++i) {
         float x = prng_float(random, 0.0f, width);
         float y = prng_float(random, 0.0f, width);
-        boxes[i] = um_box_make(x, y, x + prng_float(random, 0.0f, 2.0f), y + prng_float(random, 0.0f, 2.0f));
+        aabbs[i] = um_aabb_make(x, y, x + prng_float(random, 0.0f, 2.0f), y + prng_float(random, 0.0f, 2.0f));
     }
-    driver_insert_many(d, boxes, NULL, NULL, count, UM_BUILD_MORTON);
-    free(boxes);
+    driver_insert_many(d, aabbs, NULL, NULL, count, UM_BUILD_MORTON);
+    free(aabbs);
     // One more by hand ends the flat copy that the build has left.
     if (count > 0 && prng_chance(random, 50)) {
         um_proxy_id proxy = driver_pick(d, 0);
@@ -155,8 +155,8 @@ static void the_first_of_a_pair_between_trees_is_of_the_first_tree(void** state)
     start_driver(&b, def_with_margin(0.0f));
     a.next_user = 900;
     b.next_user = 5;
-    driver_insert(&a, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-    driver_insert(&b, um_box_make(1.0f, 1.0f, 2.0f, 2.0f), STILL, 1);
+    driver_insert(&a, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&b, um_aabb_make(1.0f, 1.0f, 2.0f, 2.0f), STILL, 1);
     driver_find_pairs(&a, &b, UM_PAIRS_ALL);
     assert_int_equal(a.list.count, 1);
     assert_int_equal(a.list.pairs[0].a, 900);
@@ -177,23 +177,23 @@ static void touching_counts_and_a_gap_of_one_float_does_not(void** state)
         }
         driver d;
         start_driver(&d, def_with_lanes(WIDTHS[w], 0.0f));
-        driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-        driver_insert(&d, um_box_make(1.0f, 1.0f, 2.0f, 2.0f), STILL, 1);
-        driver_insert(&d, um_box_make(nextafterf(2.0f, 3.0f), 1.0f, 3.0f, 2.0f), STILL, 1);
-        driver_insert(&d, um_box_make(1.0f, nextafterf(2.0f, 3.0f), 2.0f, 3.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(1.0f, 1.0f, 2.0f, 2.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(nextafterf(2.0f, 3.0f), 1.0f, 3.0f, 2.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(1.0f, nextafterf(2.0f, 3.0f), 2.0f, 3.0f), STILL, 1);
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         assert_int_equal(d.list.count, 1);
         finish_driver(&d);
     }
 }
 
-static void boxes_all_in_one_place_are_all_pairs(void** state)
+static void aabbs_all_in_one_place_are_all_pairs(void** state)
 {
     (void)state;
     driver d;
     start_driver(&d, def_with_margin(1.0f));
     for (int32_t i = 0; i < 100; ++i) {
-        driver_insert(&d, um_box_make(3.0f, 3.0f, 3.0f, 3.0f), STILL, 0);
+        driver_insert(&d, um_aabb_make(3.0f, 3.0f, 3.0f, 3.0f), STILL, 0);
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         assert_int_equal(d.list.count, (i + 1) * i / 2);
     }
@@ -208,7 +208,7 @@ static void every_scene_gives_its_pairs(void** state)
         prng random = prng_make(600 + (uint64_t)where);
         start_driver(&d, def_with_lanes(0, 0.01f));
         for (int32_t i = 0; i < 400; ++i) {
-            driver_insert(&d, scene_box((scene)where, &random), STILL, 1);
+            driver_insert(&d, scene_aabb((scene)where, &random), STILL, 1);
         }
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         mark(&d, 4, &random);
@@ -230,14 +230,14 @@ static void pairs_follow_every_kind_of_change(void** state)
     fill(&d, 60, &random);
     for (int32_t step = 0; step < 60; ++step) {
         um_proxy_id proxy = driver_pick(&d, (uint32_t)prng_bits(&random));
-        um_box box = um_box_make(2.0f, 2.0f, 2.0f + (float)(step % 7), 4.0f);
+        um_aabb aabb = um_aabb_make(2.0f, 2.0f, 2.0f + (float)(step % 7), 4.0f);
         driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
         switch (step % 6) {
         case 0:
-            driver_move(&d, proxy, box, STILL);
+            driver_move(&d, proxy, aabb, STILL);
             break;
         case 1:
-            driver_insert(&d, box, STILL, 1);
+            driver_insert(&d, aabb, STILL, 1);
             break;
         case 2:
             driver_remove(&d, proxy);
@@ -249,7 +249,7 @@ static void pairs_follow_every_kind_of_change(void** state)
             driver_mark_moved(&d, proxy);
             break;
         default:
-            driver_move_many(&d, &proxy, &box, NULL, 1);
+            driver_move_many(&d, &proxy, &aabb, NULL, 1);
             break;
         }
         driver_find_pairs(&d, NULL, UM_PAIRS_MOVED);
@@ -266,7 +266,7 @@ int main(void)
         cmocka_unit_test(a_tree_with_itself_is_the_pairs_within_it),
         cmocka_unit_test(the_first_of_a_pair_between_trees_is_of_the_first_tree),
         cmocka_unit_test(touching_counts_and_a_gap_of_one_float_does_not),
-        cmocka_unit_test(boxes_all_in_one_place_are_all_pairs),
+        cmocka_unit_test(aabbs_all_in_one_place_are_all_pairs),
         cmocka_unit_test(every_scene_gives_its_pairs),
         cmocka_unit_test(pairs_follow_every_kind_of_change),
     };

@@ -1,4 +1,4 @@
-// Box queries: what they find, in trees of every origin, through the nodes and through the flat copy.
+// AABB queries: what they find, in trees of every origin, through the nodes and through the flat copy.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
@@ -23,11 +23,11 @@ static bool note_hit(um_proxy_id proxy, uint64_t user_data, void* context)
     return h->count < h->most;
 }
 
-static hits query(const um_tree* tree, um_box box, uint64_t mask)
+static hits query(const um_tree* tree, um_aabb aabb, uint64_t mask)
 {
     hits h = {.most = INT32_MAX};
     um_tree_visits visits = {-1, -1};
-    check_result(um_tree_query(tree, box, mask, note_hit, &h, &visits), UM_OK, "um_tree_query");
+    check_result(um_tree_query(tree, aabb, mask, note_hit, &h, &visits), UM_OK, "um_tree_query");
     assert_int_equal(visits.leaves, h.count);
     return h;
 }
@@ -37,11 +37,11 @@ static void an_empty_tree_has_no_hits(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    driver_query(&d, um_box_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&d, um_aabb_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
     driver_bake(&d);
-    driver_query(&d, um_box_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&d, um_aabb_make(-1e30f, -1e30f, 1e30f, 1e30f), UM_ALL_CATEGORIES, INT32_MAX);
     driver_rebuild(&d, UM_BUILD_SAH);
-    driver_query(&d, um_box_make(0.0f, 0.0f, 0.0f, 0.0f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&d, um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), UM_ALL_CATEGORIES, INT32_MAX);
     assert_int_equal(d.found.count, 0);
     finish_driver(&d);
 }
@@ -51,13 +51,13 @@ static void a_single_leaf_is_hit_by_what_overlaps_it(void** state)
     (void)state;
     driver d;
     start_driver(&d, def_with_margin(1.0f));
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 2.0f, 2.0f), STILL, 4);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 2.0f, 2.0f), STILL, 4);
     for (int32_t baked = 0; baked < 2; ++baked) {
-        assert_int_equal(query(d.tree, um_box_make(1.0f, 1.0f, 1.0f, 1.0f), 4).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(-9.0f, -9.0f, 9.0f, 9.0f), 4).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(3.5f, 0.0f, 4.0f, 1.0f), 4).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(0.0f, 3.5f, 1.0f, 4.0f), 4).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(1.0f, 1.0f, 1.0f, 1.0f), 3).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(1.0f, 1.0f, 1.0f, 1.0f), 4).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(-9.0f, -9.0f, 9.0f, 9.0f), 4).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(3.5f, 0.0f, 4.0f, 1.0f), 4).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(0.0f, 3.5f, 1.0f, 4.0f), 4).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(1.0f, 1.0f, 1.0f, 1.0f), 3).count, 0);
         driver_bake(&d);
     }
     finish_driver(&d);
@@ -69,25 +69,25 @@ static void touching_an_edge_or_a_corner_counts_and_a_gap_of_one_float_does_not(
     (void)state;
     driver d;
     start_driver(&d, def_with_margin(0.0f));
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 10.0f, 20.0f), STILL, 1);
-    driver_insert(&d, um_box_make(500.0f, 500.0f, 510.0f, 520.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 10.0f, 20.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(500.0f, 500.0f, 510.0f, 520.0f), STILL, 1);
     float below = nextafterf(0.0f, -1.0f);
     float right = nextafterf(10.0f, 100.0f);
     float above = nextafterf(20.0f, 100.0f);
     for (int32_t baked = 0; baked < 2; ++baked) {
-        assert_int_equal(query(d.tree, um_box_make(-5.0f, 5.0f, 0.0f, 6.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(-5.0f, 5.0f, below, 6.0f), 1).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(10.0f, 5.0f, 15.0f, 6.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(right, 5.0f, 15.0f, 6.0f), 1).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(5.0f, -5.0f, 6.0f, 0.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(5.0f, -5.0f, 6.0f, below), 1).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(5.0f, 20.0f, 6.0f, 25.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(5.0f, above, 6.0f, 25.0f), 1).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(-1.0f, -1.0f, 0.0f, 0.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(10.0f, 20.0f, 11.0f, 21.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(10.0f, 20.0f, 10.0f, 20.0f), 1).count, 1);
-        assert_int_equal(query(d.tree, um_box_make(right, 20.0f, 11.0f, 21.0f), 1).count, 0);
-        assert_int_equal(query(d.tree, um_box_make(10.0f, above, 11.0f, 21.0f), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(-5.0f, 5.0f, 0.0f, 6.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(-5.0f, 5.0f, below, 6.0f), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(10.0f, 5.0f, 15.0f, 6.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(right, 5.0f, 15.0f, 6.0f), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(5.0f, -5.0f, 6.0f, 0.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(5.0f, -5.0f, 6.0f, below), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(5.0f, 20.0f, 6.0f, 25.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(5.0f, above, 6.0f, 25.0f), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(-1.0f, -1.0f, 0.0f, 0.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(10.0f, 20.0f, 11.0f, 21.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(10.0f, 20.0f, 10.0f, 20.0f), 1).count, 1);
+        assert_int_equal(query(d.tree, um_aabb_make(right, 20.0f, 11.0f, 21.0f), 1).count, 0);
+        assert_int_equal(query(d.tree, um_aabb_make(10.0f, above, 11.0f, 21.0f), 1).count, 0);
         driver_bake(&d);
     }
     finish_driver(&d);
@@ -98,11 +98,11 @@ static void both_zeros_are_the_same_place(void** state)
     (void)state;
     driver d;
     start_driver(&d, def_with_margin(0.0f));
-    driver_insert(&d, um_box_make(-0.0f, -0.0f, -0.0f, -0.0f), STILL, 1);
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 0.0f, 0.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(-0.0f, -0.0f, -0.0f, -0.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), STILL, 1);
     for (int32_t baked = 0; baked < 2; ++baked) {
-        assert_int_equal(query(d.tree, um_box_make(0.0f, 0.0f, 0.0f, 0.0f), 1).count, 2);
-        assert_int_equal(query(d.tree, um_box_make(-0.0f, -0.0f, -0.0f, -0.0f), 1).count, 2);
+        assert_int_equal(query(d.tree, um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), 1).count, 2);
+        assert_int_equal(query(d.tree, um_aabb_make(-0.0f, -0.0f, -0.0f, -0.0f), 1).count, 2);
         driver_bake(&d);
     }
     finish_driver(&d);
@@ -115,9 +115,9 @@ static void each_category_bit_is_found_by_its_own_mask_alone(void** state)
     start_driver(&d, um_default_tree_def());
     for (int32_t bit = 0; bit < 64; ++bit) {
         float x = (float)bit;
-        driver_insert(&d, um_box_make(x, 0.0f, x + 1.0f, 1.0f), STILL, UINT64_C(1) << bit);
+        driver_insert(&d, um_aabb_make(x, 0.0f, x + 1.0f, 1.0f), STILL, UINT64_C(1) << bit);
     }
-    um_box all = um_box_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
+    um_aabb all = um_aabb_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
     for (int32_t baked = 0; baked < 2; ++baked) {
         for (int32_t bit = 0; bit < 64; ++bit) {
             hits h = query(d.tree, all, UINT64_C(1) << bit);
@@ -137,11 +137,11 @@ static void a_proxy_without_categories_is_never_found(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    um_proxy_id hidden = driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 0);
-    driver_query(&d, um_box_make(-1.0f, -1.0f, 2.0f, 2.0f), UM_ALL_CATEGORIES, INT32_MAX);
+    um_proxy_id hidden = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 0);
+    driver_query(&d, um_aabb_make(-1.0f, -1.0f, 2.0f, 2.0f), UM_ALL_CATEGORIES, INT32_MAX);
     assert_int_equal(d.found.count, 0);
     driver_set_categories(&d, hidden, 1);
-    driver_query(&d, um_box_make(-1.0f, -1.0f, 2.0f, 2.0f), UM_ALL_CATEGORIES, INT32_MAX);
+    driver_query(&d, um_aabb_make(-1.0f, -1.0f, 2.0f, 2.0f), UM_ALL_CATEGORIES, INT32_MAX);
     assert_int_equal(d.found.count, 1);
     finish_driver(&d);
 }
@@ -154,9 +154,9 @@ static void new_categories_count_at_once_even_after_a_flat_copy(void** state)
     um_proxy_id proxies[40];
     prng random = prng_make(1);
     for (int32_t i = 0; i < 40; ++i) {
-        proxies[i] = driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        proxies[i] = driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
-    um_box all = um_box_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
+    um_aabb all = um_aabb_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
     for (int32_t i = 0; i < 40; ++i) {
         driver_bake(&d);
         driver_set_categories(&d, proxies[i], 2);
@@ -174,14 +174,14 @@ static void a_callback_that_has_enough_gets_no_more(void** state)
     driver d;
     start_driver(&d, um_default_tree_def());
     for (int32_t i = 0; i < 50; ++i) {
-        driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+        driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     }
     for (int32_t baked = 0; baked < 2; ++baked) {
         for (int32_t most = 1; most <= 51; ++most) {
             hits h = {.most = most};
             um_tree_visits visits = {-1, -1};
-            um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-            check_result(um_tree_query(d.tree, box, 1, note_hit, &h, &visits), UM_OK, "um_tree_query");
+            um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+            check_result(um_tree_query(d.tree, aabb, 1, note_hit, &h, &visits), UM_OK, "um_tree_query");
             int32_t expected = most < 50 ? most : 50;
             assert_int_equal(h.count, expected);
             assert_int_equal(visits.leaves, expected);
@@ -196,9 +196,9 @@ static void visits_may_be_left_out(void** state)
     (void)state;
     driver d;
     start_driver(&d, um_default_tree_def());
-    driver_insert(&d, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
+    driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
     hits h = {.most = INT32_MAX};
-    check_result(um_tree_query(d.tree, um_box_make(0.0f, 0.0f, 1.0f, 1.0f), 1, note_hit, &h, NULL), UM_OK,
+    check_result(um_tree_query(d.tree, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), 1, note_hit, &h, NULL), UM_OK,
                  "um_tree_query");
     assert_int_equal(h.count, 1);
     finish_driver(&d);
@@ -211,12 +211,12 @@ static void a_callback_may_read_the_tree(void** state)
     start_driver(&d, um_default_tree_def());
     prng random = prng_make(2);
     for (int32_t i = 0; i < 50; ++i) {
-        driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+        driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
     // The driver's callback compares the proxy with the oracle; hits come with the proxy that has the user
     // data.
-    driver_query(&d, um_box_make(-200.0f, -200.0f, 200.0f, 200.0f), 1, INT32_MAX);
-    hits h = query(d.tree, um_box_make(-200.0f, -200.0f, 200.0f, 200.0f), 1);
+    driver_query(&d, um_aabb_make(-200.0f, -200.0f, 200.0f, 200.0f), 1, INT32_MAX);
+    hits h = query(d.tree, um_aabb_make(-200.0f, -200.0f, 200.0f, 200.0f), 1);
     assert_int_equal(h.count, d.found.count);
     finish_driver(&d);
 }
@@ -230,9 +230,9 @@ static void the_order_of_hits_is_the_same_in_the_nodes_and_in_the_flat_copy(void
         driver d;
         start_driver(&d, um_default_tree_def());
         for (int32_t i = 0; i < sizes[s]; ++i) {
-            driver_insert(&d, scene_box(SCENE_UNIFORM, &random), STILL, 1);
+            driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
         }
-        um_box all = um_box_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
+        um_aabb all = um_aabb_make(-1000.0f, -1000.0f, 1000.0f, 1000.0f);
         hits nodes = query(d.tree, all, 1);
         driver_bake(&d);
         hits copy = query(d.tree, all, 1);
@@ -252,13 +252,13 @@ static void queries_of_every_size_match_a_plain_array_in_every_scene(void** stat
         prng random = prng_make(100 + (uint64_t)where);
         start_driver(&d, def_with_margin(0.5f));
         for (int32_t i = 0; i < 300; ++i) {
-            driver_insert(&d, scene_box((scene)where, &random), STILL, prng_bits(&random));
+            driver_insert(&d, scene_aabb((scene)where, &random), STILL, prng_bits(&random));
         }
         for (int32_t i = 0; i < 60; ++i) {
-            um_box box = scene_box((scene)where, &random);
-            um_box wide = um_box_union(box, scene_box((scene)where, &random));
+            um_aabb aabb = scene_aabb((scene)where, &random);
+            um_aabb wide = um_aabb_union(aabb, scene_aabb((scene)where, &random));
             uint64_t mask = UINT64_C(0x8421) << prng_below(&random, 50);
-            driver_query(&d, box, UM_ALL_CATEGORIES, INT32_MAX);
+            driver_query(&d, aabb, UM_ALL_CATEGORIES, INT32_MAX);
             driver_query(&d, wide, mask, INT32_MAX);
             if (i == 30) {
                 driver_bake(&d);

@@ -52,7 +52,7 @@ static void do_run(const run* r, uint64_t seed)
     }
 }
 
-// Every arrangement of boxes, on trees of four sizes.
+// Every arrangement of AABBs, on trees of four sizes.
 static void do_scene(scene where, float margin)
 {
     static const int32_t sizes[] = {3, 20, 90, 300};
@@ -64,7 +64,7 @@ static void do_scene(scene where, float margin)
     }
 }
 
-static void random_operations_on_uniform_boxes_match_a_plain_array(void** state)
+static void random_operations_on_uniform_aabbs_match_a_plain_array(void** state)
 {
     (void)state;
     do_scene(SCENE_UNIFORM, 15.0f);
@@ -82,13 +82,13 @@ static void random_operations_on_clusters_match_a_plain_array(void** state)
     do_scene(SCENE_CLUSTERS, 1.0f);
 }
 
-static void random_operations_on_collinear_boxes_match_a_plain_array(void** state)
+static void random_operations_on_collinear_aabbs_match_a_plain_array(void** state)
 {
     (void)state;
     do_scene(SCENE_LINE, 0.0f);
 }
 
-static void random_operations_on_identical_boxes_match_a_plain_array(void** state)
+static void random_operations_on_identical_aabbs_match_a_plain_array(void** state)
 {
     (void)state;
     do_scene(SCENE_SAME, 1.0f);
@@ -100,13 +100,13 @@ static void random_operations_on_points_match_a_plain_array(void** state)
     do_scene(SCENE_POINTS, 0.0f);
 }
 
-static void random_operations_on_boxes_of_all_sizes_match_a_plain_array(void** state)
+static void random_operations_on_aabbs_of_all_sizes_match_a_plain_array(void** state)
 {
     (void)state;
     do_scene(SCENE_SIZES, 0.1f);
 }
 
-static void random_operations_on_boxes_with_common_edges_match_a_plain_array(void** state)
+static void random_operations_on_aabbs_with_common_edges_match_a_plain_array(void** state)
 {
     (void)state;
     do_scene(SCENE_GRID, 0.0f);
@@ -143,14 +143,14 @@ static void random_operations_on_a_tree_of_several_hundred_match_a_plain_array(v
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_operations_on_uniform_boxes_match_a_plain_array),
+        cmocka_unit_test(random_operations_on_uniform_aabbs_match_a_plain_array),
         cmocka_unit_test(random_operations_on_a_dense_pile_match_a_plain_array),
         cmocka_unit_test(random_operations_on_clusters_match_a_plain_array),
-        cmocka_unit_test(random_operations_on_collinear_boxes_match_a_plain_array),
-        cmocka_unit_test(random_operations_on_identical_boxes_match_a_plain_array),
+        cmocka_unit_test(random_operations_on_collinear_aabbs_match_a_plain_array),
+        cmocka_unit_test(random_operations_on_identical_aabbs_match_a_plain_array),
         cmocka_unit_test(random_operations_on_points_match_a_plain_array),
-        cmocka_unit_test(random_operations_on_boxes_of_all_sizes_match_a_plain_array),
-        cmocka_unit_test(random_operations_on_boxes_with_common_edges_match_a_plain_array),
+        cmocka_unit_test(random_operations_on_aabbs_of_all_sizes_match_a_plain_array),
+        cmocka_unit_test(random_operations_on_aabbs_with_common_edges_match_a_plain_array),
         cmocka_unit_test(random_operations_around_a_million_match_a_plain_array),
         cmocka_unit_test(random_operations_up_to_1e29_match_a_plain_array),
         cmocka_unit_test(random_operations_while_memory_keeps_ending_match_a_plain_array),

@@ -16,7 +16,7 @@ static void an_empty_tree_is_never_hit(void** state)
         assert_int_equal(count_ray(d.tree, at(0.0f, 0.0f), at(1.0f, 1.0f), 1.0f), 0);
         assert_int_equal(count_ray(d.tree, at(0.0f, 0.0f), at(0.0f, 1.0f), 1.0f), 0);
         assert_int_equal(count_ray(d.tree, at(0.0f, 0.0f), at(0.0f, 0.0f), 0.0f), 0);
-        assert_int_equal(count_box(d.tree, um_box_make(-1e30f, -1e30f, 1e30f, 1e30f), at(0.0f, 1.0f), 1.0f),
+        assert_int_equal(count_aabb(d.tree, um_aabb_make(-1e30f, -1e30f, 1e30f, 1e30f), at(0.0f, 1.0f), 1.0f),
                          0);
     }
     finish_driver(&d);
@@ -91,8 +91,8 @@ static void a_ray_that_only_touches_hits(void** state)
     finish_driver(&d);
 }
 
-// A ray through the upper left corner of a box, upwards to the right: it touches just there. All numbers are
-// integers, so the touch is exact, while the fractions at which it happens are not.
+// A ray through the upper left corner of an AABB, upwards to the right: it touches just there. All numbers
+// are integers, so the touch is exact, while the fractions at which it happens are not.
 static void check_corner(driver* d, prng* random)
 {
     float step_x = (float)(1 + prng_below(random, 300));
@@ -101,10 +101,10 @@ static void check_corner(driver* d, prng* random)
     float steps = before + (float)prng_below(random, 1000);
     float corner_x = (float)prng_below(random, 100000);
     float corner_y = (float)prng_below(random, 100000);
-    um_box box = um_box_make(corner_x, corner_y - 50.0f, corner_x + 70.0f, corner_y);
+    um_aabb aabb = um_aabb_make(corner_x, corner_y - 50.0f, corner_x + 70.0f, corner_y);
     um_ray ray = {
         {corner_x - before * step_x, corner_y - before * step_y}, {steps * step_x, steps * step_y}, 1.0f};
-    driver_insert(d, box, STILL, 1);
+    driver_insert(d, aabb, STILL, 1);
     if (count_ray(d->tree, ray.origin, ray.translation, 1.0f) != 1) {
         fail_with_seed(random, "the ray from (%g, %g) by (%g, %g) misses the corner (%g, %g)",
                        (double)ray.origin.x, (double)ray.origin.y, (double)ray.translation.x,

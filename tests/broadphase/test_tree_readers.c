@@ -21,7 +21,7 @@ typedef struct reading {
     um_result validations[READERS];
 } reading;
 
-static const um_box EVERYWHERE = {{-1e9f, -1e9f}, {1e9f, 1e9f}};
+static const um_aabb EVERYWHERE = {{-1e9f, -1e9f}, {1e9f, 1e9f}};
 
 static bool count_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
@@ -39,9 +39,9 @@ static float count_hit(um_proxy_id proxy, uint64_t user_data, float max_fraction
     return max_fraction;
 }
 
-static bool count_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool count_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
-    (void)box;
+    (void)aabb;
     (void)depth;
     (void)is_leaf;
     *(int32_t*)context += 1;
@@ -51,10 +51,10 @@ static bool count_node(um_box box, int32_t depth, bool is_leaf, void* context)
 static void read_tree(int32_t begin, int32_t end, void* context)
 {
     reading* r = context;
-    const um_box_cast cast = {{{-1e8f, -1e8f}, {-9e7f, 1e8f}}, {2e8f, 0.0f}, 1.0f};
+    const um_aabb_cast cast = {{{-1e8f, -1e8f}, {-9e7f, 1e8f}}, {2e8f, 0.0f}, 1.0f};
     for (int32_t i = begin; i < end; ++i) {
         um_tree_query(r->tree, EVERYWHERE, UM_ALL_CATEGORIES, count_leaf, &r->leaves[i], NULL);
-        um_tree_cast_box(r->tree, &cast, UM_ALL_CATEGORIES, count_hit, &r->hits[i], NULL);
+        um_tree_cast_aabb(r->tree, &cast, UM_ALL_CATEGORIES, count_hit, &r->hits[i], NULL);
         um_tree_walk(r->tree, count_node, &r->nodes[i]);
         r->validations[i] = um_tree_validate(r->tree, NULL);
     }

@@ -55,12 +55,12 @@ static void finish_trees(two_trees* t)
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
-static void insert_next(side* s, um_box box, uint64_t categories, uint64_t user)
+static void insert_next(side* s, um_aabb aabb, uint64_t categories, uint64_t user)
 {
-    um_box fat = umi_tree_fatten(s->tree, box, STILL);
+    um_aabb fat = umi_tree_fatten(s->tree, aabb, STILL);
     um_proxy_id proxy = umi_tree_insert_next(s->tree, user);
-    umi_tree_give_box(s->tree, proxy, fat, categories);
-    oracle_insert(&s->expected, proxy, box, STILL, categories, user);
+    umi_tree_give_aabb(s->tree, proxy, fat, categories);
+    oracle_insert(&s->expected, proxy, aabb, STILL, categories, user);
 }
 
 // Removes any one, as begun. Returns what it was.
@@ -81,8 +81,8 @@ static void add_newcomers(two_trees* t, side* s, int32_t count, scene where, prn
 {
     assert_true(umi_tree_begin_insertion(s->tree, count));
     for (int32_t i = 0; i < count; ++i) {
-        um_box box = scene_box(where, random);
-        insert_next(s, box, UINT64_C(1) << prng_below(random, 64), t->users++);
+        um_aabb aabb = scene_aabb(where, random);
+        insert_next(s, aabb, UINT64_C(1) << prng_below(random, 64), t->users++);
     }
     umi_tree_build_nodes(s->tree, UM_BUILD_MORTON);
 }
@@ -106,7 +106,7 @@ static bool hand_over(side* from, side* to, int32_t count, scene where, prng* ra
     assert_true(umi_tree_begin_insertion(to->tree, count));
     for (int32_t i = 0; i < count; ++i) {
         oracle_proxy gone = remove_next(from, in_bulk, random);
-        insert_next(to, scene_box(where, random), gone.categories, gone.user_data);
+        insert_next(to, scene_aabb(where, random), gone.categories, gone.user_data);
     }
     umi_tree_build_nodes(to->tree, UM_BUILD_MORTON);
     if (in_bulk) {
@@ -117,25 +117,25 @@ static bool hand_over(side* from, side* to, int32_t count, scene where, prng* ra
 
 static void move_some(side* s, int32_t percent, scene where, prng* random)
 {
-    um_box* boxes = malloc(((size_t)s->expected.count + 1) * sizeof boxes[0]);
-    assert_non_null(boxes);
+    um_aabb* aabbs = malloc(((size_t)s->expected.count + 1) * sizeof aabbs[0]);
+    assert_non_null(aabbs);
     int32_t leavers = 0;
     for (int32_t i = 0; i < s->expected.count; ++i) {
         bool is_meant = prng_chance(random, percent);
-        boxes[i] = is_meant ? scene_box(where, random) : s->expected.live[i].fat;
+        aabbs[i] = is_meant ? scene_aabb(where, random) : s->expected.live[i].fat;
         leavers +=
-            umi_tree_left_fat_box(s->tree, umi_tree_leaf_of(s->tree, s->expected.live[i].id), boxes[i]);
+            umi_tree_left_fat_aabb(s->tree, umi_tree_leaf_of(s->tree, s->expected.live[i].id), aabbs[i]);
     }
     bool rebuild = umi_tree_begin_movement(s->tree, leavers);
     for (int32_t i = 0; i < s->expected.count; ++i) {
-        if (oracle_move(&s->expected, s->expected.live + i, boxes[i], STILL)) {
-            umi_tree_move_next(s->tree, s->expected.live[i].id, boxes[i], STILL, rebuild);
+        if (oracle_move(&s->expected, s->expected.live + i, aabbs[i], STILL)) {
+            umi_tree_move_next(s->tree, s->expected.live[i].id, aabbs[i], STILL, rebuild);
         }
     }
     if (rebuild) {
         umi_tree_finish_bulk(s->tree);
     }
-    free(boxes);
+    free(aabbs);
 }
 
 // ---- Checks ---------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ static void check_proxies(const side* s, const prng* random)
     for (int32_t i = 0; i < expected->count; ++i) {
         const oracle_proxy* p = expected->live + i;
         assert_true(um_tree_has(s->tree, p->id));
-        check_box(um_tree_fat_box(s->tree, p->id), p->fat, "a fat box");
+        check_aabb(um_tree_fat_aabb(s->tree, p->id), p->fat, "a fat aabb");
         assert_true(um_tree_user_data(s->tree, p->id) == p->user_data);
         assert_true(um_tree_categories(s->tree, p->id) == p->categories);
         assert_int_equal(um_tree_is_moved(s->tree, p->id), p->moved);
@@ -306,7 +306,7 @@ static void an_insertion_without_memory_changes_neither_tree(void** state)
             hand_over(&t.sides[0], &t.sides[1], 50, SCENE_PILE, &random);
         } else {
             for (int32_t i = 0; i < 500; ++i) {
-                insert_next(&t.sides[1], scene_box(SCENE_PILE, &random), 1, t.users++);
+                insert_next(&t.sides[1], scene_aabb(SCENE_PILE, &random), 1, t.users++);
             }
             umi_tree_build_nodes(t.sides[1].tree, UM_BUILD_SAH);
         }

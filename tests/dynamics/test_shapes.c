@@ -105,15 +105,15 @@ static bool looks_like(const umi_shapes* shapes, int32_t shape, const look* l)
 static void check_new_shape(const fixture* f, int32_t index)
 {
     const umi_shape* shape = umi_shape_at(&f->shapes, index);
-    static const um_box none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    static const um_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     umi_shape expected;
     memset(&expected, 0, sizeof expected);
     expected.stamp = shape->stamp;
     expected.next = -1;
     expected.previous = -1;
     check_bytes(shape, &expected, sizeof expected, "a new shape");
-    check_bytes(f->shapes.tight_boxes + index, &none, sizeof none, "its tight box");
-    check_bytes(f->shapes.fat_boxes + index, &none, sizeof none, "its fat box");
+    check_bytes(f->shapes.tight_aabbs + index, &none, sizeof none, "its tight box");
+    check_bytes(f->shapes.fat_aabbs + index, &none, sizeof none, "its fat box");
 }
 
 static void a_new_shape_is_all_zero_even_where_another_one_was(void** state)
@@ -127,7 +127,7 @@ static void a_new_shape_is_all_zero_even_where_another_one_was(void** state)
     memset(umi_shape_at(&f.shapes, shape), 0x5a, sizeof(umi_shape));
     umi_geometry_at(&f.shapes, shape)->kind = UM_CIRCLE_SHAPE;
     umi_shape_at(&f.shapes, shape)->stamp = stamp;
-    f.shapes.tight_boxes[shape] = f.shapes.fat_boxes[shape] = um_box_make(1.0f, 2.0f, 3.0f, 4.0f);
+    f.shapes.tight_aabbs[shape] = f.shapes.fat_aabbs[shape] = um_aabb_make(1.0f, 2.0f, 3.0f, 4.0f);
     umi_shapes_put(&f.shapes, shape);
     check_number(take(&f), shape, "the place that is free");
     check_new_shape(&f, shape);
@@ -156,13 +156,13 @@ static void growth_keeps_the_boxes_of_every_shape(void** state)
     start(&f);
     for (int32_t i = 0; i < 300; ++i) {
         int32_t shape = take(&f);
-        f.shapes.tight_boxes[shape].min.x = (float)i;
-        f.shapes.fat_boxes[shape].max.y = (float)-i;
+        f.shapes.tight_aabbs[shape].min.x = (float)i;
+        f.shapes.fat_aabbs[shape].max.y = (float)-i;
         umi_geometry_at(&f.shapes, shape)->body = i;
     }
     for (int32_t i = 0; i < 300; ++i) {
-        check_float((double)f.shapes.tight_boxes[i].min.x, i, 0.0, "tight box");
-        check_float((double)f.shapes.fat_boxes[i].max.y, -i, 0.0, "fat box");
+        check_float((double)f.shapes.tight_aabbs[i].min.x, i, 0.0, "tight box");
+        check_float((double)f.shapes.fat_aabbs[i].max.y, -i, 0.0, "fat box");
         check_number_of(umi_geometry_at(&f.shapes, i)->body, i, "body", i);
     }
     finish(&f);
@@ -176,8 +176,8 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
         start(&f);
         while (f.shapes.pool.count < f.shapes.pool.capacity || f.shapes.pool.count < 8) {
             int32_t shape = take(&f);
-            f.shapes.tight_boxes[shape].min.x = (float)shape;
-            f.shapes.fat_boxes[shape].min.x = (float)shape;
+            f.shapes.tight_aabbs[shape].min.x = (float)shape;
+            f.shapes.fat_aabbs[shape].min.x = (float)shape;
         }
         int32_t count = f.shapes.pool.count;
         heap_fail(&f.m.heap, k, true);
@@ -187,8 +187,8 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
         check_number_of(take(&f), count, "the place after failure", k);
         check_new_shape(&f, count);
         for (int32_t i = 0; i < count; ++i) {
-            check_float((double)f.shapes.tight_boxes[i].min.x, i, 0.0, "tight box");
-            check_float((double)f.shapes.fat_boxes[i].min.x, i, 0.0, "fat box");
+            check_float((double)f.shapes.tight_aabbs[i].min.x, i, 0.0, "tight box");
+            check_float((double)f.shapes.fat_aabbs[i].min.x, i, 0.0, "fat box");
         }
         finish(&f);
     }
@@ -302,7 +302,7 @@ static int32_t corners_of(const look* l, double out_x[UM_MAX_POLYGON_VERTICES],
         }
         return l->polygon.count;
     }
-    const um_rectangle* box = &l->geometry.box;
+    const um_box* box = &l->geometry.box;
     for (int32_t i = 0; i < 4; ++i) {
         double x = (i & 1) != 0 ? (double)box->half.x : -(double)box->half.x;
         double y = (i & 2) != 0 ? (double)box->half.y : -(double)box->half.y;
@@ -389,8 +389,9 @@ static void the_bounds_are_those_of_the_corners_or_the_disc(void** state)
         assert_true(set(&f, shape, &l));
         um_transform t = {{prng_float(&random, -50.0f, 50.0f), prng_float(&random, -50.0f, 50.0f)},
                           um_rot_from_angle(prng_float(&random, -3.0f, 3.0f))};
-        um_box box = umi_shape_bounds(&f.shapes, umi_geometry_at(&f.shapes, shape), t);
-        const double actual[4] = {(double)box.min.x, (double)box.min.y, (double)box.max.x, (double)box.max.y};
+        um_aabb aabb = umi_shape_bounds(&f.shapes, umi_geometry_at(&f.shapes, shape), t);
+        const double actual[4] = {(double)aabb.min.x, (double)aabb.min.y, (double)aabb.max.x,
+                                  (double)aabb.max.y};
         double expected[4];
         expect_bounds(&l, t, expected);
         for (int32_t k = 0; k < 4; ++k) {
@@ -421,7 +422,7 @@ static void the_mass_is_that_of_the_geometry_at_the_shapes_density(void** state)
             expected = um_circle_mass(l.geometry.circle, shape->density);
             break;
         case UM_BOX_SHAPE:
-            expected = um_rectangle_mass(l.geometry.box, shape->density);
+            expected = um_box_mass(l.geometry.box, shape->density);
             break;
         case UM_POLYGON_SHAPE:
             expected = um_polygon_mass(&l.polygon, shape->density);
@@ -436,7 +437,7 @@ static void the_mass_is_that_of_the_geometry_at_the_shapes_density(void** state)
     finish(&f);
 }
 
-static void a_box_has_the_corners_of_its_rectangle_and_a_polygon_its_own(void** state)
+static void a_box_has_the_corners_of_its_box_and_a_polygon_its_own(void** state)
 {
     (void)state;
     prng random = prng_make(7108);
@@ -479,7 +480,7 @@ int main(void)
         cmocka_unit_test(the_reach_is_the_distance_to_the_furthest_point),
         cmocka_unit_test(the_bounds_are_those_of_the_corners_or_the_disc),
         cmocka_unit_test(the_mass_is_that_of_the_geometry_at_the_shapes_density),
-        cmocka_unit_test(a_box_has_the_corners_of_its_rectangle_and_a_polygon_its_own),
+        cmocka_unit_test(a_box_has_the_corners_of_its_box_and_a_polygon_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

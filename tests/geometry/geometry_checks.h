@@ -91,7 +91,7 @@ static inline void check_vec2_near(const char* what, um_vec2 actual, um_vec2 exp
     }
 }
 
-static inline void check_box_near(const char* what, um_box actual, um_box expected, double tolerance)
+static inline void check_aabb_near(const char* what, um_aabb actual, um_aabb expected, double tolerance)
 {
     check_vec2_near(what, actual.min, expected.min, tolerance);
     check_vec2_near(what, actual.max, expected.max, tolerance);

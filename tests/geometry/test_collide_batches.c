@@ -65,7 +65,7 @@ static um_polygon random_ring(prng* random, um_vec2 center, float radius)
 
 static void draw_shape(batch* b, int32_t shape, prng* random)
 {
-    um_rectangle box = {
+    um_box box = {
         .center = {prng_float(random, -5.0f, 5.0f), prng_float(random, -5.0f, 5.0f)},
         .half = {prng_float(random, 1.0f, 20.0f), prng_float(random, 1.0f, 20.0f)},
         .q = random_turn(random),

@@ -27,7 +27,7 @@ static void check_contact(touching manifold, um_vec2 normal, um_vec2 anchor, flo
 static um_polygon square_of(float half)
 {
     um_polygon polygon = {.count = 0};
-    if (um_polygon_from_rectangle(um_rectangle_make(half, half), &polygon) != UM_OK) {
+    if (um_polygon_from_box(um_box_make(half, half), &polygon) != UM_OK) {
         fail_msg("%s", "a square is not a polygon");
     }
     return polygon;

@@ -44,8 +44,8 @@ static void check_points(touching manifold, int32_t expected, const char* what)
 static void a_box_on_a_box_touches_at_the_ends_of_what_they_share(void** state)
 {
     (void)state;
-    um_rectangle a = um_rectangle_make(2.0f, 1.0f);
-    um_rectangle b = um_rectangle_make(1.0f, 1.0f);
+    um_box a = um_box_make(2.0f, 1.0f);
+    um_box b = um_box_make(1.0f, 1.0f);
     touching manifold = collide_boxes(a, b, transform_make(1.5f, 1.75f, 0.0f), 0.1f);
     check_sane(manifold, 0.1f, "a box on a box");
     check_points(manifold, 2, "a box on a box");
@@ -58,7 +58,7 @@ static void a_box_on_a_box_touches_at_the_ends_of_what_they_share(void** state)
 static void boxes_apart_within_the_margin_have_positive_separations(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     touching manifold = collide_boxes(box, box, transform_make(-2.05f, 0.5f, 0.0f), 0.1f);
     check_sane(manifold, 0.1f, "boxes side by side");
     check_points(manifold, 2, "boxes side by side");
@@ -70,7 +70,7 @@ static void boxes_apart_within_the_margin_have_positive_separations(void** state
 static void boxes_further_apart_than_the_margin_do_not_touch(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     check_no_contact(collide_boxes(box, box, transform_make(0.0f, 2.11f, 0.0f), 0.1f), "above");
     check_no_contact(collide_boxes(box, box, transform_make(-2.11f, 0.0f, 0.0f), 0.1f), "left of it");
     check_no_contact(collide_boxes(box, box, transform_make(2.55f, 0.0f, 0.78f), 0.1f), "turned");
@@ -80,8 +80,8 @@ static void boxes_further_apart_than_the_margin_do_not_touch(void** state)
 static void a_tilted_box_touches_with_its_lower_corner_first(void** state)
 {
     (void)state;
-    um_rectangle ground = um_rectangle_make(10.0f, 1.0f);
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box ground = um_box_make(10.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     touching manifold = collide_boxes(ground, box, transform_make(0.0f, 2.2f, 0.3f), 0.1f);
     check_sane(manifold, 0.1f, "a tilted box");
     check_points(manifold, 1, "a tilted box");
@@ -93,7 +93,7 @@ static void a_tilted_box_touches_with_its_lower_corner_first(void** state)
 static void the_reference_is_a_when_both_separate_equally_well(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(50.0f, 50.0f);
+    um_box box = um_box_make(50.0f, 50.0f);
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 5000; ++run) {
         um_transform t =
@@ -111,7 +111,7 @@ static void the_reference_is_a_when_both_separate_equally_well(void** state)
 static void ids_of_a_resting_stack_stay_the_same_while_it_trembles(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(50.0f, 50.0f);
+    um_box box = um_box_make(50.0f, 50.0f);
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 5000; ++run) {
         float shift = run % 2 == 0 ? 0.0f : 50.0f;
@@ -130,7 +130,7 @@ static void ids_of_a_resting_stack_stay_the_same_while_it_trembles(void** state)
 static void a_box_that_slides_over_the_edge_of_another_keeps_its_ids(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     for (int32_t i = -197; i <= 197; ++i) {
         float x = 0.01f * (float)i;
         touching manifold = collide_boxes(box, box, transform_make(x, 1.999f, 0.0f), 0.01f);
@@ -148,7 +148,7 @@ static void a_box_that_slides_over_the_edge_of_another_keeps_its_ids(void** stat
 static void corners_that_pass_each_other_do_not_touch(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     check_no_contact(collide_boxes(box, box, transform_make(2.04f, 2.05f, 0.0f), 0.1f), "corner by corner");
     check_no_contact(collide_boxes(box, box, transform_make(-2.05f, 2.04f, 0.0f), 0.1f), "corner by corner");
 }
@@ -158,7 +158,7 @@ static void corners_that_pass_each_other_do_not_touch(void** state)
 static void coincident_boxes_are_pushed_apart_through_a_side(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     touching manifold = collide_boxes(box, box, at_origin, 0.1f);
     check_sane(manifold, 0.1f, "coincident boxes");
     check_points(manifold, 2, "coincident boxes");
@@ -170,7 +170,7 @@ static void coincident_boxes_are_pushed_apart_through_a_side(void** state)
 static void ids_of_coincident_boxes_stay_the_same_while_they_tremble(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 1000; ++run) {
         um_transform t =
@@ -186,8 +186,8 @@ static void ids_of_coincident_boxes_stay_the_same_while_they_tremble(void** stat
 static void a_shape_inside_another_is_pushed_out_the_shortest_way(void** state)
 {
     (void)state;
-    um_rectangle large = um_rectangle_make(100.0f, 100.0f);
-    um_rectangle small = um_rectangle_make(0.5f, 0.5f);
+    um_box large = um_box_make(100.0f, 100.0f);
+    um_box small = um_box_make(0.5f, 0.5f);
     touching manifold = collide_boxes(large, small, transform_make(20.0f, -90.0f, 0.0f), 0.1f);
     check_sane(manifold, 0.1f, "a box in a box");
     check_vec2_near("the normal", manifold.normal, um_vec2_make(0.0f, -1.0f), 1e-6);
@@ -201,8 +201,8 @@ static void a_shape_inside_another_is_pushed_out_the_shortest_way(void** state)
 static void a_box_rests_exactly_on_a_ground_ten_thousand_times_as_wide(void** state)
 {
     (void)state;
-    um_rectangle ground = um_rectangle_make(10000.0f, 10.0f);
-    um_rectangle box = um_rectangle_make(0.5f, 0.5f);
+    um_box ground = um_box_make(10000.0f, 10.0f);
+    um_box box = um_box_make(0.5f, 0.5f);
     for (int32_t i = -30; i <= 30; ++i) {
         float x = 333.3f * (float)i;
         touching manifold = collide_boxes(ground, box, transform_make(x, 10.49f, 0.0f), 0.1f);
@@ -224,9 +224,9 @@ static void a_box_rests_exactly_on_a_ground_ten_thousand_times_as_wide(void** st
 static void a_box_flat_on_a_long_slope_has_two_equal_separations(void** state)
 {
     (void)state;
-    um_rectangle ground = um_rectangle_make(10000.0f, 10.0f);
+    um_box ground = um_box_make(10000.0f, 10.0f);
     ground.q = um_rot_from_angle(0.4f);
-    um_rectangle box = um_rectangle_make(0.5f, 0.5f);
+    um_box box = um_box_make(0.5f, 0.5f);
     for (int32_t i = -20; i <= 20; ++i) {
         float along = 444.4f * (float)i;
         um_vec2 place = um_rot_apply(ground.q, um_vec2_make(along, 10.45f));
@@ -242,7 +242,7 @@ static void a_box_flat_on_a_long_slope_has_two_equal_separations(void** state)
 static void boxes_that_share_just_a_side_or_a_corner_have_an_answer(void** state)
 {
     (void)state;
-    um_rectangle box = um_rectangle_make(1.0f, 1.0f);
+    um_box box = um_box_make(1.0f, 1.0f);
     touching manifold = collide_boxes(box, box, transform_make(2.0f, 0.0f, 0.0f), 0.0f);
     check_sane(manifold, 0.0f, "a shared side");
     check_points(manifold, 2, "a shared side");
@@ -266,7 +266,7 @@ static void a_preferred_side_does_not_lose_the_deepest_vertex(void** state)
         fail_msg("\"%s\" and %d vertices, expected success and 4", um_result_text(result), a.count);
     }
     um_polygon b = {.count = 0};
-    result = um_polygon_from_rectangle(um_rectangle_make(1.0f, 1.0f), &b);
+    result = um_polygon_from_box(um_box_make(1.0f, 1.0f), &b);
     if (result != UM_OK) {
         fail_msg("\"%s\", expected a box", um_result_text(result));
     }
@@ -287,7 +287,7 @@ static void a_preferred_side_does_not_lose_the_deepest_vertex(void** state)
 // Two shapes that overlap a little, deeply, or are a little apart.
 typedef struct scene {
     um_polygon a, b;
-    um_rectangle boxes[2]; // the same, if both are boxes
+    um_box boxes[2]; // the same, if both are boxes
     bool are_boxes;
     um_transform t;
     exact_polygon exact_a, exact_b; // both in A's frame
@@ -301,12 +301,12 @@ static const float margin = 0.01f;
 static const double tolerance = 0.3 * 0.01 + 5e-5;
 
 // A polygon, or a box.
-static um_polygon random_shape(prng* random, um_rectangle* out_box, bool* out_is_box)
+static um_polygon random_shape(prng* random, um_box* out_box, bool* out_is_box)
 {
     um_polygon polygon = random_polygon(random, prng_float(random, 0.5f, 5.0f));
     *out_is_box = prng_chance(random, 60);
     if (*out_is_box) {
-        um_rectangle box = um_rectangle_make(prng_float(random, 0.2f, 5.0f), prng_float(random, 0.2f, 5.0f));
+        um_box box = um_box_make(prng_float(random, 0.2f, 5.0f), prng_float(random, 0.2f, 5.0f));
         box.q = um_rot_from_angle(prng_float(random, -UM_PI, UM_PI));
         box.center = um_vec2_make(prng_float(random, -1.0f, 1.0f), 0.0f);
         *out_box = box;
@@ -549,8 +549,8 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
         for (int32_t k = 0; k < 2; ++k) {
             // A thin strip, or a polygon.
             float half = fmaxf(sizes[k], 4.0f * UM_MIN_EXTENT);
-            um_rectangle strip = um_rectangle_make(half, fmaxf(half * 1e-3f, UM_MIN_EXTENT));
-            bool is_strip = prng_chance(&random, 30) && um_polygon_from_rectangle(strip, &shapes[k]) == UM_OK;
+            um_box strip = um_box_make(half, fmaxf(half * 1e-3f, UM_MIN_EXTENT));
+            bool is_strip = prng_chance(&random, 30) && um_polygon_from_box(strip, &shapes[k]) == UM_OK;
             if (!is_strip) {
                 shapes[k] = random_polygon(&random, half);
             }
@@ -586,11 +586,10 @@ static void a_box_in_a_very_flat_polygon_is_never_lost(void** state)
             um_rot direction = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
             points[i] = um_vec2_make(600.0f * direction.c, 0.06f * direction.s);
         }
-        um_rectangle box =
-            um_rectangle_make(prng_float(&random, 1.0f, 300.0f), prng_float(&random, 1.0f, 300.0f));
+        um_box box = um_box_make(prng_float(&random, 1.0f, 300.0f), prng_float(&random, 1.0f, 300.0f));
         um_polygon shapes[2];
         if (um_polygon_from_points(points, UM_MAX_POLYGON_VERTICES, &shapes[0]) != UM_OK ||
-            um_polygon_from_rectangle(box, &shapes[1]) != UM_OK) {
+            um_polygon_from_box(box, &shapes[1]) != UM_OK) {
             continue;
         }
         um_transform t =
@@ -667,7 +666,7 @@ static void manifolds_have_the_same_bits_everywhere(void** state)
         float y = prng_float(&random, -5.0f, 5.0f);
         um_transform t = transform_make(x, y, prng_float(&random, -UM_PI, UM_PI));
         um_circle circle = {b.center, 2.0f};
-        um_rectangle box = {b.center, {1.0f, 2.0f}, t.q};
+        um_box box = {b.center, {1.0f, 2.0f}, t.q};
         const touching manifolds[4] = {
             collide_polygons(&a, &b, t, margin),
             collide_polygon_and_circle(&a, circle, t, margin),

@@ -123,7 +123,7 @@ static void a_hull_starts_at_the_least_x_then_y_and_runs_counterclockwise(void**
     (void)state;
     um_vec2 points[] = {{3.0f, 5.0f}, {1.0f, 2.0f}, {3.0f, 2.0f}, {1.0f, 5.0f}};
     um_polygon polygon = hull_of(points, 4);
-    check_count(&polygon, 4, "a rectangle");
+    check_count(&polygon, 4, "a box");
     check_vertex(&polygon, 0, 1.0f, 2.0f);
     check_vertex(&polygon, 1, 3.0f, 2.0f);
     check_vertex(&polygon, 2, 3.0f, 5.0f);

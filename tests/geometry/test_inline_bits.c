@@ -56,10 +56,10 @@ static void inline_functions_give_the_bits_of_every_platform(void** state)
         mix_vec2(&hash, um_rot_apply_inverse(t.q, v));
         mix_vec2(&hash, um_transform_apply(t, v));
         mix_vec2(&hash, um_transform_apply_inverse(t, v));
-        um_box box = um_box_of_rectangle(t, v.x, v.y);
-        mix_vec2(&hash, um_box_center(box));
-        mix_vec2(&hash, box.min);
-        mix_vec2(&hash, box.max);
+        um_aabb aabb = um_aabb_of_box(t, v.x, v.y);
+        mix_vec2(&hash, um_aabb_center(aabb));
+        mix_vec2(&hash, aabb.min);
+        mix_vec2(&hash, aabb.max);
     }
     if (hash != EXPECTED_HASH) {
         fail_msg("the hash of all results is %016llx, expected %016llx", (unsigned long long)hash,

@@ -52,14 +52,14 @@ static void a_circle_weighs_pi_r_squared(void** state)
     check_vec2_near("the centre", mass.center, um_vec2_make(3.0f, -4.0f), 0.0);
 }
 
-static void a_rectangle_weighs_width_times_height_however_it_is_turned(void** state)
+static void a_box_weighs_width_times_height_however_it_is_turned(void** state)
 {
     (void)state;
-    um_rectangle rectangle = {{100.0f, 7.0f}, {3.0f, 0.5f}, um_rot_from_angle(0.7f)};
-    um_mass mass = um_rectangle_mass(rectangle, 2.0f);
+    um_box box = {{100.0f, 7.0f}, {3.0f, 0.5f}, um_rot_from_angle(0.7f)};
+    um_mass mass = um_box_mass(box, 2.0f);
     check_relative("the mass", (double)mass.mass, 2.0 * 6.0 * 1.0, 1e-7);
     check_relative("the inertia", (double)mass.inertia, 12.0 * (36.0 + 1.0) / 12.0, 1e-7);
-    check_vec2_near("the centre", mass.center, rectangle.center, 0.0);
+    check_vec2_near("the centre", mass.center, box.center, 0.0);
 }
 
 static void a_right_triangle_has_the_closed_form(void** state)
@@ -90,21 +90,20 @@ static void a_regular_polygon_has_the_closed_form(void** state)
     }
 }
 
-static void a_rectangle_weighs_the_same_as_its_polygon(void** state)
+static void a_box_weighs_the_same_as_its_polygon(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 1000; ++run) {
-        um_rectangle rectangle =
-            um_rectangle_make(prng_float(&random, 0.1f, 20.0f), prng_float(&random, 0.1f, 20.0f));
-        rectangle.center = um_vec2_make(prng_float(&random, -9.0f, 9.0f), prng_float(&random, -9.0f, 9.0f));
-        rectangle.q = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
+        um_box box = um_box_make(prng_float(&random, 0.1f, 20.0f), prng_float(&random, 0.1f, 20.0f));
+        box.center = um_vec2_make(prng_float(&random, -9.0f, 9.0f), prng_float(&random, -9.0f, 9.0f));
+        box.q = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
         um_polygon polygon = {.count = 0};
-        um_result result = um_polygon_from_rectangle(rectangle, &polygon);
+        um_result result = um_polygon_from_box(box, &polygon);
         if (result != UM_OK) {
             fail_with_seed(&random, "run %d: \"%s\", expected a polygon", run, um_result_text(result));
         }
-        um_mass expected = um_rectangle_mass(rectangle, 3.0f);
+        um_mass expected = um_box_mass(box, 3.0f);
         um_mass actual = um_polygon_mass(&polygon, 3.0f);
         check_relative("the mass", (double)actual.mass, (double)expected.mass, 3e-5);
         check_relative("the inertia", (double)actual.inertia, (double)expected.inertia, 3e-5);
@@ -235,8 +234,8 @@ static void the_largest_and_the_smallest_shapes_have_a_sane_mass(void** state)
         float density = densities[i];
         check_sane(um_circle_mass((um_circle){{1e6f, 1e6f}, UM_MAX_EXTENT}, density), "the largest circle");
         check_sane(um_circle_mass((um_circle){{0.0f, 0.0f}, UM_MIN_EXTENT}, density), "the smallest circle");
-        check_sane(um_rectangle_mass(um_rectangle_make(1e6f, 1e6f), density), "the largest rectangle");
-        check_sane(um_rectangle_mass(um_rectangle_make(1e-4f, 1e-4f), density), "the smallest rectangle");
+        check_sane(um_box_mass(um_box_make(1e6f, 1e6f), density), "the largest box");
+        check_sane(um_box_mass(um_box_make(1e-4f, 1e-4f), density), "the smallest box");
         um_vec2 large[] = {{-1e6f, -1e6f}, {1e6f, -1e6f}, {1e6f, 1e6f}, {-1e6f, 1e6f}};
         um_vec2 small[] = {{0.0f, 0.0f}, {1e-4f, 0.0f}, {0.0f, 1e-4f}};
         um_polygon polygon = polygon_of(large, 4);
@@ -264,12 +263,12 @@ static void bad_shapes_and_densities_weigh_nothing(void** state)
     const float densities[] = {-1.0f, 1.001e9f, INFINITY, NAN};
     for (int32_t i = 0; i < 4; ++i) {
         check_all_zero(um_circle_mass(circle, densities[i]), "a circle");
-        check_all_zero(um_rectangle_mass(um_rectangle_make(1.0f, 1.0f), densities[i]), "a rectangle");
+        check_all_zero(um_box_mass(um_box_make(1.0f, 1.0f), densities[i]), "a box");
         check_all_zero(um_polygon_mass(&polygon, densities[i]), "a polygon");
     }
     circle.radius = -1.0f;
     check_all_zero(um_circle_mass(circle, 1.0f), "a bad circle");
-    check_all_zero(um_rectangle_mass(um_rectangle_make(0.0f, 1.0f), 1.0f), "a bad rectangle");
+    check_all_zero(um_box_mass(um_box_make(0.0f, 1.0f), 1.0f), "a bad box");
     polygon.vertices[0].x = NAN;
     check_all_zero(um_polygon_mass(&polygon, 1.0f), "a bad polygon");
     check_all_zero(um_polygon_mass(NULL, 1.0f), "no polygon");
@@ -279,10 +278,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_weighs_pi_r_squared),
-        cmocka_unit_test(a_rectangle_weighs_width_times_height_however_it_is_turned),
+        cmocka_unit_test(a_box_weighs_width_times_height_however_it_is_turned),
         cmocka_unit_test(a_right_triangle_has_the_closed_form),
         cmocka_unit_test(a_regular_polygon_has_the_closed_form),
-        cmocka_unit_test(a_rectangle_weighs_the_same_as_its_polygon),
+        cmocka_unit_test(a_box_weighs_the_same_as_its_polygon),
         cmocka_unit_test(a_polygon_weighs_what_its_pixels_weigh),
         cmocka_unit_test(two_halves_weigh_what_the_whole_weighs),
         cmocka_unit_test(a_polygon_weighs_the_same_a_million_units_out),

@@ -1,4 +1,4 @@
-// Which circles, rectangles and polygons are valid, and rectangles as polygons.
+// Which circles, boxes and polygons are valid, and boxes as polygons.
 // SPDX-License-Identifier: MIT
 
 #include "polygon_checks.h"
@@ -10,12 +10,12 @@ static void check_validity(bool actual, bool expected, const char* what)
     }
 }
 
-static void check_rectangle_result(um_rectangle rectangle, um_result expected, const char* what)
+static void check_box_result(um_box box, um_result expected, const char* what)
 {
     um_polygon before;
     memset(&before, 0x5a, sizeof before);
     um_polygon after = before;
-    um_result actual = um_polygon_from_rectangle(rectangle, &after);
+    um_result actual = um_polygon_from_box(box, &after);
     if (actual != expected) {
         fail_msg("%s: \"%s\", expected \"%s\"", what, um_result_text(actual), um_result_text(expected));
     }
@@ -24,7 +24,7 @@ static void check_rectangle_result(um_rectangle rectangle, um_result expected, c
     }
 }
 
-// ---- Circles and rectangles ------------------------------------------------------------------------------
+// ---- Circles and boxes ------------------------------------------------------------------------------
 
 static void shapes_can_be_made_in_one_line(void** state)
 {
@@ -33,11 +33,11 @@ static void shapes_can_be_made_in_one_line(void** state)
     assert_true(circle.center.x == 0.0f && circle.center.y == 0.0f && circle.radius == 3.0f);
     circle = um_circle_make_at(um_vec2_make(1.0f, 2.0f), 3.0f);
     assert_true(circle.center.x == 1.0f && circle.center.y == 2.0f && circle.radius == 3.0f);
-    um_rectangle box = um_rectangle_make_at(4.0f, 5.0f, um_vec2_make(1.0f, 2.0f), um_radians(90.0f));
+    um_box box = um_box_make_at(4.0f, 5.0f, um_vec2_make(1.0f, 2.0f), um_radians(90.0f));
     assert_true(box.center.x == 1.0f && box.center.y == 2.0f && box.half.x == 4.0f && box.half.y == 5.0f);
     assert_true(box.q.c == 0.0f && box.q.s == 1.0f);
-    um_rectangle plain = um_rectangle_make(4.0f, 5.0f);
-    um_rectangle at_origin = um_rectangle_make_at(4.0f, 5.0f, um_vec2_make(0.0f, 0.0f), 0.0f);
+    um_box plain = um_box_make(4.0f, 5.0f);
+    um_box at_origin = um_box_make_at(4.0f, 5.0f, um_vec2_make(0.0f, 0.0f), 0.0f);
     assert_memory_equal(&plain, &at_origin, sizeof plain);
 }
 
@@ -56,44 +56,44 @@ static void a_circle_is_valid_up_to_the_limits_and_not_beyond(void** state)
     check_validity(um_circle_is_valid((um_circle){{0.0f, -1.001e6f}, 1.0f}), false, "a centre too far out");
 }
 
-static void a_rectangle_is_valid_up_to_the_limits_and_not_beyond(void** state)
+static void a_box_is_valid_up_to_the_limits_and_not_beyond(void** state)
 {
     (void)state;
-    check_validity(um_rectangle_is_valid(um_rectangle_make(1.0f, 2.0f)), true, "a plain rectangle");
-    check_validity(um_rectangle_is_valid(um_rectangle_make(UM_MIN_EXTENT, UM_MAX_EXTENT)), true, "a strip");
+    check_validity(um_box_is_valid(um_box_make(1.0f, 2.0f)), true, "a plain box");
+    check_validity(um_box_is_valid(um_box_make(UM_MIN_EXTENT, UM_MAX_EXTENT)), true, "a strip");
     float bad[] = {0.0f, -1.0f, 0.9f * UM_MIN_EXTENT, 1.0001f * UM_MAX_EXTENT, INFINITY, NAN};
     for (int32_t i = 0; i < 6; ++i) {
-        check_validity(um_rectangle_is_valid(um_rectangle_make(bad[i], 1.0f)), false, "a bad half width");
-        check_validity(um_rectangle_is_valid(um_rectangle_make(1.0f, bad[i])), false, "a bad half height");
+        check_validity(um_box_is_valid(um_box_make(bad[i], 1.0f)), false, "a bad half width");
+        check_validity(um_box_is_valid(um_box_make(1.0f, bad[i])), false, "a bad half height");
     }
-    um_rectangle rectangle = um_rectangle_make(1.0f, 1.0f);
-    rectangle.center.y = INFINITY;
-    check_validity(um_rectangle_is_valid(rectangle), false, "an infinite centre");
+    um_box box = um_box_make(1.0f, 1.0f);
+    box.center.y = INFINITY;
+    check_validity(um_box_is_valid(box), false, "an infinite centre");
 }
 
-static void a_rotation_of_a_rectangle_has_unit_length_to_a_thousandth(void** state)
+static void a_rotation_of_a_box_has_unit_length_to_a_thousandth(void** state)
 {
     (void)state;
-    um_rectangle rectangle = um_rectangle_make(1.0f, 1.0f);
-    rectangle.q = (um_rot){0.6f * 1.0009f, 0.8f * 1.0009f};
-    check_validity(um_rectangle_is_valid(rectangle), true, "a length of 1.0009");
-    rectangle.q = (um_rot){0.6f * 1.0011f, 0.8f * 1.0011f};
-    check_validity(um_rectangle_is_valid(rectangle), false, "a length of 1.0011");
+    um_box box = um_box_make(1.0f, 1.0f);
+    box.q = (um_rot){0.6f * 1.0009f, 0.8f * 1.0009f};
+    check_validity(um_box_is_valid(box), true, "a length of 1.0009");
+    box.q = (um_rot){0.6f * 1.0011f, 0.8f * 1.0011f};
+    check_validity(um_box_is_valid(box), false, "a length of 1.0011");
     um_rot bad[] = {{0.0f, 0.0f}, {NAN, 0.0f}, {1.0f, NAN}, {1e30f, 1e30f}, {INFINITY, 0.0f}};
     for (int32_t i = 0; i < 5; ++i) {
-        rectangle.q = bad[i];
-        check_validity(um_rectangle_is_valid(rectangle), false, "a bad rotation");
+        box.q = bad[i];
+        check_validity(um_box_is_valid(box), false, "a bad rotation");
     }
 }
 
-// ---- Rectangles as polygons ------------------------------------------------------------------------------
+// ---- Boxes as polygons ------------------------------------------------------------------------------
 
-static void a_rectangle_as_a_polygon_has_the_same_corners(void** state)
+static void a_box_as_a_polygon_has_the_same_corners(void** state)
 {
     (void)state;
-    um_rectangle rectangle = {{10.0f, -20.0f}, {3.0f, 1.0f}, um_rot_from_angle(0.5f)};
+    um_box box = {{10.0f, -20.0f}, {3.0f, 1.0f}, um_rot_from_angle(0.5f)};
     um_polygon polygon = {.count = 0};
-    um_result result = um_polygon_from_rectangle(rectangle, &polygon);
+    um_result result = um_polygon_from_box(box, &polygon);
     if (result != UM_OK || polygon.count != 4) {
         fail_msg("\"%s\" and %d vertices, expected success and 4", um_result_text(result), polygon.count);
     }
@@ -107,35 +107,33 @@ static void a_rectangle_as_a_polygon_has_the_same_corners(void** state)
         um_vec2 expected = {(float)(10.0 + c * x - s * y), (float)(-20.0 + s * x + c * y)};
         check_vec2_near("a corner", polygon.vertices[i], expected, 4e-6);
     }
-    check_vec2_near("the centre", polygon.center, rectangle.center, 4e-6);
+    check_vec2_near("the centre", polygon.center, box.center, 4e-6);
     check_validity(um_polygon_is_valid(&polygon), true, "the polygon");
 }
 
 static void a_rotation_that_is_a_little_off_does_not_scale_the_polygon(void** state)
 {
     (void)state;
-    um_rectangle rectangle = um_rectangle_make(100.0f, 100.0f);
-    rectangle.q.c = 1.0009f;
+    um_box box = um_box_make(100.0f, 100.0f);
+    box.q.c = 1.0009f;
     um_polygon polygon = {.count = 0};
-    um_result result = um_polygon_from_rectangle(rectangle, &polygon);
+    um_result result = um_polygon_from_box(box, &polygon);
     if (result != UM_OK) {
         fail_msg("\"%s\", expected success", um_result_text(result));
     }
     check_vec2_near("a corner", polygon.vertices[0], um_vec2_make(-100.0f, -100.0f), 1e-5);
 }
 
-static void every_rectangle_of_a_plain_size_can_be_a_polygon(void** state)
+static void every_box_of_a_plain_size_can_be_a_polygon(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
     for (int32_t run = 0; run < 5000; ++run) {
-        um_rectangle rectangle =
-            um_rectangle_make(prng_float(&random, 0.01f, 100.0f), prng_float(&random, 0.01f, 100.0f));
-        rectangle.center =
-            um_vec2_make(prng_float(&random, -100.0f, 100.0f), prng_float(&random, -100.0f, 100.0f));
-        rectangle.q = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
+        um_box box = um_box_make(prng_float(&random, 0.01f, 100.0f), prng_float(&random, 0.01f, 100.0f));
+        box.center = um_vec2_make(prng_float(&random, -100.0f, 100.0f), prng_float(&random, -100.0f, 100.0f));
+        box.q = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
         um_polygon polygon;
-        um_result result = um_polygon_from_rectangle(rectangle, &polygon);
+        um_result result = um_polygon_from_box(box, &polygon);
         if (result != UM_OK) {
             fail_with_seed(&random, "run %d: \"%s\", expected success", run, um_result_text(result));
         }
@@ -145,26 +143,26 @@ static void every_rectangle_of_a_plain_size_can_be_a_polygon(void** state)
 static void the_thinnest_strip_is_a_polygon_if_it_is_not_turned(void** state)
 {
     (void)state;
-    um_rectangle strip = um_rectangle_make(UM_MAX_EXTENT, UM_MIN_EXTENT);
-    check_rectangle_result(strip, UM_OK, "a strip");
+    um_box strip = um_box_make(UM_MAX_EXTENT, UM_MIN_EXTENT);
+    check_box_result(strip, UM_OK, "a strip");
     strip.q = um_rot_from_angle(1.0f);
-    check_rectangle_result(strip, UM_ERROR_NO_AREA, "a turned strip");
+    check_box_result(strip, UM_ERROR_NO_AREA, "a turned strip");
 }
 
-static void bad_rectangles_are_refused(void** state)
+static void bad_boxes_are_refused(void** state)
 {
     (void)state;
-    um_result result = um_polygon_from_rectangle(um_rectangle_make(1.0f, 1.0f), NULL);
+    um_result result = um_polygon_from_box(um_box_make(1.0f, 1.0f), NULL);
     if (result != UM_ERROR_NULL_ARGUMENT) {
         fail_msg("\"%s\", expected \"%s\"", um_result_text(result), um_result_text(UM_ERROR_NULL_ARGUMENT));
     }
-    check_rectangle_result(um_rectangle_make(NAN, 1.0f), UM_ERROR_INVALID_GEOMETRY, "NaN");
-    um_rectangle far = um_rectangle_make(1000.0f, 1000.0f);
+    check_box_result(um_box_make(NAN, 1.0f), UM_ERROR_INVALID_GEOMETRY, "NaN");
+    um_box far = um_box_make(1000.0f, 1000.0f);
     far.center.x = UM_MAX_EXTENT;
-    check_rectangle_result(far, UM_ERROR_INVALID_VECTOR, "a corner too far out");
-    um_rectangle tiny = um_rectangle_make(UM_MIN_EXTENT, UM_MIN_EXTENT);
+    check_box_result(far, UM_ERROR_INVALID_VECTOR, "a corner too far out");
+    um_box tiny = um_box_make(UM_MIN_EXTENT, UM_MIN_EXTENT);
     tiny.center.x = UM_MAX_EXTENT;
-    check_rectangle_result(tiny, UM_ERROR_NO_AREA, "a tiny rectangle far out");
+    check_box_result(tiny, UM_ERROR_NO_AREA, "a tiny box far out");
 }
 
 // ---- Polygons --------------------------------------------------------------------------------------------
@@ -277,13 +275,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_can_be_made_in_one_line),
         cmocka_unit_test(a_circle_is_valid_up_to_the_limits_and_not_beyond),
-        cmocka_unit_test(a_rectangle_is_valid_up_to_the_limits_and_not_beyond),
-        cmocka_unit_test(a_rotation_of_a_rectangle_has_unit_length_to_a_thousandth),
-        cmocka_unit_test(a_rectangle_as_a_polygon_has_the_same_corners),
+        cmocka_unit_test(a_box_is_valid_up_to_the_limits_and_not_beyond),
+        cmocka_unit_test(a_rotation_of_a_box_has_unit_length_to_a_thousandth),
+        cmocka_unit_test(a_box_as_a_polygon_has_the_same_corners),
         cmocka_unit_test(a_rotation_that_is_a_little_off_does_not_scale_the_polygon),
-        cmocka_unit_test(every_rectangle_of_a_plain_size_can_be_a_polygon),
+        cmocka_unit_test(every_box_of_a_plain_size_can_be_a_polygon),
         cmocka_unit_test(the_thinnest_strip_is_a_polygon_if_it_is_not_turned),
-        cmocka_unit_test(bad_rectangles_are_refused),
+        cmocka_unit_test(bad_boxes_are_refused),
         cmocka_unit_test(a_hull_is_valid_wherever_it_starts),
         cmocka_unit_test(null_and_bad_counts_are_not_valid),
         cmocka_unit_test(a_polygon_with_any_number_changed_is_not_valid),

@@ -11,9 +11,9 @@ int main(void)
         return 1;
     }
     um_vec2 still = um_vec2_make(0.0f, 0.0f);
-    um_tree_insert(tree, um_box_make(0.0f, 0.0f, 10.0f, 10.0f), still, UM_ALL_CATEGORIES, 1);
-    um_tree_insert(tree, um_box_make(5.0f, 5.0f, 15.0f, 15.0f), still, UM_ALL_CATEGORIES, 2);
-    um_tree_insert(tree, um_box_make(500.0f, 500.0f, 510.0f, 510.0f), still, UM_ALL_CATEGORIES, 3);
+    um_tree_insert(tree, um_aabb_make(0.0f, 0.0f, 10.0f, 10.0f), still, UM_ALL_CATEGORIES, 1);
+    um_tree_insert(tree, um_aabb_make(5.0f, 5.0f, 15.0f, 15.0f), still, UM_ALL_CATEGORIES, 2);
+    um_tree_insert(tree, um_aabb_make(500.0f, 500.0f, 510.0f, 510.0f), still, UM_ALL_CATEGORIES, 3);
     um_pair_list list = {0};
     bool found = um_tree_find_pairs(tree, UM_PAIRS_ALL, &list) && list.count == 1 && //
                  list.pairs[0].a + list.pairs[0].b == 3;

@@ -158,7 +158,7 @@ static void all_widths_keep_the_same_bits(void** state)
 // its centre.
 typedef struct box_pair {
     kept_blocks k;
-    um_rectangle a, b;
+    um_box a, b;
 } box_pair;
 
 static touching collide(const box_pair* p)
@@ -198,8 +198,8 @@ static touching random_pair(box_pair* p, prng* random)
 {
     um_vec2 half_a = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
     um_vec2 half_b = {prng_float(random, 10.0f, 30.0f), prng_float(random, 10.0f, 30.0f)};
-    p->a = um_rectangle_make(half_a.x, half_a.y);
-    p->b = um_rectangle_make(half_b.x, half_b.y);
+    p->a = um_box_make(half_a.x, half_a.y);
+    p->b = um_box_make(half_b.x, half_b.y);
     memset(&p->k, 0, sizeof p->k);
     p->k.contacts.count = 1;
     for (int32_t slot = 0; slot < MOST_SLOTS; ++slot) {

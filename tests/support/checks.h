@@ -28,9 +28,9 @@ static inline void check_result(um_result actual, um_result expected, const char
     }
 }
 
-static inline void check_box(um_box actual, um_box expected, const char* what)
+static inline void check_aabb(um_aabb actual, um_aabb expected, const char* what)
 {
-    if (!oracle_boxes_equal(actual, expected)) {
+    if (!oracle_aabbs_equal(actual, expected)) {
         fail_msg("%s: (%.9g, %.9g) to (%.9g, %.9g), expected (%.9g, %.9g) to (%.9g, %.9g)", what,
                  (double)actual.min.x, (double)actual.min.y, (double)actual.max.x, (double)actual.max.y,
                  (double)expected.min.x, (double)expected.min.y, (double)expected.max.x,

@@ -63,7 +63,7 @@ static void draw_circle(pair* p, int32_t which, um_circle circle)
     g[4] = circle.radius;
 }
 
-static void draw_box(pair* p, int32_t which, um_rectangle box)
+static void draw_box(pair* p, int32_t which, um_box box)
 {
     float* g = p->geometries[which];
     g[2] = box.center.x;
@@ -199,7 +199,7 @@ touching collide_polygons(const um_polygon* a, const um_polygon* b, um_transform
     return run(&p, margin, run_convexes);
 }
 
-touching collide_boxes(um_rectangle a, um_rectangle b, um_transform b_in_a, float margin)
+touching collide_boxes(um_box a, um_box b, um_transform b_in_a, float margin)
 {
     pair p = make_pair(b_in_a);
     draw_box(&p, A, a);
@@ -207,10 +207,10 @@ touching collide_boxes(um_rectangle a, um_rectangle b, um_transform b_in_a, floa
     return run(&p, margin, run_boxes);
 }
 
-um_polygon polygon_of_box(um_rectangle box)
+um_polygon polygon_of_box(um_box box)
 {
     umi_corners room;
-    umi_convex convex = umi_convex_of_rectangle(&box, &room);
+    umi_convex convex = umi_convex_of_box(&box, &room);
     um_polygon polygon = {.center = box.center, .count = 4};
     for (int32_t i = 0; i < 4; ++i) {
         polygon.vertices[i] = convex.vertices[i];

@@ -23,13 +23,13 @@ typedef struct touching {
 touching collide_circles(um_circle a, um_circle b, um_transform b_in_a, float margin);
 touching collide_polygon_and_circle(const um_polygon* a, um_circle b, um_transform b_in_a, float margin);
 touching collide_polygons(const um_polygon* a, const um_polygon* b, um_transform b_in_a, float margin);
-touching collide_boxes(um_rectangle a, um_rectangle b, um_transform b_in_a, float margin);
+touching collide_boxes(um_box a, um_box b, um_transform b_in_a, float margin);
 
 // Where the following pairs stand: the frame of A in the world, and both centres of mass in their bodies'
 // frames. At first A is at the origin and not turned, and both centres are the origins.
 void collide_elsewhere(um_transform a, um_vec2 center_a, um_vec2 center_b);
 
 // The corners of a box as a polygon, in the order in which the kernel for boxes counts its sides.
-um_polygon polygon_of_box(um_rectangle box);
+um_polygon polygon_of_box(um_box box);
 
 #endif

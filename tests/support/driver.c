@@ -66,11 +66,11 @@ um_proxy_id driver_pick(const driver* d, uint32_t number)
 typedef struct reader {
     driver* d;
     struct {
-        um_box box;
+        um_aabb aabb;
         bool is_leaf;
         int32_t open; // children that are still to come
         int32_t heights[2];
-        um_box boxes[2];
+        um_aabb aabbs[2];
     } path[64];
     int32_t depth; // nodes on the path that are not complete
     int32_t leaves;
@@ -89,10 +89,10 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-static uint64_t hash_box(um_box box)
+static uint64_t hash_aabb(um_aabb aabb)
 {
     // The two zeros are the same.
-    const float sides[4] = {box.min.x + 0.0f, box.min.y + 0.0f, box.max.x + 0.0f, box.max.y + 0.0f};
+    const float sides[4] = {aabb.min.x + 0.0f, aabb.min.y + 0.0f, aabb.max.x + 0.0f, aabb.max.y + 0.0f};
     uint64_t hash = 0;
     for (int32_t i = 0; i < 4; ++i) {
         uint32_t bits;
@@ -102,29 +102,29 @@ static uint64_t hash_box(um_box box)
     return hash;
 }
 
-static double area_of(um_box box)
+static double area_of(um_aabb aabb)
 {
-    return ((double)box.max.x - (double)box.min.x) + ((double)box.max.y - (double)box.min.y);
+    return ((double)aabb.max.x - (double)aabb.min.x) + ((double)aabb.max.y - (double)aabb.min.y);
 }
 
 // Hands a complete subtree to its parent, and the parent further up if that completes it.
-static void complete(reader* r, um_box box, int32_t height)
+static void complete(reader* r, um_aabb aabb, int32_t height)
 {
     while (r->depth > 0) {
         int32_t side = 2 - r->path[r->depth - 1].open;
-        r->path[r->depth - 1].boxes[side] = box;
+        r->path[r->depth - 1].aabbs[side] = aabb;
         r->path[r->depth - 1].heights[side] = height;
         r->path[r->depth - 1].open -= 1;
         if (r->path[r->depth - 1].open > 0) {
             return;
         }
         r->depth -= 1;
-        const um_box* boxes = r->path[r->depth].boxes;
+        const um_aabb* aabbs = r->path[r->depth].aabbs;
         const int32_t* heights = r->path[r->depth].heights;
-        box = r->path[r->depth].box;
-        um_box both = {{fminf(boxes[0].min.x, boxes[1].min.x), fminf(boxes[0].min.y, boxes[1].min.y)},
-                       {fmaxf(boxes[0].max.x, boxes[1].max.x), fmaxf(boxes[0].max.y, boxes[1].max.y)}};
-        driver_expect(r->d, oracle_boxes_equal(box, both),
+        aabb = r->path[r->depth].aabb;
+        um_aabb both = {{fminf(aabbs[0].min.x, aabbs[1].min.x), fminf(aabbs[0].min.y, aabbs[1].min.y)},
+                        {fmaxf(aabbs[0].max.x, aabbs[1].max.x), fmaxf(aabbs[0].max.y, aabbs[1].max.y)}};
+        driver_expect(r->d, oracle_aabbs_equal(aabb, both),
                       "a node at depth %d is not the union of its children", (int)r->depth);
         driver_expect(r->d, abs(heights[0] - heights[1]) <= 1,
                       "a node at depth %d has children of heights %d and %d", (int)r->depth, (int)heights[0],
@@ -134,7 +134,7 @@ static void complete(reader* r, um_box box, int32_t height)
     r->height = height;
 }
 
-static bool read_node(um_box box, int32_t depth, bool is_leaf, void* context)
+static bool read_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
 {
     reader* r = context;
     bool has_parent = r->depth > 0 || r->leaves + r->inner == 0;
@@ -145,23 +145,23 @@ static bool read_node(um_box box, int32_t depth, bool is_leaf, void* context)
         driver_expect(r->d, false, "the walk goes too deep");
         return false;
     }
-    r->shape = mix(r->shape + hash_box(box) + (uint64_t)depth * 2 + is_leaf);
+    r->shape = mix(r->shape + hash_aabb(aabb) + (uint64_t)depth * 2 + is_leaf);
     if (is_leaf) {
         r->leaves += 1;
-        r->leaf_sum += hash_box(box);
-        complete(r, box, 0);
+        r->leaf_sum += hash_aabb(aabb);
+        complete(r, aabb, 0);
     } else {
         r->inner += 1;
-        r->root_area = depth == 0 ? area_of(box) : r->root_area;
-        r->inner_area += depth == 0 ? 0.0 : area_of(box);
-        r->path[r->depth].box = box;
+        r->root_area = depth == 0 ? area_of(aabb) : r->root_area;
+        r->inner_area += depth == 0 ? 0.0 : area_of(aabb);
+        r->path[r->depth].aabb = aabb;
         r->path[r->depth].open = 2;
         r->depth += 1;
     }
     return true;
 }
 
-// The nodes by a walk: shape, boxes, balance, and the very leaves that the oracle has.
+// The nodes by a walk: shape, AABBs, balance, and the very leaves that the oracle has.
 static void compare_nodes(driver* d, const um_tree_figures* figures, uint64_t* out_shape)
 {
     reader r = {.d = d};
@@ -179,9 +179,9 @@ static void compare_nodes(driver* d, const um_tree_figures* figures, uint64_t* o
                   "the area ratio is %.9g, expected %.9g", (double)figures->area_ratio, ratio);
     uint64_t leaf_sum = 0;
     for (int32_t i = 0; i < d->expected.count; ++i) {
-        leaf_sum += hash_box(d->expected.live[i].fat);
+        leaf_sum += hash_aabb(d->expected.live[i].fat);
     }
-    driver_expect(d, r.leaf_sum == leaf_sum, "the boxes of the leaves are not those expected");
+    driver_expect(d, r.leaf_sum == leaf_sum, "the aabbs of the leaves are not those expected");
     *out_shape = r.shape;
 }
 
@@ -203,7 +203,7 @@ static bool hash_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 static uint64_t hash_order(driver* d, uint64_t mask)
 {
     const float most = UM_TREE_MAX_COORDINATE;
-    um_box all = {{-most, -most}, {most, most}};
+    um_aabb all = {{-most, -most}, {most, most}};
     leaf_order order = {0, 0};
     um_result result = um_tree_query(d->tree, all, mask, hash_leaf, &order, NULL);
     driver_expect(d, result == UM_OK, "the query for everything says %s", um_result_text(result));
@@ -220,12 +220,12 @@ static uint64_t hash_order(driver* d, uint64_t mask)
 
 static void compare_proxy(driver* d, const oracle_proxy* p)
 {
-    um_box fat = um_tree_fat_box(d->tree, p->id);
+    um_aabb fat = um_tree_fat_aabb(d->tree, p->id);
     unsigned long long user = (unsigned long long)p->user_data;
     driver_expect(d, um_tree_has(d->tree, p->id), "the tree does not have proxy %llu", user);
     driver_expect(
-        d, oracle_boxes_equal(fat, p->fat),
-        "the fat box of proxy %llu is (%.9g, %.9g) to (%.9g, %.9g), expected (%.9g, %.9g) to (%.9g, %.9g)",
+        d, oracle_aabbs_equal(fat, p->fat),
+        "the fat aabb of proxy %llu is (%.9g, %.9g) to (%.9g, %.9g), expected (%.9g, %.9g) to (%.9g, %.9g)",
         user, (double)fat.min.x, (double)fat.min.y, (double)fat.max.x, (double)fat.max.y,
         (double)p->fat.min.x, (double)p->fat.min.y, (double)p->fat.max.x, (double)p->fat.max.y);
     driver_expect(d, um_tree_user_data(d->tree, p->id) == p->user_data, "the user data of proxy %llu is %llu",
@@ -240,14 +240,15 @@ static void compare_proxy(driver* d, const oracle_proxy* p)
 static void compare_stale_proxies(driver* d)
 {
     const oracle* o = &d->expected;
-    um_box zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    um_aabb zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     for (int32_t i = 0; i < o->stale_count && i < ORACLE_STALE_COUNT; ++i) {
         um_proxy_id id = o->stale[i];
         driver_expect(d, !um_tree_has(d->tree, id), "the tree has a proxy that was removed");
         driver_expect(d, !um_tree_is_moved(d->tree, id), "a removed proxy has a mark");
         driver_expect(d, um_tree_user_data(d->tree, id) == 0 && um_tree_categories(d->tree, id) == 0,
                       "a removed proxy has data");
-        driver_expect(d, oracle_boxes_equal(um_tree_fat_box(d->tree, id), zero), "a removed proxy has a box");
+        driver_expect(d, oracle_aabbs_equal(um_tree_fat_aabb(d->tree, id), zero),
+                      "a removed proxy has an aabb");
     }
 }
 

@@ -51,9 +51,9 @@ um_proxy_id driver_pick(const driver* d, uint32_t number);
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
-um_proxy_id driver_insert(driver* d, um_box box, um_vec2 displacement, uint64_t categories);
+um_proxy_id driver_insert(driver* d, um_aabb aabb, um_vec2 displacement, uint64_t categories);
 void driver_remove(driver* d, um_proxy_id proxy);
-void driver_move(driver* d, um_proxy_id proxy, um_box box, um_vec2 displacement);
+void driver_move(driver* d, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement);
 void driver_set_categories(driver* d, um_proxy_id proxy, uint64_t categories);
 void driver_set_user_data(driver* d, um_proxy_id proxy);
 void driver_mark_moved(driver* d, um_proxy_id proxy);
@@ -63,15 +63,15 @@ void driver_rebuild(driver* d, um_tree_build build);
 void driver_bake(driver* d);
 
 // Displacements and categories may be NULL, as for the tree; so may the rest if count is at most 0.
-void driver_insert_many(driver* d, const um_box* boxes, const um_vec2* displacements,
+void driver_insert_many(driver* d, const um_aabb* aabbs, const um_vec2* displacements,
                         const uint64_t* categories, int32_t count, um_tree_build build);
-void driver_move_many(driver* d, const um_proxy_id* proxies, const um_box* boxes,
+void driver_move_many(driver* d, const um_proxy_id* proxies, const um_aabb* aabbs,
                       const um_vec2* displacements, int32_t count);
 
 // ---- Questions ------------------------------------------------------------------------------------------
 
 // Stops after at most so many hits.
-void driver_query(driver* d, um_box box, uint64_t mask, int32_t most_hits);
+void driver_query(driver* d, um_aabb aabb, uint64_t mask, int32_t most_hits);
 
 // What the callback of a cast answers.
 typedef enum driver_answer {
@@ -79,13 +79,13 @@ typedef enum driver_answer {
     DRIVER_NEGATIVE, // -1: the same
     DRIVER_NAN,      // the same
     DRIVER_GREATER,  // twice the fraction: the same
-    DRIVER_CLOSEST,  // where the box is hit
+    DRIVER_CLOSEST,  // where the AABB is hit
     DRIVER_END,      // 0
     DRIVER_ANSWER_COUNT
 } driver_answer;
 
 void driver_cast_ray(driver* d, um_ray ray, uint64_t mask, driver_answer answer);
-void driver_cast_box(driver* d, um_box_cast cast, uint64_t mask, driver_answer answer);
+void driver_cast_aabb(driver* d, um_aabb_cast cast, uint64_t mask, driver_answer answer);
 
 // Within the tree if other is NULL or d itself.
 void driver_find_pairs(driver* d, driver* other, um_tree_pairs which);

@@ -20,18 +20,18 @@ static um_result check_proxy(const driver* d, um_proxy_id proxy)
 
 // ---- One proxy at a time --------------------------------------------------------------------------------
 
-um_proxy_id driver_insert(driver* d, um_box box, um_vec2 displacement, uint64_t categories)
+um_proxy_id driver_insert(driver* d, um_aabb aabb, um_vec2 displacement, uint64_t categories)
 {
     int64_t refusals = d->memory.refusals;
-    um_result for_input = oracle_check(&d->expected, box, displacement);
-    um_proxy_id id = um_tree_insert(d->tree, box, displacement, categories, d->next_user);
+    um_result for_input = oracle_check(&d->expected, aabb, displacement);
+    um_proxy_id id = um_tree_insert(d->tree, aabb, displacement, categories, d->next_user);
     um_result result = expect_result(d, for_input, refusals);
     bool is_null = id.index1 == 0 && id.stamp == 0;
     driver_expect(d, is_null == (result != UM_OK), "insert gives proxy (%u, %u) where \"%s\" is due",
                   id.index1, id.stamp, um_result_text(result));
     if (result == UM_OK) {
         driver_expect(d, oracle_find(&d->expected, id) == NULL, "insert gives a proxy that is in use");
-        oracle_insert(&d->expected, id, box, displacement, categories, d->next_user++);
+        oracle_insert(&d->expected, id, aabb, displacement, categories, d->next_user++);
     }
     driver_compare(d, result == UM_OK);
     return id;
@@ -49,13 +49,13 @@ void driver_remove(driver* d, um_proxy_id proxy)
     driver_compare(d, d->expected_error == UM_OK);
 }
 
-void driver_move(driver* d, um_proxy_id proxy, um_box box, um_vec2 displacement)
+void driver_move(driver* d, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement)
 {
     oracle_proxy* p = oracle_find(&d->expected, proxy);
-    d->expected_error = p == NULL ? UM_ERROR_INVALID_PROXY : oracle_check(&d->expected, box, displacement);
+    d->expected_error = p == NULL ? UM_ERROR_INVALID_PROXY : oracle_check(&d->expected, aabb, displacement);
     int64_t allocations = d->memory.allocations;
-    bool moved = um_tree_move(d->tree, proxy, box, displacement);
-    bool expected = d->expected_error == UM_OK && oracle_move(&d->expected, p, box, displacement);
+    bool moved = um_tree_move(d->tree, proxy, aabb, displacement);
+    bool expected = d->expected_error == UM_OK && oracle_move(&d->expected, p, aabb, displacement);
     driver_expect(d, moved == expected, "move gives %d, expected %d", moved, expected);
     driver_expect(d, d->memory.allocations == allocations, "move allocated");
     driver_compare(d, expected);
@@ -149,7 +149,7 @@ static um_vec2 displacement_at(const um_vec2* displacements, int32_t i)
     return displacements != NULL ? displacements[i] : zero;
 }
 
-static um_result check_insert_many(const driver* d, const um_box* boxes, const um_vec2* displacements,
+static um_result check_insert_many(const driver* d, const um_aabb* aabbs, const um_vec2* displacements,
                                    int32_t count, um_tree_build build)
 {
     if (count < 0) {
@@ -159,7 +159,7 @@ static um_result check_insert_many(const driver* d, const um_box* boxes, const u
         return UM_ERROR_INVALID_OPTION;
     }
     for (int32_t i = 0; i < count; ++i) {
-        um_result result = oracle_check(&d->expected, boxes[i], displacement_at(displacements, i));
+        um_result result = oracle_check(&d->expected, aabbs[i], displacement_at(displacements, i));
         if (result != UM_OK) {
             return result;
         }
@@ -167,7 +167,7 @@ static um_result check_insert_many(const driver* d, const um_box* boxes, const u
     return UM_OK;
 }
 
-void driver_insert_many(driver* d, const um_box* boxes, const um_vec2* displacements,
+void driver_insert_many(driver* d, const um_aabb* aabbs, const um_vec2* displacements,
                         const uint64_t* categories, int32_t count, um_tree_build build)
 {
     size_t room = count > 0 ? (size_t)count : 1;
@@ -180,14 +180,14 @@ void driver_insert_many(driver* d, const um_box* boxes, const um_vec2* displacem
         users[i] = d->next_user + (uint64_t)i;
     }
     int64_t refusals = d->memory.refusals;
-    bool done = um_tree_insert_many(d->tree, boxes, displacements, categories, users, count, build, proxies);
-    um_result result = expect_result(d, check_insert_many(d, boxes, displacements, count, build), refusals);
+    bool done = um_tree_insert_many(d->tree, aabbs, displacements, categories, users, count, build, proxies);
+    um_result result = expect_result(d, check_insert_many(d, aabbs, displacements, count, build), refusals);
     driver_expect(d, done == (result == UM_OK), "insert_many gives %d where \"%s\" is due", done,
                   um_result_text(result));
     for (int32_t i = 0; i < count && result == UM_OK; ++i) {
         uint64_t bits = categories != NULL ? categories[i] : UM_ALL_CATEGORIES;
         driver_expect(d, oracle_find(&d->expected, proxies[i]) == NULL, "insert_many gives a proxy twice");
-        oracle_insert(&d->expected, proxies[i], boxes[i], displacement_at(displacements, i), bits,
+        oracle_insert(&d->expected, proxies[i], aabbs[i], displacement_at(displacements, i), bits,
                       d->next_user++);
     }
     for (int32_t i = 0; i < count && result != UM_OK; ++i) {
@@ -199,7 +199,7 @@ void driver_insert_many(driver* d, const um_box* boxes, const um_vec2* displacem
     driver_compare(d, result == UM_OK);
 }
 
-static um_result check_move_many(const driver* d, const um_proxy_id* proxies, const um_box* boxes,
+static um_result check_move_many(const driver* d, const um_proxy_id* proxies, const um_aabb* aabbs,
                                  const um_vec2* displacements, int32_t count)
 {
     if (count < 0) {
@@ -208,7 +208,7 @@ static um_result check_move_many(const driver* d, const um_proxy_id* proxies, co
     for (int32_t i = 0; i < count; ++i) {
         um_result result = check_proxy(d, proxies[i]);
         if (result == UM_OK) {
-            result = oracle_check(&d->expected, boxes[i], displacement_at(displacements, i));
+            result = oracle_check(&d->expected, aabbs[i], displacement_at(displacements, i));
         }
         if (result != UM_OK) {
             return result;
@@ -217,15 +217,15 @@ static um_result check_move_many(const driver* d, const um_proxy_id* proxies, co
     return UM_OK;
 }
 
-void driver_move_many(driver* d, const um_proxy_id* proxies, const um_box* boxes,
+void driver_move_many(driver* d, const um_proxy_id* proxies, const um_aabb* aabbs,
                       const um_vec2* displacements, int32_t count)
 {
-    d->expected_error = check_move_many(d, proxies, boxes, displacements, count);
-    int32_t moved = um_tree_move_many(d->tree, proxies, boxes, displacements, count);
+    d->expected_error = check_move_many(d, proxies, aabbs, displacements, count);
+    int32_t moved = um_tree_move_many(d->tree, proxies, aabbs, displacements, count);
     int32_t expected = 0;
     for (int32_t i = 0; i < count && d->expected_error == UM_OK; ++i) {
         oracle_proxy* p = oracle_find(&d->expected, proxies[i]);
-        expected += oracle_move(&d->expected, p, boxes[i], displacement_at(displacements, i));
+        expected += oracle_move(&d->expected, p, aabbs[i], displacement_at(displacements, i));
     }
     driver_expect(d, moved == expected, "move_many gives %d, expected %d", (int)moved, (int)expected);
     driver_compare(d, expected > 0);

@@ -11,7 +11,7 @@ typedef struct question {
     int32_t most_hits;
     driver_answer answer;
     uint64_t memory; // a hash of the tree's bytes before the call
-    um_box_cast cast;
+    um_aabb_cast cast;
     uint64_t mask;
     float fraction; // the last one that the callback got, or answered if that clips
     double closest;
@@ -49,7 +49,7 @@ static void expect_no_hits(driver* d, um_tree_visits visits)
     driver_expect(d, visits.nodes == 0 && visits.leaves == 0, "a refused question has visits");
 }
 
-// ---- Box query ------------------------------------------------------------------------------------------
+// ---- AABB query ------------------------------------------------------------------------------------------
 
 static bool collect_hit(um_proxy_id proxy, uint64_t user_data, void* context)
 {
@@ -74,14 +74,14 @@ static bool is_subset(const oracle_users* found, const oracle_users* wanted)
     return true;
 }
 
-void driver_query(driver* d, um_box box, uint64_t mask, int32_t most_hits)
+void driver_query(driver* d, um_aabb aabb, uint64_t mask, int32_t most_hits)
 {
     question q = {.d = d, .most_hits = most_hits};
     uint64_t memory = heap_hash(&d->memory);
     um_tree_visits visits = {-1, -1};
     d->found.count = 0;
-    um_result result = um_tree_query(d->tree, box, mask, collect_hit, &q, &visits);
-    um_result due = oracle_box_is_valid(box) ? UM_OK : UM_ERROR_INVALID_BOX;
+    um_result result = um_tree_query(d->tree, aabb, mask, collect_hit, &q, &visits);
+    um_result due = oracle_aabb_is_valid(aabb) ? UM_OK : UM_ERROR_INVALID_AABB;
     check_memory(d, memory);
     driver_expect(d, result == due, "query says \"%s\", expected \"%s\"", um_result_text(result),
                   um_result_text(due));
@@ -91,7 +91,7 @@ void driver_query(driver* d, um_box box, uint64_t mask, int32_t most_hits)
         return;
     }
     check_visits(d, visits);
-    oracle_query(&d->expected, box, mask, &d->wanted);
+    oracle_query(&d->expected, aabb, mask, &d->wanted);
     oracle_sort_users(&d->found);
     int32_t hits = d->wanted.count < most_hits ? d->wanted.count : most_hits;
     driver_expect(d, d->found.count == hits, "query has %d hits, expected %d of %d", (int)d->found.count,
@@ -113,7 +113,7 @@ static float answer_hit(um_proxy_id proxy, uint64_t user_data, float max_fractio
         return 0.0f;
     }
     double fraction = 0.0;
-    um_box_cast now = q->cast;
+    um_aabb_cast now = q->cast;
     now.max_fraction = max_fraction;
     oracle_verdict verdict = oracle_cast(&now, p->fat, &fraction);
     driver_expect(d, verdict != ORACLE_MISS, "a cast hits proxy %llu, which it misses",
@@ -157,16 +157,17 @@ static bool contains(const oracle_users* users, uint64_t user)
 // Everything that is hit was found, and nothing twice.
 static void compare_hits(driver* d, const question* q)
 {
-    const um_box_cast* c = &q->cast;
+    const um_aabb_cast* c = &q->cast;
     for (int32_t i = 0; i < d->expected.count && driver_is_fine(d); ++i) {
         const oracle_proxy* p = d->expected.live + i;
         bool is_due = (p->categories & q->mask) != 0 && oracle_cast(c, p->fat, NULL) == ORACLE_HIT;
         driver_expect(d, !is_due || contains(&d->found, p->user_data),
                       "the cast of (%.9g, %.9g) to (%.9g, %.9g) by (%.9g, %.9g) up to %.9g misses "
                       "(%.9g, %.9g) to (%.9g, %.9g)",
-                      (double)c->box.min.x, (double)c->box.min.y, (double)c->box.max.x, (double)c->box.max.y,
-                      (double)c->translation.x, (double)c->translation.y, (double)c->max_fraction,
-                      (double)p->fat.min.x, (double)p->fat.min.y, (double)p->fat.max.x, (double)p->fat.max.y);
+                      (double)c->aabb.min.x, (double)c->aabb.min.y, (double)c->aabb.max.x,
+                      (double)c->aabb.max.y, (double)c->translation.x, (double)c->translation.y,
+                      (double)c->max_fraction, (double)p->fat.min.x, (double)p->fat.min.y,
+                      (double)p->fat.max.x, (double)p->fat.max.y);
     }
     oracle_sort_users(&d->found);
     driver_expect(d, is_subset(&d->found, &d->found), "a cast hits a proxy twice");
@@ -189,10 +190,10 @@ static void compare_closest(driver* d, const question* q)
                   q->closest, closest);
 }
 
-static um_result check_cast(um_box_cast cast, um_result for_box)
+static um_result check_cast(um_aabb_cast cast, um_result for_aabb)
 {
-    if (!oracle_box_is_valid(cast.box)) {
-        return for_box;
+    if (!oracle_aabb_is_valid(cast.aabb)) {
+        return for_aabb;
     }
     if (!isfinite(cast.translation.x) || !isfinite(cast.translation.y)) {
         return UM_ERROR_INVALID_VECTOR;
@@ -227,20 +228,20 @@ static void compare_cast(driver* d, const question* q, um_result result, um_resu
     driver_compare(d, false);
 }
 
-void driver_cast_box(driver* d, um_box_cast cast, uint64_t mask, driver_answer answer)
+void driver_cast_aabb(driver* d, um_aabb_cast cast, uint64_t mask, driver_answer answer)
 {
     question q = {.d = d, .answer = answer, .cast = cast, .mask = mask, .memory = heap_hash(&d->memory)};
     um_tree_visits visits = {-1, -1};
     q.fraction = cast.max_fraction;
     q.closest = HUGE_VAL;
     d->found.count = 0;
-    um_result result = um_tree_cast_box(d->tree, &cast, mask, answer_hit, &q, &visits);
-    compare_cast(d, &q, result, check_cast(cast, UM_ERROR_INVALID_BOX), visits);
+    um_result result = um_tree_cast_aabb(d->tree, &cast, mask, answer_hit, &q, &visits);
+    compare_cast(d, &q, result, check_cast(cast, UM_ERROR_INVALID_AABB), visits);
 }
 
 void driver_cast_ray(driver* d, um_ray ray, uint64_t mask, driver_answer answer)
 {
-    um_box_cast cast = {{ray.origin, ray.origin}, ray.translation, ray.max_fraction};
+    um_aabb_cast cast = {{ray.origin, ray.origin}, ray.translation, ray.max_fraction};
     question q = {.d = d, .answer = answer, .cast = cast, .mask = mask, .memory = heap_hash(&d->memory)};
     um_tree_visits visits = {-1, -1};
     q.fraction = ray.max_fraction;

@@ -34,13 +34,13 @@ void oracle_free(oracle* o)
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
-um_box oracle_fatten(const oracle* o, um_box box, um_vec2 displacement)
+um_aabb oracle_fatten(const oracle* o, um_aabb aabb, um_vec2 displacement)
 {
-    um_box fat = box;
-    fat.min.x = box.min.x - o->margin;
-    fat.min.y = box.min.y - o->margin;
-    fat.max.x = box.max.x + o->margin;
-    fat.max.y = box.max.y + o->margin;
+    um_aabb fat = aabb;
+    fat.min.x = aabb.min.x - o->margin;
+    fat.min.y = aabb.min.y - o->margin;
+    fat.max.x = aabb.max.x + o->margin;
+    fat.max.y = aabb.max.y + o->margin;
     float ahead_x = displacement.x * o->multiplier;
     float ahead_y = displacement.y * o->multiplier;
     if (ahead_x < 0.0f) {
@@ -56,26 +56,26 @@ um_box oracle_fatten(const oracle* o, um_box box, um_vec2 displacement)
     return fat;
 }
 
-bool oracle_box_is_valid(um_box box)
+bool oracle_aabb_is_valid(um_aabb aabb)
 {
-    const float sides[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    const float sides[4] = {aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y};
     for (int32_t i = 0; i < 4; ++i) {
         if (!isfinite(sides[i]) || fabsf(sides[i]) > UM_TREE_MAX_COORDINATE) {
             return false;
         }
     }
-    return !(box.min.x > box.max.x) && !(box.min.y > box.max.y);
+    return !(aabb.min.x > aabb.max.x) && !(aabb.min.y > aabb.max.y);
 }
 
-um_result oracle_check(const oracle* o, um_box box, um_vec2 displacement)
+um_result oracle_check(const oracle* o, um_aabb aabb, um_vec2 displacement)
 {
-    if (!oracle_box_is_valid(box)) {
-        return UM_ERROR_INVALID_BOX;
+    if (!oracle_aabb_is_valid(aabb)) {
+        return UM_ERROR_INVALID_AABB;
     }
     if (!isfinite(displacement.x) || !isfinite(displacement.y)) {
         return UM_ERROR_INVALID_VECTOR;
     }
-    return oracle_box_is_valid(oracle_fatten(o, box, displacement)) ? UM_OK : UM_ERROR_INVALID_VECTOR;
+    return oracle_aabb_is_valid(oracle_fatten(o, aabb, displacement)) ? UM_OK : UM_ERROR_INVALID_VECTOR;
 }
 
 oracle_proxy* oracle_find(const oracle* o, um_proxy_id id)
@@ -88,12 +88,12 @@ oracle_proxy* oracle_find(const oracle* o, um_proxy_id id)
     return NULL;
 }
 
-void oracle_insert(oracle* o, um_proxy_id id, um_box box, um_vec2 displacement, uint64_t categories,
+void oracle_insert(oracle* o, um_proxy_id id, um_aabb aabb, um_vec2 displacement, uint64_t categories,
                    uint64_t user_data)
 {
     o->live = make_room(o->live, o->count, &o->capacity, sizeof o->live[0]);
     o->live[o->count++] =
-        (oracle_proxy){id, oracle_fatten(o, box, displacement), categories, user_data, true};
+        (oracle_proxy){id, oracle_fatten(o, aabb, displacement), categories, user_data, true};
 }
 
 void oracle_remove(oracle* o, oracle_proxy* proxy)
@@ -109,12 +109,12 @@ void oracle_clear(oracle* o)
     }
 }
 
-bool oracle_move(const oracle* o, oracle_proxy* proxy, um_box box, um_vec2 displacement)
+bool oracle_move(const oracle* o, oracle_proxy* proxy, um_aabb aabb, um_vec2 displacement)
 {
-    bool left = box.min.x < proxy->fat.min.x || box.min.y < proxy->fat.min.y ||
-                box.max.x > proxy->fat.max.x || box.max.y > proxy->fat.max.y;
+    bool left = aabb.min.x < proxy->fat.min.x || aabb.min.y < proxy->fat.min.y ||
+                aabb.max.x > proxy->fat.max.x || aabb.max.y > proxy->fat.max.y;
     if (left) {
-        proxy->fat = oracle_fatten(o, box, displacement);
+        proxy->fat = oracle_fatten(o, aabb, displacement);
         proxy->moved = true;
     }
     return left;
@@ -138,14 +138,14 @@ int32_t oracle_moved_count(const oracle* o)
 
 // ---- Answers --------------------------------------------------------------------------------------------
 
-bool oracle_boxes_overlap(um_box a, um_box b)
+bool oracle_aabbs_overlap(um_aabb a, um_aabb b)
 {
     bool apart_x = a.max.x < b.min.x || b.max.x < a.min.x;
     bool apart_y = a.max.y < b.min.y || b.max.y < a.min.y;
     return !apart_x && !apart_y;
 }
 
-bool oracle_boxes_equal(um_box a, um_box b)
+bool oracle_aabbs_equal(um_aabb a, um_aabb b)
 {
     return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
@@ -196,11 +196,11 @@ void oracle_sort_pairs(um_tree_pair* pairs, int32_t count, bool within_one_tree)
     }
 }
 
-void oracle_query(const oracle* o, um_box box, uint64_t mask, oracle_users* out_users)
+void oracle_query(const oracle* o, um_aabb aabb, uint64_t mask, oracle_users* out_users)
 {
     out_users->count = 0;
     for (int32_t i = 0; i < o->count; ++i) {
-        if ((o->live[i].categories & mask) != 0 && oracle_boxes_overlap(o->live[i].fat, box)) {
+        if ((o->live[i].categories & mask) != 0 && oracle_aabbs_overlap(o->live[i].fat, aabb)) {
             oracle_add_user(out_users, o->live[i].user_data);
         }
     }
@@ -214,7 +214,7 @@ void oracle_find_pairs(const oracle* a, const oracle* b, um_tree_pairs which, or
         const oracle_proxy* p = a->live + i;
         for (int32_t j = a == b ? i + 1 : 0; j < b->count; ++j) {
             const oracle_proxy* q = b->live + j;
-            if ((which == UM_PAIRS_ALL || p->moved || q->moved) && oracle_boxes_overlap(p->fat, q->fat)) {
+            if ((which == UM_PAIRS_ALL || p->moved || q->moved) && oracle_aabbs_overlap(p->fat, q->fat)) {
                 oracle_add_pair(out_pairs, p->user_data, q->user_data);
             }
         }

@@ -1,4 +1,4 @@
-// Casts against one box, in double and with a band in which either answer is right.
+// Casts against one AABB, in double and with a band in which either answer is right.
 //
 // The tree computes the fraction at which the cast passes a side as (side - start) * (1 / translation) in
 // floats. Each of the three operations is off by at most one part in 2^24, and the tree then lets through
@@ -63,26 +63,26 @@ static oracle_verdict judge(stretch x, stretch y, double max_fraction, double* o
     return enter > leave * (leave > 0.0 ? 1.0 + BAND : 1.0 - BAND) ? ORACLE_MISS : ORACLE_EITHER;
 }
 
-static oracle_verdict cast_with(const um_box_cast* cast, um_vec2 translation, um_box box,
+static oracle_verdict cast_with(const um_aabb_cast* cast, um_vec2 translation, um_aabb aabb,
                                 double* out_fraction)
 {
-    stretch x = overlap_on_axis((double)cast->box.min.x, (double)cast->box.max.x, (double)translation.x,
-                                (double)box.min.x, (double)box.max.x);
-    stretch y = overlap_on_axis((double)cast->box.min.y, (double)cast->box.max.y, (double)translation.y,
-                                (double)box.min.y, (double)box.max.y);
+    stretch x = overlap_on_axis((double)cast->aabb.min.x, (double)cast->aabb.max.x, (double)translation.x,
+                                (double)aabb.min.x, (double)aabb.max.x);
+    stretch y = overlap_on_axis((double)cast->aabb.min.y, (double)cast->aabb.max.y, (double)translation.y,
+                                (double)aabb.min.y, (double)aabb.max.y);
     return judge(x, y, (double)cast->max_fraction, out_fraction);
 }
 
-oracle_verdict oracle_cast(const um_box_cast* cast, um_box box, double* out_fraction)
+oracle_verdict oracle_cast(const um_aabb_cast* cast, um_aabb aabb, double* out_fraction)
 {
     double fraction;
-    oracle_verdict verdict = cast_with(cast, cast->translation, box, &fraction);
+    oracle_verdict verdict = cast_with(cast, cast->translation, aabb, &fraction);
     um_vec2 shortened = cast->translation;
     shortened.x = fabs((double)shortened.x) < SHORTEST_WAY ? 0.0f : shortened.x;
     shortened.y = fabs((double)shortened.y) < SHORTEST_WAY ? 0.0f : shortened.y;
     if (shortened.x != cast->translation.x || shortened.y != cast->translation.y) {
         double ignored;
-        verdict = cast_with(cast, shortened, box, &ignored) == verdict ? verdict : ORACLE_EITHER;
+        verdict = cast_with(cast, shortened, aabb, &ignored) == verdict ? verdict : ORACLE_EITHER;
     }
     if (out_fraction != NULL) {
         *out_fraction = fraction;

@@ -1,4 +1,4 @@
-// Arrangements of boxes: see scenes.h.
+// Arrangements of AABBs: see scenes.h.
 // SPDX-License-Identifier: MIT
 
 #include "support/scenes.h"
@@ -28,29 +28,29 @@ float scene_scale(scene which)
     return DESCRIPTIONS[which].scale;
 }
 
-static um_box box_at(float x, float y, float width, float height)
+static um_aabb aabb_at(float x, float y, float width, float height)
 {
-    return um_box_make(x, y, x + width, y + height);
+    return um_aabb_make(x, y, x + width, y + height);
 }
 
-// A box with its corner and its size each anywhere in their range.
-static um_box spread(prng* random, float low, float high, float least, float most)
+// An AABB with its corner and its size each anywhere in their range.
+static um_aabb spread(prng* random, float low, float high, float least, float most)
 {
     float x = prng_float(random, low, high);
     float y = prng_float(random, low, high);
     float width = prng_float(random, least, most);
     float height = prng_float(random, least, most);
-    return box_at(x, y, width, height);
+    return aabb_at(x, y, width, height);
 }
 
-static um_box cluster_box(prng* random)
+static um_aabb cluster_aabb(prng* random)
 {
     float x = 1000.0f * (float)prng_below(random, 4);
     float y = 1000.0f * (float)prng_below(random, 4);
-    return box_at(x + prng_float(random, 0.0f, 30.0f), y + prng_float(random, 0.0f, 30.0f), 2.0f, 3.0f);
+    return aabb_at(x + prng_float(random, 0.0f, 30.0f), y + prng_float(random, 0.0f, 30.0f), 2.0f, 3.0f);
 }
 
-static um_box sized_box(prng* random)
+static um_aabb sized_aabb(prng* random)
 {
     float size = 0.001f;
     for (int32_t power = prng_below(random, 7); power > 0; --power) {
@@ -59,20 +59,20 @@ static um_box sized_box(prng* random)
     return spread(random, -500.0f, 500.0f, 0.5f * size, size);
 }
 
-static um_box grid_box(prng* random)
+static um_aabb grid_aabb(prng* random)
 {
     float x = (float)prng_below(random, 20);
     float y = (float)prng_below(random, 20);
-    return box_at(x, y, (float)prng_below(random, 4), (float)prng_below(random, 4));
+    return aabb_at(x, y, (float)prng_below(random, 4), (float)prng_below(random, 4));
 }
 
-static um_box extreme_box(prng* random)
+static um_aabb extreme_aabb(prng* random)
 {
-    um_box box = spread(random, -9e28f, 9e28f, 0.0f, 1e28f);
-    return prng_chance(random, 50) ? box : spread(random, -1.0f, 1.0f, 0.0f, 1.0f);
+    um_aabb aabb = spread(random, -9e28f, 9e28f, 0.0f, 1e28f);
+    return prng_chance(random, 50) ? aabb : spread(random, -1.0f, 1.0f, 0.0f, 1.0f);
 }
 
-um_box scene_box(scene which, prng* random)
+um_aabb scene_aabb(scene which, prng* random)
 {
     switch (which) {
     case SCENE_UNIFORM:
@@ -80,24 +80,24 @@ um_box scene_box(scene which, prng* random)
     case SCENE_PILE:
         return spread(random, 0.0f, 60.0f, 8.0f, 10.0f);
     case SCENE_CLUSTERS:
-        return cluster_box(random);
+        return cluster_aabb(random);
     case SCENE_LINE:
-        return box_at(prng_float(random, 0.0f, 1000.0f), 7.0f, prng_float(random, 0.0f, 10.0f), 0.0f);
+        return aabb_at(prng_float(random, 0.0f, 1000.0f), 7.0f, prng_float(random, 0.0f, 10.0f), 0.0f);
     case SCENE_SAME:
-        return box_at(3.0f, -4.0f, 5.0f, 6.0f);
+        return aabb_at(3.0f, -4.0f, 5.0f, 6.0f);
     case SCENE_POINTS:
         return spread(random, 0.0f, 500.0f, 0.0f, 0.0f);
     case SCENE_SIZES:
-        return sized_box(random);
+        return sized_aabb(random);
     case SCENE_GRID:
-        return grid_box(random);
+        return grid_aabb(random);
     case SCENE_FAR:
         return spread(random, 1e6f, 1e6f + 1000.0f, 0.0f, 10.0f);
     case SCENE_EXTREME:
     case SCENE_COUNT:
         break;
     }
-    return extreme_box(random);
+    return extreme_aabb(random);
 }
 
 // A coordinate up to the scale in size; one of the two zeros now and then.

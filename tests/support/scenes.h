@@ -1,4 +1,4 @@
-// Where the boxes of a test lie: the arrangements that are hard for a tree in different ways.
+// Where the AABBs of a test lie: the arrangements that are hard for a tree in different ways.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TEST_SCENES_H
@@ -9,11 +9,11 @@
 #include <umbra/math.h>
 
 typedef enum scene {
-    SCENE_UNIFORM,  // boxes of 1 to 20 all over the place
+    SCENE_UNIFORM,  // AABBs of 1 to 20 all over the place
     SCENE_PILE,     // everything touches everything near it
     SCENE_CLUSTERS, // heaps with wide gaps between them
     SCENE_LINE,     // all on one line, so that one axis cannot tell them apart
-    SCENE_SAME,     // one box again and again
+    SCENE_SAME,     // one AABB again and again
     SCENE_POINTS,   // no size at all
     SCENE_SIZES,    // from a thousandth to a thousand
     SCENE_GRID,     // integers, so that edges meet exactly
@@ -27,8 +27,8 @@ const char* scene_name(scene which);
 // The length that matters in a scene: about a tenth of its width.
 float scene_scale(scene which);
 
-// A random box of the scene.
-um_box scene_box(scene which, prng* random);
+// A random AABB of the scene.
+um_aabb scene_aabb(scene which, prng* random);
 
 // A random vector of the scene's scale; zero on each axis now and then.
 um_vec2 scene_vector(scene which, prng* random);

@@ -66,21 +66,21 @@ static void spoil(script* s, float* numbers, int32_t count)
     }
 }
 
-static um_box choose_box(script* s)
+static um_aabb choose_aabb(script* s)
 {
-    // Small integers, which the bytes reach directly, or a box of the scene.
-    um_box box;
+    // Small integers, which the bytes reach directly, or an AABB of the scene.
+    um_aabb aabb;
     if (s->bytes != NULL && happens(s, 50)) {
         float x = (float)choose(s, 16);
         float y = (float)choose(s, 16);
-        box = um_box_make(x, y, x + (float)choose(s, 4), y + (float)choose(s, 4));
+        aabb = um_aabb_make(x, y, x + (float)choose(s, 4), y + (float)choose(s, 4));
     } else {
         s->random = s->bytes != NULL ? prng_make(choose_bits(s)) : s->random;
-        box = scene_box(s->where, &s->random);
+        aabb = scene_aabb(s->where, &s->random);
     }
-    float sides[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    float sides[4] = {aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y};
     spoil(s, sides, 4);
-    return um_box_make(sides[0], sides[1], sides[2], sides[3]);
+    return um_aabb_make(sides[0], sides[1], sides[2], sides[3]);
 }
 
 static um_vec2 choose_vector(script* s)
@@ -155,55 +155,55 @@ static um_tree_pairs choose_pairs(script* s)
 
 // ---- Steps ----------------------------------------------------------------------------------------------
 
-// A new box for a proxy: near where it is, so that it often stays within its fat box, or anywhere.
-static um_box choose_target(script* s, um_proxy_id proxy)
+// A new AABB for a proxy: near where it is, so that it often stays within its fat AABB, or anywhere.
+static um_aabb choose_target(script* s, um_proxy_id proxy)
 {
     const oracle_proxy* p = oracle_find(&s->tree->expected, proxy);
     if (p == NULL || happens(s, 40)) {
-        return choose_box(s);
+        return choose_aabb(s);
     }
     float margin = s->tree->expected.margin;
-    um_box box = um_box_make(p->fat.min.x + margin, p->fat.min.y + margin, p->fat.max.x - margin,
-                             p->fat.max.y - margin);
+    um_aabb aabb = um_aabb_make(p->fat.min.x + margin, p->fat.min.y + margin, p->fat.max.x - margin,
+                                p->fat.max.y - margin);
     float shift = (float)(choose(s, 5) - 2) * 0.6f * margin;
-    box.min.x += shift;
-    box.max.x += shift;
-    return box;
+    aabb.min.x += shift;
+    aabb.max.x += shift;
+    return aabb;
 }
 
 static void insert_many(script* s)
 {
-    um_box boxes[MOST_AT_ONCE];
+    um_aabb aabbs[MOST_AT_ONCE];
     um_vec2 displacements[MOST_AT_ONCE];
     uint64_t categories[MOST_AT_ONCE];
     int32_t count = choose(s, MOST_AT_ONCE);
     for (int32_t i = 0; i < count; ++i) {
-        boxes[i] = choose_box(s);
+        aabbs[i] = choose_aabb(s);
         displacements[i] = choose_vector(s);
         categories[i] = choose_categories(s);
     }
     if (happens(s, s->hostile_percent)) {
         count = -count - 1;
     }
-    driver_insert_many(s->tree, count > 0 ? boxes : NULL, happens(s, 50) ? displacements : NULL,
+    driver_insert_many(s->tree, count > 0 ? aabbs : NULL, happens(s, 50) ? displacements : NULL,
                        happens(s, 50) ? categories : NULL, count, choose_build(s));
 }
 
 static void move_many(script* s)
 {
     um_proxy_id proxies[MOST_AT_ONCE];
-    um_box boxes[MOST_AT_ONCE];
+    um_aabb aabbs[MOST_AT_ONCE];
     um_vec2 displacements[MOST_AT_ONCE];
     int32_t count = s->tree->expected.count == 0 ? 0 : choose(s, MOST_AT_ONCE);
     for (int32_t i = 0; i < count; ++i) {
         proxies[i] = choose_proxy(s);
-        boxes[i] = choose_target(s, proxies[i]);
+        aabbs[i] = choose_target(s, proxies[i]);
         displacements[i] = choose_vector(s);
     }
     if (happens(s, s->hostile_percent)) {
         count = -count - 1;
     }
-    driver_move_many(s->tree, count > 0 ? proxies : NULL, count > 0 ? boxes : NULL,
+    driver_move_many(s->tree, count > 0 ? proxies : NULL, count > 0 ? aabbs : NULL,
                      happens(s, 50) ? displacements : NULL, count);
 }
 
@@ -216,27 +216,27 @@ static float choose_fraction(script* s)
 
 static void cast(script* s)
 {
-    um_box box = choose_box(s);
+    um_aabb aabb = choose_aabb(s);
     um_vec2 translation = um_vec2_scale(choose_vector(s), 4.0f);
     float fraction = choose_fraction(s);
     uint64_t mask = choose_categories(s);
     driver_answer answer = (driver_answer)choose(s, DRIVER_ANSWER_COUNT);
     if (choose(s, 2) == 0) {
-        driver_cast_box(s->tree, (um_box_cast){box, translation, fraction}, mask, answer);
+        driver_cast_aabb(s->tree, (um_aabb_cast){aabb, translation, fraction}, mask, answer);
     } else {
-        driver_cast_ray(s->tree, (um_ray){box.min, translation, fraction}, mask, answer);
+        driver_cast_ray(s->tree, (um_ray){aabb.min, translation, fraction}, mask, answer);
     }
 }
 
 static void query(script* s)
 {
-    um_box box = choose_box(s);
-    if (happens(s, 30) && oracle_box_is_valid(box)) {
-        um_box more = choose_box(s);
-        box = oracle_box_is_valid(more) ? um_box_union(box, more) : more;
+    um_aabb aabb = choose_aabb(s);
+    if (happens(s, 30) && oracle_aabb_is_valid(aabb)) {
+        um_aabb more = choose_aabb(s);
+        aabb = oracle_aabb_is_valid(more) ? um_aabb_union(aabb, more) : more;
     }
     uint64_t mask = choose_categories(s);
-    driver_query(s->tree, box, mask, happens(s, 20) ? 1 + choose(s, 5) : INT32_MAX);
+    driver_query(s->tree, aabb, mask, happens(s, 20) ? 1 + choose(s, 5) : INT32_MAX);
 }
 
 // Steps that leave the number of proxies as it is.
@@ -299,9 +299,9 @@ void script_step(script* s)
     if (choice == 0 && choose(s, 20) == 0) {
         driver_clear(s->tree);
     } else if (choice < (is_full ? 10 : 40)) {
-        um_box box = choose_box(s);
+        um_aabb aabb = choose_aabb(s);
         um_vec2 displacement = choose_vector(s);
-        driver_insert(s->tree, box, displacement, choose_categories(s));
+        driver_insert(s->tree, aabb, displacement, choose_categories(s));
     } else if (choice < (is_full ? 60 : 56)) {
         driver_remove(s->tree, choose_proxy(s));
     } else if (choice < 60 && !is_full) {

@@ -16,7 +16,7 @@ typedef struct script {
     int32_t most_proxies;    // above it, removal is more likely than insertion
     int32_t hostile_percent; // how often an argument is bad
     int32_t failing_percent; // how often memory ends within a step
-    prng random;             // where boxes come from, and without bytes all choices
+    prng random;             // where AABBs come from, and without bytes all choices
     const uint8_t* bytes;    // or NULL
     size_t byte_count;
     size_t next_byte;

@@ -32,7 +32,7 @@ static umi_slot above(const umi_slot* slots, int32_t node)
     umi_slot slot = {
         .categories = a->categories | b->categories, .child = node, .moved = a->moved || b->moved};
     for (int32_t i = 0; i < 4; ++i) {
-        slot.box[i] = a->box[i] < b->box[i] ? a->box[i] : b->box[i];
+        slot.aabb[i] = a->aabb[i] < b->aabb[i] ? a->aabb[i] : b->aabb[i];
     }
     slot.height = (uint8_t)(1 + (a->height > b->height ? a->height : b->height));
     return slot;
@@ -103,7 +103,7 @@ void make_bottomless_quads(um_tree* tree, int32_t level_count)
         umi_quad* quad = tree->quads.quads + level;
         for (int32_t lane = 0; lane < UMI_QUAD_SIZE; ++lane) {
             for (int32_t i = 0; i < 4; ++i) {
-                quad->side[i][lane] = leaf.box[i];
+                quad->side[i][lane] = leaf.aabb[i];
             }
             quad->categories[lane] = leaf.categories;
             quad->child[lane] = level + 1 < level_count ? level + 1 : leaf.child;

@@ -19,7 +19,7 @@ void make_lopsided(um_tree* tree, bool left_is_taller);
 
 // The same shape for any height, with one node a level that all its parents share. It looks like a tree to
 // everything that goes down, and has as many leaves as the whole world has patience for: stop early. All
-// leaves are leaf 0, with the box and the categories of leaf 0. Only to be destroyed afterwards. Needs room
+// leaves are leaf 0, with the AABB and the categories of leaf 0. Only to be destroyed afterwards. Needs room
 // for height + 1 leaves.
 void make_bottomless(um_tree* tree, int32_t height, bool left_is_taller);
 

@@ -19,7 +19,7 @@ static bool same_pools(const umi_pool* a, const umi_pool* b)
 static bool same_slots(const umi_slot* a, const umi_slot* b, int32_t count)
 {
     for (int32_t i = 0; i < count; ++i) {
-        if (!same_bytes(a[i].box, b[i].box, 4, sizeof a[i].box[0]) || a[i].categories != b[i].categories ||
+        if (!same_bytes(a[i].aabb, b[i].aabb, 4, sizeof a[i].aabb[0]) || a[i].categories != b[i].categories ||
             a[i].child != b[i].child || a[i].height != b[i].height || a[i].moved != b[i].moved) {
             return false;
         }

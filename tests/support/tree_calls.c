@@ -3,32 +3,32 @@
 
 #include "support/tree_calls.h"
 
-static const um_box BOX = {{-1e4f, -1e4f}, {1e4f, 1e4f}};
+static const um_aabb AABB = {{-1e4f, -1e4f}, {1e4f, 1e4f}};
 static const um_vec2 STILL = {0.0f, 0.0f};
 
 static bool insert(um_tree* tree, um_proxy_id proxy)
 {
     (void)proxy;
-    return um_tree_insert(tree, BOX, STILL, 1, 1).index1 != 0;
+    return um_tree_insert(tree, AABB, STILL, 1, 1).index1 != 0;
 }
 
 static bool insert_many(um_tree* tree, um_proxy_id proxy)
 {
     (void)proxy;
-    const um_box boxes[2] = {BOX, BOX};
+    const um_aabb aabbs[2] = {AABB, AABB};
     const uint64_t user_data[2] = {1, 2};
-    return um_tree_insert_many(tree, boxes, NULL, NULL, user_data, 2, UM_BUILD_SAH, NULL);
+    return um_tree_insert_many(tree, aabbs, NULL, NULL, user_data, 2, UM_BUILD_SAH, NULL);
 }
 
 static bool move(um_tree* tree, um_proxy_id proxy)
 {
-    return um_tree_move(tree, proxy, BOX, STILL);
+    return um_tree_move(tree, proxy, AABB, STILL);
 }
 
 static bool move_many(um_tree* tree, um_proxy_id proxy)
 {
-    um_box box = {{-2e4f, -2e4f}, {2e4f, 2e4f}};
-    return um_tree_move_many(tree, &proxy, &box, NULL, 1) > 0;
+    um_aabb aabb = {{-2e4f, -2e4f}, {2e4f, 2e4f}};
+    return um_tree_move_many(tree, &proxy, &aabb, NULL, 1) > 0;
 }
 
 static bool set_categories(um_tree* tree, um_proxy_id proxy)

@@ -16,14 +16,14 @@ typedef enum tree_origin {
     TREE_ORIGIN_COUNT
 } tree_origin;
 
-// A tree of count random boxes of a scene, whose user data are 0, 1, 2, ...; NULL if anything fails.
+// A tree of count random AABBs of a scene, whose user data are 0, 1, 2, ...; NULL if anything fails.
 um_tree* tree_of_scene(const um_tree_def* def, tree_origin origin, scene where, int32_t count, prng* random);
 
-// The same from boxes that are there already. out_proxies may be NULL.
-um_tree* tree_of_boxes(const um_tree_def* def, tree_origin origin, const um_box* boxes, int32_t count,
+// The same from AABBs that are there already. out_proxies may be NULL.
+um_tree* tree_of_aabbs(const um_tree_def* def, tree_origin origin, const um_aabb* aabbs, int32_t count,
                        um_proxy_id* out_proxies);
 
-// Random boxes of a scene; ended by free.
-um_box* boxes_of_scene(scene where, int32_t count, prng* random);
+// Random AABBs of a scene; ended by free.
+um_aabb* aabbs_of_scene(scene where, int32_t count, prng* random);
 
 #endif

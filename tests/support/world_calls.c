@@ -126,7 +126,7 @@ static bool create_circle(um_world* world, um_body_id body)
 
 static bool create_box(um_world* world, um_body_id body)
 {
-    return um_shape_create_box(world, body, NULL, um_rectangle_make(5.0f, 5.0f)).index1 != 0;
+    return um_shape_create_box(world, body, NULL, um_box_make(5.0f, 5.0f)).index1 != 0;
 }
 
 static bool create_polygon(um_world* world, um_body_id body)
@@ -176,7 +176,7 @@ static bool set_circle(um_world* world, um_shape_id shape)
 
 static bool set_box(um_world* world, um_shape_id shape)
 {
-    return um_shape_set_box(world, shape, um_rectangle_make(7.0f, 3.0f));
+    return um_shape_set_box(world, shape, um_box_make(7.0f, 3.0f));
 }
 
 static bool set_polygon(um_world* world, um_shape_id shape)

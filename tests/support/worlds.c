@@ -148,8 +148,8 @@ um_body_id make_body(um_world* world, um_body_type type, float x, float y)
 
 um_shape_id put_box(um_world* world, um_body_id body, float half_width, float half_height)
 {
-    um_rectangle rectangle = um_rectangle_make(half_width, half_height);
-    um_shape_id shape = um_shape_create_box(world, body, NULL, rectangle);
+    um_box box = um_box_make(half_width, half_height);
+    um_shape_id shape = um_shape_create_box(world, body, NULL, box);
     check_result(um_world_last_error(world), UM_OK, "um_shape_create_box");
     assert_true(um_shape_exists(world, shape));
     return shape;
@@ -325,22 +325,22 @@ static bool count_shape(um_shape_id shape, void* context)
     return true;
 }
 
-static box_search search_box(const um_world* world, um_box box, um_body_id body)
+static box_search search_box(const um_world* world, um_aabb aabb, um_body_id body)
 {
     box_search search = {world, body, 0, 0};
-    check_result(um_world_query_box(world, box, count_shape, &search), UM_OK, "um_world_query_box");
+    check_result(um_world_query_aabb(world, aabb, count_shape, &search), UM_OK, "um_world_query_aabb");
     return search;
 }
 
-int32_t count_shapes_in(const um_world* world, um_box box)
+int32_t count_shapes_in(const um_world* world, um_aabb aabb)
 {
     um_body_id none = {0, 0};
-    return search_box(world, box, none).shapes;
+    return search_box(world, aabb, none).shapes;
 }
 
-bool finds_body(const um_world* world, um_box box, um_body_id body)
+bool finds_body(const um_world* world, um_aabb aabb, um_body_id body)
 {
-    return search_box(world, box, body).own > 0;
+    return search_box(world, aabb, body).own > 0;
 }
 
 typedef struct contact_search {
@@ -405,12 +405,12 @@ static bool look_for_support(um_body_id body, void* context)
         return true;
     }
     for (int32_t i = 0; i < um_body_shape_count(world, body); ++i) {
-        um_box box = um_shape_bounds(world, um_body_shape(world, body, i));
-        box.min.x -= search->reach;
-        box.min.y -= search->reach;
-        box.max.x += search->reach;
-        box.max.y += search->reach;
-        box_search found = search_box(world, box, body);
+        um_aabb aabb = um_shape_bounds(world, um_body_shape(world, body, i));
+        aabb.min.x -= search->reach;
+        aabb.min.y -= search->reach;
+        aabb.max.x += search->reach;
+        aabb.max.y += search->reach;
+        box_search found = search_box(world, aabb, body);
         if (found.shapes > found.own) {
             return true;
         }

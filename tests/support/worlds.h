@@ -137,10 +137,10 @@ um_body_id units_box(const units* u, um_world* world, um_body_type type, float x
 um_vec2 total_momentum(const um_world* world);
 float total_energy(const um_world* world); // of motion and of turning
 
-// How many shapes have a tight box that overlaps.
-int32_t count_shapes_in(const um_world* world, um_box box);
+// How many shapes have a tight AABB that overlaps.
+int32_t count_shapes_in(const um_world* world, um_aabb aabb);
 
-bool finds_body(const um_world* world, um_box box, um_body_id body);
+bool finds_body(const um_world* world, um_aabb aabb, um_body_id body);
 
 // Whether two bodies touch, as um_world_each_contact has it. The contact is copied out unless out_contact is
 // NULL.

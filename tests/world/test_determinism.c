@@ -189,7 +189,7 @@ static void a_look_at_the_world_changes_nothing(void** state)
             hashes[run][i] = um_world_hash(world);
             if (run == 1) {
                 check_world(world);
-                count_shapes_in(world, um_box_make(-100.0f, -100.0f, 100.0f, 100.0f));
+                count_shapes_in(world, um_aabb_make(-100.0f, -100.0f, 100.0f, 100.0f));
                 total_momentum(world);
                 count_hovering(world, 1.0f);
                 um_world_counters(world);

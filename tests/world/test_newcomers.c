@@ -120,7 +120,7 @@ static void bodies_that_touch_nothing_get_neither_contacts_nor_lanes(void** stat
     finish_plot(&p);
 }
 
-// Their fat boxes overlap, but they are too far from each other for a manifold.
+// Their fat AABBs overlap, but they are too far from each other for a manifold.
 static void bodies_that_are_only_near_each_other_get_no_lanes(void** state)
 {
     (void)state;
@@ -201,13 +201,13 @@ typedef struct outcome {
 static void insist_on_box(plot* p, um_body_id body, int32_t* survived)
 {
     int64_t refusals = p->memory.refusals;
-    um_shape_id shape = um_shape_create_box(p->world, body, NULL, um_rectangle_make(10.0f, 10.0f));
+    um_shape_id shape = um_shape_create_box(p->world, body, NULL, um_box_make(10.0f, 10.0f));
     bool has_failed = p->memory.refusals > refusals;
     heap_fail(&p->memory, 0, false);
     if (shape.index1 == 0) {
         assert_true(has_failed);
         check_result(um_world_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, "a shape without memory");
-        shape = um_shape_create_box(p->world, body, NULL, um_rectangle_make(10.0f, 10.0f));
+        shape = um_shape_create_box(p->world, body, NULL, um_box_make(10.0f, 10.0f));
     } else {
         *survived += has_failed;
     }

@@ -48,12 +48,12 @@ static void make_thing(um_world* world, int32_t i, prng* random)
     if (i % 3 == 0) {
         um_shape_create_circle(world, body, &shape, (um_circle){{0.0f, 0.0f}, size});
     } else if (i % 3 == 1) {
-        um_shape_create_box(world, body, &shape, um_rectangle_make(size, prng_float(random, 5.0f, 22.0f)));
+        um_shape_create_box(world, body, &shape, um_box_make(size, prng_float(random, 5.0f, 22.0f)));
     } else {
         put_ring(world, body, &shape, 3 + i % 14, size);
     }
     if (i % 13 == 0) {
-        um_shape_create_box(world, body, &shape, um_rectangle_make(30.0f, 3.0f));
+        um_shape_create_box(world, body, &shape, um_box_make(30.0f, 3.0f));
     }
     check_result(um_world_last_error(world), UM_OK, "a thing");
 }

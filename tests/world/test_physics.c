@@ -255,8 +255,7 @@ static um_body_id make_hammer(um_world* world)
     um_circle head = {{60.0f, 10.0f}, 10.0f};
     light.density = 0.5f;
     heavy.density = 2.0f;
-    assert_int_not_equal(um_shape_create_box(world, hammer, &light, um_rectangle_make(50.0f, 5.0f)).index1,
-                         0);
+    assert_int_not_equal(um_shape_create_box(world, hammer, &light, um_box_make(50.0f, 5.0f)).index1, 0);
     assert_int_not_equal(um_shape_create_circle(world, hammer, &heavy, head).index1, 0);
     return hammer;
 }
@@ -341,8 +340,8 @@ static void set_target_takes_the_origin_there(void** state)
     (void)state;
     um_world* world = start_world(NULL);
     um_body_id lift = make_body(world, UM_KINEMATIC_BODY, 0.0f, 0.0f);
-    um_rectangle rectangle = {{200.0f, 0.0f}, {10.0f, 10.0f}, {1.0f, 0.0f}};
-    assert_int_not_equal(um_shape_create_box(world, lift, NULL, rectangle).index1, 0);
+    um_box box = {{200.0f, 0.0f}, {10.0f, 10.0f}, {1.0f, 0.0f}};
+    assert_int_not_equal(um_shape_create_box(world, lift, NULL, box).index1, 0);
     assert_true(um_body_set_target(world, lift, um_vec2_make(30.0f, 40.0f), 0.5f, EXACT_STEP));
     step_world_by(world, 1, EXACT_STEP);
     check_vector(place_of(world, lift), um_vec2_make(30.0f, 40.0f), 0.05f, "place");

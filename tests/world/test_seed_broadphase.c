@@ -144,8 +144,8 @@ static void a_body_is_found_where_it_was_put_moved_to_and_no_longer_when_it_is_g
     um_world* world = start_weightless_seed_world();
     make_grid(world, 100, 50.0f, 7, NULL);
     um_body_id body = make_box(world, -1000.0f, 0.0f, 10.0f, 10.0f);
-    um_box here = um_box_make(-1001.0f, -1.0f, -999.0f, 1.0f);
-    um_box there = um_box_make(-1001.0f, 8999.0f, -999.0f, 9001.0f);
+    um_aabb here = um_aabb_make(-1001.0f, -1.0f, -999.0f, 1.0f);
+    um_aabb there = um_aabb_make(-1001.0f, 8999.0f, -999.0f, 9001.0f);
     assert_true(finds_body(world, here, body));
     assert_true(um_body_set_transform(world, body, um_vec2_make(-1000.0f, 9000.0f), 0.0f));
     assert_false(finds_body(world, here, body));
@@ -157,7 +157,7 @@ static void a_body_is_found_where_it_was_put_moved_to_and_no_longer_when_it_is_g
     finish_world(world);
 }
 
-// ---- Fat boxes ------------------------------------------------------------------------------------------
+// ---- Fat AABBs ------------------------------------------------------------------------------------------
 
 // Two boxes at rest with a gap between them on one axis. Returns how many pairs the world sees.
 static int32_t pairs_across_a_gap(const um_world_def* def, um_vec2 direction, float gap)
@@ -199,7 +199,7 @@ static void another_margin_gives_other_fat_boxes(void** state)
 }
 
 // "... plus a velocity-based prediction": "Extend in direction of movement". The body makes 100 px a step, so
-// its fat box reaches 15 + 200 px ahead and 15 behind, and that of the other one 15 px.
+// its fat AABB reaches 15 + 200 px ahead and 15 behind, and that of the other one 15 px.
 static void fat_boxes_reach_twice_the_displacement_ahead_and_not_behind(void** state)
 {
     (void)state;
@@ -270,7 +270,7 @@ static void a_body_that_escapes_its_fat_box_moves_its_proxy_once(void** state)
 
 // "The displacement multiplier (default 2x) means the fat AABB extends in the direction the body is
 // heading, so a smoothly-moving body might not trigger a tree update for many frames." 15 + 2 * 1.1 px
-// last for 15 steps, 15 + 40 * 1.1 for 53. The first fat box may be without a prediction.
+// last for 15 steps, 15 + 40 * 1.1 for 53. The first fat AABB may be without a prediction.
 static void a_smooth_mover_does_not_touch_the_tree_for_many_frames(void** state)
 {
     (void)state;
@@ -286,17 +286,17 @@ static void the_pairs_are_exactly_those_of_overlapping_fat_boxes(void** state)
 {
     (void)state;
     static um_body_id bodies[400];
-    static um_box fat[400];
+    static um_aabb fat[400];
     um_world* world = start_weightless_seed_world();
     make_grid(world, 400, 40.0f, 8, bodies);
     for (int32_t i = 0; i < 400; ++i) {
-        um_box box = um_shape_bounds(world, um_body_shape(world, bodies[i], 0));
-        fat[i] = um_box_make(box.min.x - 15.0f, box.min.y - 15.0f, box.max.x + 15.0f, box.max.y + 15.0f);
+        um_aabb aabb = um_shape_bounds(world, um_body_shape(world, bodies[i], 0));
+        fat[i] = um_aabb_make(aabb.min.x - 15.0f, aabb.min.y - 15.0f, aabb.max.x + 15.0f, aabb.max.y + 15.0f);
     }
     int32_t expected = 0;
     for (int32_t i = 0; i < 400; ++i) {
         for (int32_t k = i + 1; k < 400; ++k) {
-            expected += um_box_overlaps(fat[i], fat[k]) ? 1 : 0;
+            expected += um_aabb_overlaps(fat[i], fat[k]) ? 1 : 0;
         }
     }
     step_world(world, 1);
@@ -363,7 +363,7 @@ static void a_query_neither_allocates_nor_changes_anything(void** state)
     step_world(world, 2);
     uint64_t bytes = heap_hash(&memory);
     heap_fail(&memory, 1, true);
-    check_count_above(count_shapes_in(world, um_box_make(-1e6f, -1e6f, 1e6f, 1e6f)), 299, "shapes");
+    check_count_above(count_shapes_in(world, um_aabb_make(-1e6f, -1e6f, 1e6f, 1e6f)), 299, "shapes");
     check_count(memory.refusals, 0, "allocations during a query");
     check_hash(heap_hash(&memory), bytes, "the world's memory");
     heap_fail(&memory, 0, false);
@@ -388,13 +388,13 @@ static void a_query_finds_what_brute_force_finds(void** state)
     for (int32_t k = 0; k < 200; ++k) {
         float x = prng_float(&random, -50.0f, 550.0f);
         float y = prng_float(&random, -50.0f, 550.0f);
-        um_box box = um_box_make(x, y, x + prng_float(&random, 0.0f, 90.0f), y + 40.0f);
+        um_aabb aabb = um_aabb_make(x, y, x + prng_float(&random, 0.0f, 90.0f), y + 40.0f);
         int32_t expected = 0;
         for (int32_t i = 0; i < 300; ++i) {
             expected +=
-                um_box_overlaps(um_shape_bounds(world, um_body_shape(world, bodies[i], 0)), box) ? 1 : 0;
+                um_aabb_overlaps(um_shape_bounds(world, um_body_shape(world, bodies[i], 0)), aabb) ? 1 : 0;
         }
-        int32_t actual = count_shapes_in(world, box);
+        int32_t actual = count_shapes_in(world, aabb);
         if (actual != expected) {
             fail_with_seed(&random, "query %d: %d shapes, expected %d", (int)k, (int)actual, (int)expected);
         }
@@ -414,7 +414,7 @@ int main(void)
         BOTH_SOLVERS(a_body_is_found_where_it_was_put_moved_to_and_no_longer_when_it_is_gone),
         BOTH_SOLVERS(boxes_are_fattened_by_15_pixels_on_every_side),
         BOTH_SOLVERS(another_margin_gives_other_fat_boxes),
-        // With substeps pairs are found before the bodies move, so fat boxes meet in the step after.
+        // With substeps pairs are found before the bodies move, so fat AABBs meet in the step after.
         SEQUENTIAL_SOLVER(fat_boxes_reach_twice_the_displacement_ahead_and_not_behind),
         BOTH_SOLVERS(a_body_that_stays_inside_its_fat_box_does_not_move_its_proxy),
         BOTH_SOLVERS(a_body_that_escapes_its_fat_box_moves_its_proxy_once),

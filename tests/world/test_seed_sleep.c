@@ -308,8 +308,8 @@ static void the_proxy_of_a_sleeper_stays_in_the_tree(void** state)
     (void)state;
     bed b = make_bed();
     step_world(b.world, 60);
-    assert_true(finds_body(b.world, um_box_make(-1.0f, -21.0f, 1.0f, -19.0f), b.box));
-    assert_false(finds_body(b.world, um_box_make(30.0f, -21.0f, 31.0f, -19.0f), b.box));
+    assert_true(finds_body(b.world, um_aabb_make(-1.0f, -21.0f, 1.0f, -19.0f), b.box));
+    assert_false(finds_body(b.world, um_aabb_make(30.0f, -21.0f, 31.0f, -19.0f), b.box));
     finish_world(b.world);
 }
 

@@ -326,7 +326,7 @@ enum {
     MOVERS = 20,
 };
 
-// Stacks of ten, and balls that bounce for ever between some of them, near enough for their fat boxes.
+// Stacks of ten, and balls that bounce for ever between some of them, near enough for their fat AABBs.
 static um_world* start_closing_scene(um_body_id movers[MOVERS])
 {
     um_world* world = start_seed_world();
@@ -356,7 +356,7 @@ static void of_500_bodies_only_the_20_that_move_and_their_neighbours_are_tested(
         check_count(counters.bodies, 501, "bodies");
         check_count(counters.awake, MOVERS, "awake");
         check_count(counters.asleep, STACKS * STACK_HEIGHT, "asleep");
-        // The floor, and in a fat box of some 150 px a dozen boxes of the stacks on either side.
+        // The floor, and in a fat AABB of some 150 px a dozen boxes of the stacks on either side.
         check_count_below(counters.narrow_phase_tests, MOVERS * 13 + 1, "tests");
     }
     finish_world(world);

@@ -31,7 +31,7 @@ static um_body_id make_kind(um_world* world, int32_t kind, float x, float y)
     um_polygon triangle = make_regular(3, 20.0f);
     um_polygon hexagon = make_regular(6, 20.0f);
     um_polygon round = make_regular(UM_MAX_POLYGON_VERTICES, 20.0f);
-    um_rectangle turned = {{3.0f, 2.0f}, {20.0f, 10.0f}, um_rot_from_angle(0.4f)};
+    um_box turned = {{3.0f, 2.0f}, {20.0f, 10.0f}, um_rot_from_angle(0.4f)};
     if (kind == 0) {
         put_ball(world, body, 20.0f);
     } else if (kind == 1) {
@@ -168,7 +168,7 @@ static void a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot(
         um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, -20.0f);
         put_box(world, body, 20.0f, 20.0f);
         um_shape_def def = um_default_shape_def();
-        um_rectangle arm = {{50.0f, -10.0f}, {30.0f, 5.0f}, {1.0f, 0.0f}};
+        um_box arm = {{50.0f, -10.0f}, {30.0f, 5.0f}, {1.0f, 0.0f}};
         def.density = arm_densities[i];
         assert_int_not_equal(um_shape_create_box(world, body, &def, arm).index1, 0);
         float x = um_body_mass(world, body).center.x;

@@ -240,7 +240,7 @@ static void a_body_that_was_just_woken_can_be_changed_in_any_way(void** state)
         step_world(world, first % 2); // with its neighbours known or not
         assert_true(um_body_wake(world, stack[1]));
         check_world(world);
-        assert_true(finds_body(world, um_box_make(-5.0f, -65.0f, 5.0f, -55.0f), stack[1]));
+        assert_true(finds_body(world, um_aabb_make(-5.0f, -65.0f, 5.0f, -55.0f), stack[1]));
         apply_change(world, stack[1], (change)first);
         check_world(world);
         apply_change(world, stack[3], CHANGE_SHAPES);

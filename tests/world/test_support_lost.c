@@ -110,7 +110,7 @@ static void what_rests_on_a_shape_that_shrinks_falls(void** state)
     (void)state;
     scene_with_block s = make_scene(UM_STATIC_BODY);
     um_shape_id shape = um_body_shape(s.world, s.block, 0);
-    assert_true(um_shape_set_box(s.world, shape, um_rectangle_make(100.0f, 10.0f)));
+    assert_true(um_shape_set_box(s.world, shape, um_box_make(100.0f, 10.0f)));
     check_awake(s.world, s.box, true, "the box");
     // The upper side went from -100 to -60.
     finish_fallen(&s, -80.0f, "a lower box");

@@ -200,13 +200,13 @@ static void a_disabled_body_is_neither_touched_nor_moved_nor_found(void** state)
     um_world* world = start_world(NULL);
     um_body_id shelf = make_wall(world, 0.0f, 0.0f, 50.0f, 5.0f);
     um_body_id ball = make_ball(world, 0.0f, -100.0f, 10.0f);
-    um_box around = um_box_make(-60.0f, -10.0f, 60.0f, 10.0f);
+    um_aabb around = um_aabb_make(-60.0f, -10.0f, 60.0f, 10.0f);
     assert_true(um_body_set_enabled(world, shelf, false));
     assert_false(um_body_is_enabled(world, shelf));
     check_count(um_body_shape_count(world, shelf), 1, "shapes of a disabled body");
     check_count(count_shapes_in(world, around), 0, "shapes found");
-    check_box(um_shape_bounds(world, um_body_shape(world, shelf, 0)), um_box_make(0.0f, 0.0f, 0.0f, 0.0f),
-              "box");
+    check_aabb(um_shape_bounds(world, um_body_shape(world, shelf, 0)), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f),
+               "box");
     step_world(world, 60);
     check_above(place_of(world, ball).y, 50.0f, "place of a ball that nothing stops");
     assert_true(um_body_set_enabled(world, shelf, true));
@@ -296,7 +296,7 @@ static void the_mass_follows_the_shapes(void** state)
     check_near(um_body_mass(world, body).mass, 400.0f, 1e-3f, "mass with a box");
     um_shape_id ball = put_ball(world, body, 10.0f);
     check_share(um_body_mass(world, body).mass, 400.0f + 100.0f * UM_PI, 1e-5f, "mass with a ball");
-    assert_true(um_shape_set_box(world, box, um_rectangle_make(10.0f, 20.0f)));
+    assert_true(um_shape_set_box(world, box, um_box_make(10.0f, 20.0f)));
     check_share(um_body_mass(world, body).mass, 800.0f + 100.0f * UM_PI, 1e-5f, "mass with a larger box");
     assert_true(um_shape_set_density(world, ball, 0.0f));
     check_near(um_body_mass(world, body).mass, 800.0f, 1e-2f, "mass with a ball of nothing");
@@ -370,13 +370,13 @@ static void walks_end_when_they_are_told_to(void** state)
     make_stack(world, 0.0f, 0.0f, 6, 20.0f, stack);
     assert_true(um_body_destroy(world, stack[5]));
     step_world(world, 5);
-    um_box all = um_box_make(-1e6f, -1e6f, 1e6f, 1e6f);
+    um_aabb all = um_aabb_make(-1e6f, -1e6f, 1e6f, 1e6f);
     for (int32_t i = 0; i < COUNT_OF(mosts); ++i) {
         walk bodies = {0, mosts[i], 0, true};
         walk shapes = {0, mosts[i], 0, true};
         walk contacts = {0, mosts[i], 0, true};
         check_result(um_world_each_body(world, take_body, &bodies), UM_OK, "um_world_each_body");
-        check_result(um_world_query_box(world, all, take_shape, &shapes), UM_OK, "um_world_query_box");
+        check_result(um_world_query_aabb(world, all, take_shape, &shapes), UM_OK, "um_world_query_aabb");
         check_result(um_world_each_contact(world, take_contact, &contacts), UM_OK, "um_world_each_contact");
         assert_true(bodies.is_in_order);
         check_count(bodies.calls, mosts[i] < 6 ? mosts[i] : 6, "bodies");

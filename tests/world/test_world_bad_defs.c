@@ -256,7 +256,7 @@ static void every_float_of_a_shape_def_is_checked(void** state)
             set_float(&def, SHAPE_FIELDS[i].offset, bad[k]);
             const um_shape_id shapes[] = {
                 um_shape_create_circle(world, body, &def, circle),
-                um_shape_create_box(world, body, &def, um_rectangle_make(5.0f, 5.0f)),
+                um_shape_create_box(world, body, &def, um_box_make(5.0f, 5.0f)),
                 um_shape_create_polygon(world, body, &def, &polygon),
             };
             check_result(um_world_last_error(world), UM_ERROR_INVALID_DEF, SHAPE_FIELDS[i].name);
@@ -280,7 +280,7 @@ static void the_ends_of_every_range_of_a_shape_def_are_taken(void** state)
             um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, -30.0f);
             um_shape_def def = um_default_shape_def();
             set_float(&def, SHAPE_FIELDS[i].offset, end == 0 ? SHAPE_FIELDS[i].least : SHAPE_FIELDS[i].most);
-            um_shape_create_box(world, body, &def, um_rectangle_make(10.0f, 10.0f));
+            um_shape_create_box(world, body, &def, um_box_make(10.0f, 10.0f));
             check_result(um_world_last_error(world), UM_OK, SHAPE_FIELDS[i].name);
             set_material(world, floor, 1e6f, 0.0f);
             step_world(world, 60);

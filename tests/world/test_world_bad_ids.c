@@ -254,21 +254,21 @@ static void check_reads_of_body(const um_world* world, um_body_id body)
 static void check_reads_of_shape(const um_world* world, um_shape_id shape)
 {
     um_circle circle = {{1.0f, 2.0f}, 3.0f};
-    um_rectangle rectangle = um_rectangle_make(4.0f, 5.0f);
+    um_box box = um_box_make(4.0f, 5.0f);
     um_polygon polygon = triangle_polygon();
     um_circle circle_before = circle;
-    um_rectangle rectangle_before = rectangle;
+    um_box box_before = box;
     um_polygon polygon_before = polygon;
     assert_false(um_shape_exists(world, shape));
     check_count(um_shape_body(world, shape).index1, 0, "body");
     check_count(um_shape_get_kind(world, shape), 0, "kind");
     assert_false(um_shape_get_circle(world, shape, &circle));
-    assert_false(um_shape_get_box(world, shape, &rectangle));
+    assert_false(um_shape_get_box(world, shape, &box));
     assert_false(um_shape_get_polygon(world, shape, &polygon));
     assert_memory_equal(&circle, &circle_before, sizeof circle);
-    assert_memory_equal(&rectangle, &rectangle_before, sizeof rectangle);
+    assert_memory_equal(&box, &box_before, sizeof box);
     assert_memory_equal(&polygon, &polygon_before, sizeof polygon);
-    check_box(um_shape_bounds(world, shape), um_box_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
+    check_aabb(um_shape_bounds(world, shape), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
     check_near(um_shape_density(world, shape), 0.0f, 0.0f, "density");
     check_near(um_shape_friction(world, shape), 0.0f, 0.0f, "friction");
     check_near(um_shape_restitution(world, shape), 0.0f, 0.0f, "restitution");
@@ -361,7 +361,7 @@ static void no_world_has_nothing_to_read(void** state)
     (void)state;
     fixture f;
     start_fixture(&f);
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     const char* rule = NULL;
     um_counters counters = um_world_counters(NULL);
     um_profile profile = um_world_profile(NULL);
@@ -375,7 +375,7 @@ static void no_world_has_nothing_to_read(void** state)
     check_near(profile.step, 0.0f, 0.0f, "profile");
     check_hash(um_world_hash(NULL), 0, "hash");
     check_result(um_world_validate(NULL, &rule), UM_ERROR_NULL_ARGUMENT, "validate");
-    check_result(um_world_query_box(NULL, box, never_a_shape, NULL), UM_ERROR_NULL_ARGUMENT, "query");
+    check_result(um_world_query_aabb(NULL, aabb, never_a_shape, NULL), UM_ERROR_NULL_ARGUMENT, "query");
     check_result(um_world_each_body(NULL, never_a_body, NULL), UM_ERROR_NULL_ARGUMENT, "each body");
     check_result(um_world_each_contact(NULL, never_a_contact, NULL), UM_ERROR_NULL_ARGUMENT, "each contact");
     finish_fixture(&f);
@@ -386,8 +386,8 @@ static void calls_without_a_function_are_refused(void** state)
     (void)state;
     fixture f;
     start_fixture(&f);
-    um_box box = um_box_make(0.0f, 0.0f, 1.0f, 1.0f);
-    check_result(um_world_query_box(f.world, box, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "query");
+    um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
+    check_result(um_world_query_aabb(f.world, aabb, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "query");
     check_result(um_world_each_body(f.world, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "each body");
     check_result(um_world_each_contact(f.world, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "each contact");
     check_result(um_world_create(NULL, NULL), UM_ERROR_NULL_ARGUMENT, "create");

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const um_box EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
+static const um_aabb EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
 
 // ---- Walks ----------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ static bool see_contact(const um_contact* contact, void* context)
 enum { WALK_KINDS = 3 };
 
 static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body", "um_world_each_contact",
-                                                   "um_world_query_box"};
+                                                   "um_world_query_aabb"};
 
 static um_result walk(const um_world* world, int32_t kind, visitor* v)
 {
@@ -58,7 +58,7 @@ static um_result walk(const um_world* world, int32_t kind, visitor* v)
     case 1:
         return um_world_each_contact(world, see_contact, v);
     default:
-        return um_world_query_box(world, EVERYWHERE, see_shape, v);
+        return um_world_query_aabb(world, EVERYWHERE, see_shape, v);
     }
 }
 

@@ -95,7 +95,7 @@ static um_shape_id create_one_of_three(plot* p, um_body_id body, int32_t kind)
     if (kind == 1) {
         return um_shape_create_polygon(p->world, body, NULL, &polygon);
     }
-    return um_shape_create_box(p->world, body, NULL, um_rectangle_make(12.0f, 9.0f));
+    return um_shape_create_box(p->world, body, NULL, um_box_make(12.0f, 9.0f));
 }
 
 static um_shape_id insist_on_shape(plot* p, um_body_id body, int32_t kind)
@@ -122,7 +122,7 @@ static void insist_on_scene(plot* p)
     def.position = um_vec2_make(0.0f, 50.0f);
     um_body_id floor = insist_on_body(p, &def);
     um_shape_id ground = insist_on_shape(p, floor, 2);
-    assert_true(um_shape_set_box(p->world, ground, um_rectangle_make(1000.0f, 50.0f)));
+    assert_true(um_shape_set_box(p->world, ground, um_box_make(1000.0f, 50.0f)));
     for (int32_t i = 0; i < CREATURES; ++i) {
         def.type = UM_DYNAMIC_BODY;
         def.position = um_vec2_make(column_of(i, 8) * 22.0f, -15.0f - 22.0f * row_of(i, 8));

@@ -203,12 +203,12 @@ static bool never_called(um_shape_id shape, void* context)
 
 static bool ask_for_an_inverted_box(fixture* f)
 {
-    return um_world_query_box(f->world, um_box_make(5.0f, 0.0f, 1.0f, 1.0f), never_called, NULL) == UM_OK;
+    return um_world_query_aabb(f->world, um_aabb_make(5.0f, 0.0f, 1.0f, 1.0f), never_called, NULL) == UM_OK;
 }
 
 static bool ask_for_no_box(fixture* f)
 {
-    return um_world_query_box(f->world, um_box_make(0.0f, 0.0f, NAN, 1.0f), never_called, NULL) == UM_OK;
+    return um_world_query_aabb(f->world, um_aabb_make(0.0f, 0.0f, NAN, 1.0f), never_called, NULL) == UM_OK;
 }
 
 static bool ask_without_a_function(fixture* f)
@@ -239,9 +239,9 @@ static const mistake ARGUMENT_MISTAKES[] = {
     {use_the_null_id, UM_ERROR_INVALID_BODY, "um_body_wake: body is null"},
     {ask_for_a_missing_shape, UM_ERROR_INVALID_NUMBER,
      "um_body_shape: index is 1, must be at least 0 and less than um_body_shape_count, 1"},
-    {ask_for_an_inverted_box, UM_ERROR_INVALID_BOX,
-     "um_world_query_box: box.min.x is 5, above box.max.x, which is 1"},
-    {ask_for_no_box, UM_ERROR_INVALID_BOX, "um_world_query_box: box.max.x is nan, must be -1e30 to 1e30"},
+    {ask_for_an_inverted_box, UM_ERROR_INVALID_AABB,
+     "um_world_query_aabb: aabb.min.x is 5, above aabb.max.x, which is 1"},
+    {ask_for_no_box, UM_ERROR_INVALID_AABB, "um_world_query_aabb: aabb.max.x is nan, must be -1e30 to 1e30"},
     {ask_without_a_function, UM_ERROR_NULL_ARGUMENT, "um_world_each_contact: fn is NULL"},
     {read_into_nothing, UM_ERROR_NULL_ARGUMENT, "um_shape_get_circle: out_circle is NULL"},
 };
@@ -251,7 +251,7 @@ static const mistake ARGUMENT_MISTAKES[] = {
 static um_polygon make_square(void)
 {
     um_polygon square;
-    check_result(um_polygon_from_rectangle(um_rectangle_make(10.0f, 10.0f), &square), UM_OK, "a square");
+    check_result(um_polygon_from_box(um_box_make(10.0f, 10.0f), &square), UM_OK, "a square");
     return square;
 }
 
@@ -268,12 +268,12 @@ static bool make_circle_nowhere(fixture* f)
 
 static bool make_box_of_a_line(fixture* f)
 {
-    return um_shape_create_box(f->world, f->ball, NULL, um_rectangle_make(10.0f, -1.0f)).index1 != 0;
+    return um_shape_create_box(f->world, f->ball, NULL, um_box_make(10.0f, -1.0f)).index1 != 0;
 }
 
 static bool make_box_by_hand(fixture* f)
 {
-    um_rectangle box = {.half = {10.0f, 10.0f}};
+    um_box box = {.half = {10.0f, 10.0f}};
     return um_shape_create_box(f->world, f->ball, NULL, box).index1 != 0;
 }
 
@@ -335,8 +335,8 @@ static bool give_a_vertex_exactly_on_a_side(fixture* f)
 
 static bool turn_a_box_by_no_angle(fixture* f)
 {
-    um_rectangle rectangle = um_rectangle_make_at(1.0f, 1.0f, um_vec2_make(0.0f, 0.0f), NAN);
-    return um_shape_create_box(f->world, f->ball, NULL, rectangle).index1 != 0;
+    um_box box = um_box_make_at(1.0f, 1.0f, um_vec2_make(0.0f, 0.0f), NAN);
+    return um_shape_create_box(f->world, f->ball, NULL, box).index1 != 0;
 }
 
 static bool forget_normals(fixture* f)
@@ -359,13 +359,13 @@ static const mistake GEOMETRY_MISTAKES[] = {
     {make_circle_nowhere, UM_ERROR_INVALID_GEOMETRY,
      "um_shape_set_circle: circle.center.y is nan, must be -1e6 to 1e6"},
     {make_box_of_a_line, UM_ERROR_INVALID_GEOMETRY,
-     "um_shape_create_box: rectangle.half.y is -1, must be 0.0001 to 1e6"},
+     "um_shape_create_box: box.half.y is -1, must be 0.0001 to 1e6"},
     {make_box_by_hand, UM_ERROR_INVALID_GEOMETRY,
-     "um_shape_create_box: rectangle.q is (0, 0), must have a length of 1; take um_rectangle_make, "
-     "um_rectangle_make_at or um_rot_from_angle"},
+     "um_shape_create_box: box.q is (0, 0), must have a length of 1; take um_box_make, "
+     "um_box_make_at or um_rot_from_angle"},
     {turn_a_box_by_no_angle, UM_ERROR_INVALID_GEOMETRY,
-     "um_shape_create_box: rectangle.q is (nan, 0), must have a length of 1; take um_rectangle_make, "
-     "um_rectangle_make_at or um_rot_from_angle"},
+     "um_shape_create_box: box.q is (nan, 0), must have a length of 1; take um_box_make, "
+     "um_box_make_at or um_rot_from_angle"},
     {give_a_vertex_exactly_on_a_side, UM_ERROR_INVALID_GEOMETRY,
      "um_shape_create_polygon: polygon.vertices[1] is on the line of its neighbours; leave it out"},
     {give_no_polygon, UM_ERROR_NULL_ARGUMENT, "um_shape_create_polygon: polygon is NULL"},
@@ -450,7 +450,7 @@ static const mistake STEPPER_MISTAKES[] = {
 static bool is_read(const char* message)
 {
     static const char* const reads[] = {
-        "um_body_shape:", "um_world_query_box:", "um_world_each_contact:", "um_shape_get_circle:"};
+        "um_body_shape:", "um_world_query_aabb:", "um_world_each_contact:", "um_shape_get_circle:"};
     for (int32_t i = 0; i < COUNT_OF(reads); ++i) {
         if (strncmp(message, reads[i], strlen(reads[i])) == 0) {
             return true;

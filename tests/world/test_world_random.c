@@ -72,8 +72,8 @@ static void add_shape(model* m, model_body* body)
         um_circle circle = {center, prng_float(&m->random, 3.0f, 20.0f)};
         id = um_shape_create_circle(m->world, body->id, &def, circle);
     } else if (prng_chance(&m->random, 60)) {
-        um_rectangle rectangle = {center, {15.0f, prng_float(&m->random, 3.0f, 15.0f)}, {1.0f, 0.0f}};
-        id = um_shape_create_box(m->world, body->id, &def, rectangle);
+        um_box box = {center, {15.0f, prng_float(&m->random, 3.0f, 15.0f)}, {1.0f, 0.0f}};
+        id = um_shape_create_box(m->world, body->id, &def, box);
     } else {
         um_polygon polygon = triangle_polygon();
         id = um_shape_create_polygon(m->world, body->id, &def, &polygon);
@@ -160,7 +160,7 @@ static void change_shape(model* m)
     if (prng_chance(&m->random, 40)) {
         is_done = um_shape_set_circle(m->world, shape->id, (um_circle){{0.0f, 0.0f}, size});
     } else if (prng_chance(&m->random, 50)) {
-        is_done = um_shape_set_box(m->world, shape->id, um_rectangle_make(size, 10.0f));
+        is_done = um_shape_set_box(m->world, shape->id, um_box_make(size, 10.0f));
     } else {
         shape->density = prng_float(&m->random, 0.0f, 3.0f);
         is_done = um_shape_set_density(m->world, shape->id, shape->density);
@@ -292,9 +292,9 @@ static void compare_body(const model* m, const model_body* body)
         agree(m, um_body_id_equals(um_shape_body(w, shape->id), body->id), "body of a shape");
         agree(m, um_shape_user_data(w, shape->id) == shape->user_data, "user data of a shape");
         agree(m, um_shape_density(w, shape->id) == shape->density, "density of a shape");
-        um_box box = um_shape_bounds(w, shape->id);
-        agree(m, um_box_is_valid(box), "box of a shape");
-        agree(m, !body->is_enabled || finds_body(w, box, body->id), "a shape is not where it is");
+        um_aabb aabb = um_shape_bounds(w, shape->id);
+        agree(m, um_aabb_is_valid(aabb), "aabb of a shape");
+        agree(m, !body->is_enabled || finds_body(w, aabb, body->id), "a shape is not where it is");
     }
     um_vec2 place = place_of(w, body->id);
     agree(m, isfinite(place.x) && isfinite(place.y), "a place is not finite");

@@ -46,10 +46,10 @@ static bool count_shape(um_shape_id shape, void* context)
 static view look(const um_world* world)
 {
     view v = {.hash = um_world_hash(world)};
-    um_box everywhere = um_box_make(-1e6f, -1e6f, 1e6f, 1e6f);
+    um_aabb everywhere = um_aabb_make(-1e6f, -1e6f, 1e6f, 1e6f);
     um_world_each_body(world, count_body, &v.bodies);
     um_world_each_contact(world, count_contact, &v.contacts);
-    um_world_query_box(world, everywhere, count_shape, &v.shapes);
+    um_world_query_aabb(world, everywhere, count_shape, &v.shapes);
     v.validation = um_world_validate(world, NULL);
     return v;
 }

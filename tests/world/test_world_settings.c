@@ -170,7 +170,7 @@ static void a_new_setting_acts_as_if_the_world_had_been_made_with_it(void** stat
     }
 }
 
-// What is in the trees keeps its margin until it leaves its fat box.
+// What is in the trees keeps its margin until it leaves its fat AABB.
 static void a_new_margin_counts_for_boxes_that_are_made_from_then_on(void** state)
 {
     (void)state;
