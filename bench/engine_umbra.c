@@ -84,7 +84,7 @@ static void insert(void* opaque)
         state->proxies[index] = um_tree_insert(state->tree, pile->aabbs[index], um_vec2_make(0.0f, 0.0f),
                                                UM_ALL_CATEGORIES, (uint64_t)index);
     }
-    require(um_tree_last_error(state->tree) == UM_OK, "um_tree_insert failed");
+    require(um_tree_get_last_error(state->tree) == UM_OK, "um_tree_insert failed");
 }
 
 static void move(void* opaque)

@@ -100,7 +100,7 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
         is_added = add_shape(state->world, id, &def, &shapes[body->first_shape + i]).index1 != 0;
     }
     if (!is_added) {
-        bench_fail(um_result_text(um_world_last_error(state->world)));
+        bench_fail(um_result_text(um_world_get_last_error(state->world)));
     }
     state->bodies[state->count++] = id;
 }
@@ -125,15 +125,15 @@ static world_motion read(void* opaque, int32_t index)
 {
     umbra_state* state = opaque;
     um_body_id body = state->bodies[index];
-    um_transform transform = um_body_transform(state->world, body);
-    um_vec2 velocity = um_body_velocity(state->world, body);
+    um_transform transform = um_body_get_transform(state->world, body);
+    um_vec2 velocity = um_body_get_velocity(state->world, body);
     return (world_motion){
         .x = (double)transform.p.x,
         .y = (double)transform.p.y,
         .angle = (double)um_rot_angle(transform.q),
         .velocity_x = (double)velocity.x,
         .velocity_y = (double)velocity.y,
-        .angular_velocity = (double)um_body_angular_velocity(state->world, body),
+        .angular_velocity = (double)um_body_get_angular_velocity(state->world, body),
     };
 }
 
@@ -158,13 +158,13 @@ static void wake(void* opaque, int32_t index)
 static int32_t contacts(void* opaque)
 {
     umbra_state* state = opaque;
-    return um_world_counters(state->world).contacts;
+    return um_world_get_counters(state->world).contacts;
 }
 
 static size_t bytes(void* opaque)
 {
     umbra_state* state = opaque;
-    return um_world_counters(state->world).bytes;
+    return um_world_get_counters(state->world).bytes;
 }
 
 static uint64_t hash(void* opaque)
@@ -181,7 +181,7 @@ static const char* stage_name(int stage)
 static void read_stages(void* opaque, double out_ms[world_most_stages])
 {
     umbra_state* state = opaque;
-    um_profile profile = um_world_profile(state->world);
+    um_profile profile = um_world_get_profile(state->world);
     for (int i = 0; i < UM_STAGE_COUNT; ++i) {
         out_ms[i] = (double)profile.milliseconds[i];
     }

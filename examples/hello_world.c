@@ -26,7 +26,7 @@ int main(void)
 
     for (int step = 0; step <= 120; ++step) {
         if (step % 20 == 0) {
-            um_vec2 place = um_body_transform(world, ball).p;
+            um_vec2 place = um_body_get_transform(world, ball).p;
             printf("%4.2f s: ball at %6.1f, %s\n", (double)step / 60.0, (double)place.y,
                    um_body_is_awake(world, ball) ? "awake" : "asleep");
         }

@@ -73,7 +73,7 @@ static void intrude(tree_fuzz* f);
 static bool see_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     tree_fuzz* f = context;
-    require(um_tree_user_data(f->tree, proxy) == user_data, "a query found what is not there");
+    require(um_tree_get_user_data(f->tree, proxy) == user_data, "a query found what is not there");
     intrude(f);
     return choose(f, 16) != 15;
 }
@@ -81,7 +81,7 @@ static bool see_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 static float see_hit(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context)
 {
     tree_fuzz* f = context;
-    require(um_tree_user_data(f->tree, proxy) == user_data, "a cast found what is not there");
+    require(um_tree_get_user_data(f->tree, proxy) == user_data, "a cast found what is not there");
     intrude(f);
     return choose(f, 4) == 3 ? 0.5f * max_fraction : max_fraction;
 }
@@ -121,8 +121,8 @@ static void read_proxy(tree_fuzz* f)
 {
     um_proxy_id proxy = choose_proxy(f);
     bool is_there = um_tree_has(f->tree, proxy);
-    require(um_aabb_is_valid(um_tree_fat_aabb(f->tree, proxy)), "a fat aabb is bad");
-    require(is_there || um_tree_categories(f->tree, proxy) == 0, "what is not there has categories");
+    require(um_aabb_is_valid(um_tree_get_fat_aabb(f->tree, proxy)), "a fat aabb is bad");
+    require(is_there || um_tree_get_categories(f->tree, proxy) == 0, "what is not there has categories");
     require(is_there || !um_tree_is_moved(f->tree, proxy), "what is not there has moved");
     um_tree_measure(f->tree);
 }
@@ -139,11 +139,11 @@ static void intrude(tree_fuzz* f)
     }
     f->depth += 1;
     f->intrusions += 1;
-    int32_t count = um_tree_count(f->tree);
+    int32_t count = um_tree_get_count(f->tree);
     um_tree_figures figures = um_tree_measure(f->tree);
     const tree_call* call = TREE_CALLS + choose(f, TREE_CALL_COUNT);
     require(!call->call(f->tree, choose_proxy(f)), call->name);
-    require(um_tree_last_error(f->tree) == UM_ERROR_LOCKED, "the lock was not named as the reason");
+    require(um_tree_get_last_error(f->tree) == UM_ERROR_LOCKED, "the lock was not named as the reason");
     um_tree_destroy(f->tree); // nothing happens, or it would be the last thing
     int64_t refusals = f->memory.refusals;
     um_result result = ask(f);
@@ -153,8 +153,8 @@ static void intrude(tree_fuzz* f)
             "a question in a callback");
     read_proxy(f);
     um_tree_figures after = um_tree_measure(f->tree);
-    require(um_tree_count(f->tree) == count && after.nodes == figures.nodes && after.moved == figures.moved &&
-                after.height == figures.height,
+    require(um_tree_get_count(f->tree) == count && after.nodes == figures.nodes &&
+                after.moved == figures.moved && after.height == figures.height,
             "a callback has changed the tree");
     f->depth -= 1;
 }

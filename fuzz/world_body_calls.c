@@ -87,7 +87,7 @@ void add_stack(world_fuzz* f)
 {
     int32_t height = 2 + choose(f, 5);
     um_vec2 foot = choose_vector(f, f->meter, 6);
-    float up = um_world_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
+    float up = um_world_get_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
     for (int32_t i = 0; i < height && f->body_count < f->body_limit && f->shape_count < f->shape_limit; ++i) {
         before_call(f, "a stack");
         um_body_def def = um_default_body_def();
@@ -129,7 +129,7 @@ static const crowd_kind* choose_crowd_kind(world_fuzz* f)
 static void add_crowd_member(world_fuzz* f, const crowd_kind* kind, int32_t number)
 {
     int32_t row = number / kind->row_length;
-    float up = um_world_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
+    float up = um_world_get_gravity(f->world).y <= 0.0f ? f->meter : -f->meter;
     um_body_def def = um_default_body_def();
     def.type = UM_DYNAMIC_BODY;
     def.position.x = kind->column_width * f->meter * (float)(number % kind->row_length);
@@ -149,7 +149,7 @@ void add_crowd(world_fuzz* f)
     const crowd_kind* kind = choose_crowd_kind(f);
     if (kind->is_boxes) {
         um_body_def def = um_default_body_def();
-        def.position.y = um_world_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
+        def.position.y = um_world_get_gravity(f->world).y <= 0.0f ? -f->meter : f->meter;
         um_body_id floor = add_body(f, &def);
         float half_length = fminf(200.0f * f->meter, UM_MAX_EXTENT);
         um_box box = um_box_make(half_length, 0.5f * f->meter);
@@ -173,7 +173,8 @@ static void set_user_data(world_fuzz* f)
     um_body_id body = choose_body(f);
     uint64_t data = choose_bits(f);
     bool succeeded = um_body_set_user_data(f->call.subject, body, data);
-    require(f, !succeeded || um_body_user_data(f->world, body) == data, "the user data is not what was set");
+    require(f, !succeeded || um_body_get_user_data(f->world, body) == data,
+            "the user data is not what was set");
     after_sure_call(f, succeeded);
 }
 
@@ -186,7 +187,7 @@ static void set_name(world_fuzz* f)
     const char* name = names[choose(f, 5)];
     bool succeeded = um_body_set_name(f->call.subject, body, name);
     if (succeeded) {
-        const char* kept = um_body_name(f->world, body);
+        const char* kept = um_body_get_name(f->world, body);
         require(f, strlen(kept) <= 31 && strncmp(kept, name != NULL ? name : "", 31) == 0,
                 "the name is not what was set");
     }
@@ -252,29 +253,29 @@ static void read_body(world_fuzz* f)
     um_body_id body = choose_body(f);
     const um_world* world = f->call.subject;
     require_there(f, um_body_exists(world, body), "a body is there or not, against expectation");
-    require(f, um_body_name(world, body) != NULL, "a name is NULL");
-    int32_t shapes = um_body_shape_count(world, body);
+    require(f, um_body_get_name(world, body) != NULL, "a name is NULL");
+    int32_t shapes = um_body_get_shape_count(world, body);
     require(f, shapes >= 0 && (shapes == 0 || !f->call.must_fail), "a body that is not there has shapes");
     int32_t index = choose(f, 8) - 1;
-    um_shape_id shape = um_body_shape(world, body, index);
+    um_shape_id shape = um_body_get_shape(world, body, index);
     require(f, (shape.index1 != 0) == (index >= 0 && index < shapes), "a shape by its number is wrong");
     require(f, shape.index1 == 0 || um_shape_exists(world, shape), "a body's shape does not exist");
-    um_mass mass = um_body_mass(world, body);
+    um_mass mass = um_body_get_mass(world, body);
     require(f, mass.mass >= 0.0f && mass.inertia >= 0.0f, "a body's mass is negative or NaN");
     float fraction = choose_float(f, 0.25f, 5);
-    um_transform between = um_body_transform_between(world, body, fraction);
+    um_transform between = um_body_get_transform_between(world, body, fraction);
     require(f, between.p.x * 0.0f == 0.0f && between.p.y * 0.0f == 0.0f, "a blended place is not finite");
-    require(f, um_body_still_time(world, body) >= 0.0f, "a still time is negative or NaN");
-    um_body_user_data(world, body);
+    require(f, um_body_get_still_time(world, body) >= 0.0f, "a still time is negative or NaN");
+    um_body_get_user_data(world, body);
     um_body_get_type(world, body);
     um_body_is_awake(world, body);
-    um_body_angle(world, body);
-    um_body_center(world, body);
-    um_body_force(world, body);
-    um_body_torque(world, body);
-    um_body_world_point(world, body, choose_vector(f, 1.0f, 10));
-    um_body_local_point(world, body, choose_vector(f, 1.0f, 10));
-    um_body_velocity_at(world, body, choose_vector(f, 1.0f, 10));
+    um_body_get_angle(world, body);
+    um_body_get_center(world, body);
+    um_body_get_force(world, body);
+    um_body_get_torque(world, body);
+    um_body_get_world_point(world, body, choose_vector(f, 1.0f, 10));
+    um_body_get_local_point(world, body, choose_vector(f, 1.0f, 10));
+    um_body_get_velocity_at(world, body, choose_vector(f, 1.0f, 10));
     check_unchanged(f);
 }
 

@@ -53,13 +53,13 @@ void before_call(world_fuzz* f, const char* name)
         heap_fail(&f->memory, which, fails_on);
     }
     f->call.hash = um_world_hash(f->world);
-    f->call.counters = um_world_counters(f->world);
+    f->call.counters = um_world_get_counters(f->world);
     f->call.errors_before = f->errors;
 }
 
 void check_unchanged(const world_fuzz* f)
 {
-    um_counters now = um_world_counters(f->world);
+    um_counters now = um_world_get_counters(f->world);
     require(f, um_world_hash(f->world) == f->call.hash, "a call that failed has changed the hash");
     require(f, now.bodies == f->call.counters.bodies && now.shapes == f->call.counters.shapes,
             "a call that failed has changed a number of bodies or shapes");
@@ -77,13 +77,14 @@ void end_failures(world_fuzz* f)
 void after_call(world_fuzz* f, bool succeeded)
 {
     end_failures(f);
-    tell(f, succeeded ? " succeeded" : " failed: %s", um_result_text(um_world_last_error(f->call.subject)));
+    tell(f, succeeded ? " succeeded" : " failed: %s",
+         um_result_text(um_world_get_last_error(f->call.subject)));
     require(f, !(f->call.must_fail && succeeded), "bad arguments were taken");
     if (!succeeded) {
         check_unchanged(f);
     }
     if (f->call.subject != NULL) {
-        um_result error = um_world_last_error(f->world);
+        um_result error = um_world_get_last_error(f->world);
         require(f, (error != UM_OK) != succeeded, "the last error does not tell whether the call failed");
         require(f, f->is_in_error || (f->errors > f->call.errors_before) != succeeded,
                 "the error hook was not told, or without need");
@@ -113,7 +114,7 @@ void check_numbers(const world_fuzz* f)
     }
     for (int32_t i = 0; i < f->body_count; ++i) {
         um_body_id body = f->bodies[i];
-        um_transform transform = um_body_transform(f->world, body);
+        um_transform transform = um_body_get_transform(f->world, body);
         require(f, is_finite(transform.p), "a body's position is not finite");
         require(f,
                 fabsf(transform.p.x) <= 1.001f * UM_MAX_POSITION &&
@@ -121,8 +122,8 @@ void check_numbers(const world_fuzz* f)
                 "a body is further out than it may be");
         float length = transform.q.c * transform.q.c + transform.q.s * transform.q.s;
         require(f, fabsf(length - 1.0f) < 1e-3f, "a rotation is not of unit length");
-        require(f, is_finite(um_body_velocity(f->world, body)), "a body's velocity is not finite");
-        require(f, isfinite(um_body_angular_velocity(f->world, body)),
+        require(f, is_finite(um_body_get_velocity(f->world, body)), "a body's velocity is not finite");
+        require(f, isfinite(um_body_get_angular_velocity(f->world, body)),
                 "a body's angular velocity is not finite");
     }
 }
@@ -147,7 +148,7 @@ void check_world(world_fuzz* f)
         fprintf(stderr, "fuzz_world: %s: %s\n", um_result_text(result), rule);
         broken(f, "the world contradicts itself");
     }
-    um_counters counters = um_world_counters(f->world);
+    um_counters counters = um_world_get_counters(f->world);
     require(f, counters.bodies == f->body_count, "the number of bodies is wrong");
     require(f, counters.shapes == f->shape_count, "the number of shapes is wrong");
     require(f, counters.bytes == f->memory.live_bytes, "the world does not know how much memory it holds");
@@ -156,7 +157,7 @@ void check_world(world_fuzz* f)
         require(f, um_body_exists(f->world, f->bodies[i]), "a body is not there any more");
     }
     for (int32_t i = 0; i < f->shape_count; ++i) {
-        require(f, um_body_id_equals(um_shape_body(f->world, f->shapes[i]), f->shape_owners[i]),
+        require(f, um_body_id_equals(um_shape_get_body(f->world, f->shapes[i]), f->shape_owners[i]),
                 "a shape is not on its body any more");
     }
 }

@@ -323,7 +323,7 @@ um_world_def choose_world_def(world_fuzz* f)
 
 um_world_def choose_settings(world_fuzz* f)
 {
-    um_world_def before = um_world_settings(f->world);
+    um_world_def before = um_world_get_settings(f->world);
     um_world_def def = before;
     vary_world_def(f, &def);
     if (!happens(f, f->hostile_percent)) {

@@ -80,7 +80,7 @@ static void report(const um_error* error, void* context)
     if (f->world != NULL) {
         bool was_in_error = f->is_in_error;
         f->is_in_error = true;
-        um_world_counters(f->world);
+        um_world_get_counters(f->world);
         um_world_hash(f->world);
         check_numbers(f);
         intrude(f, LOCK_WALK);

@@ -127,7 +127,7 @@ static void put_to_sleep(world_fuzz* f)
     bool succeeded = um_body_sleep(f->call.subject, body);
     // A disabled body sleeps already, with whatever velocity it was given.
     if (succeeded && um_body_is_enabled(f->world, body)) {
-        um_vec2 velocity = um_body_velocity(f->world, body);
+        um_vec2 velocity = um_body_get_velocity(f->world, body);
         require(f, !um_body_is_awake(f->world, body), "a body that was put to sleep is awake");
         require(f, velocity.x == 0.0f && velocity.y == 0.0f, "a sleeper has a velocity");
     }
@@ -194,9 +194,9 @@ typedef struct body_property {
 void call_body_property(world_fuzz* f)
 {
     static const body_property properties[] = {
-        {"um_body_set_linear_damping", um_body_set_linear_damping, um_body_linear_damping, 0.0f, 1e6f},
-        {"um_body_set_angular_damping", um_body_set_angular_damping, um_body_angular_damping, 0.0f, 1e6f},
-        {"um_body_set_gravity_scale", um_body_set_gravity_scale, um_body_gravity_scale, -1e6f, 1e6f},
+        {"um_body_set_linear_damping", um_body_set_linear_damping, um_body_get_linear_damping, 0.0f, 1e6f},
+        {"um_body_set_angular_damping", um_body_set_angular_damping, um_body_get_angular_damping, 0.0f, 1e6f},
+        {"um_body_set_gravity_scale", um_body_set_gravity_scale, um_body_get_gravity_scale, -1e6f, 1e6f},
     };
     const body_property* property = &properties[choose(f, 3)];
     before_call(f, property->name);

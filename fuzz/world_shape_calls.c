@@ -86,9 +86,9 @@ typedef struct shape_property {
 static void set_property(world_fuzz* f)
 {
     static const shape_property properties[] = {
-        {"um_shape_set_density", um_shape_set_density, um_shape_density, 1e9f},
-        {"um_shape_set_friction", um_shape_set_friction, um_shape_friction, 1e6f},
-        {"um_shape_set_restitution", um_shape_set_restitution, um_shape_restitution, 1.0f},
+        {"um_shape_set_density", um_shape_set_density, um_shape_get_density, 1e9f},
+        {"um_shape_set_friction", um_shape_set_friction, um_shape_get_friction, 1e6f},
+        {"um_shape_set_restitution", um_shape_set_restitution, um_shape_get_restitution, 1.0f},
     };
     const shape_property* property = &properties[choose(f, 3)];
     before_call(f, property->name);
@@ -106,7 +106,7 @@ static void set_user_data(world_fuzz* f)
     um_shape_id shape = choose_shape(f);
     uint64_t data = choose_bits(f);
     bool succeeded = um_shape_set_user_data(f->call.subject, shape, data);
-    require(f, !succeeded || um_shape_user_data(f->world, shape) == data,
+    require(f, !succeeded || um_shape_get_user_data(f->world, shape) == data,
             "the user data is not what was set");
     after_sure_call(f, succeeded);
 }
@@ -121,7 +121,7 @@ static void read_shape(world_fuzz* f)
     const um_world* world = f->call.subject;
     bool is_there = um_shape_exists(world, shape);
     require_there(f, is_there, "a shape is there or not, against expectation");
-    require(f, um_body_exists(world, um_shape_body(world, shape)) == is_there, "a shape without a body");
+    require(f, um_body_exists(world, um_shape_get_body(world, shape)) == is_there, "a shape without a body");
     um_circle circle;
     um_box box;
     um_polygon polygon;
@@ -135,11 +135,11 @@ static void read_shape(world_fuzz* f)
     require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
     require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
     require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
-    require(f, um_aabb_is_valid(um_shape_bounds(world, shape)), "the box around a shape is not valid");
-    um_shape_density(world, shape);
-    um_shape_friction(world, shape);
-    um_shape_restitution(world, shape);
-    um_shape_user_data(world, shape);
+    require(f, um_aabb_is_valid(um_shape_get_aabb(world, shape)), "the box around a shape is not valid");
+    um_shape_get_density(world, shape);
+    um_shape_get_friction(world, shape);
+    um_shape_get_restitution(world, shape);
+    um_shape_get_user_data(world, shape);
     require(f, um_world_hash(f->world) == f->call.hash, "reading has changed the world");
 }
 

@@ -36,7 +36,7 @@ static void check_step(world_fuzz* f, um_result result, int64_t refusals)
     require(f, result == UM_OK || may_fail, "a good step failed");
     require(f, result != UM_ERROR_OUT_OF_MEMORY || lacked_memory, "memory ended that was there");
     require(f, result != UM_OK || !f->call.must_fail, "a step of a bad length was made");
-    um_counters now = um_world_counters(f->world);
+    um_counters now = um_world_get_counters(f->world);
     if (f->call.must_fail) {
         require(f, um_world_hash(f->world) == f->call.hash, "a step that failed has changed the hash");
         require(f, now.steps == f->call.counters.steps, "a step that failed was counted");
@@ -55,18 +55,18 @@ static void take_resting_places(const world_fuzz* f, resting_places* out_places)
 {
     for (int32_t i = 0; i < f->body_count; ++i) {
         out_places->is_resting[i] = !um_body_is_awake(f->world, f->bodies[i]);
-        out_places->transforms[i] = um_body_transform(f->world, f->bodies[i]);
+        out_places->transforms[i] = um_body_get_transform(f->world, f->bodies[i]);
     }
 }
 
 // What neither is awake nor woke has not moved.
 static void check_resting_places(const world_fuzz* f, const resting_places* places)
 {
-    if (um_world_counters(f->world).woken > 0) {
+    if (um_world_get_counters(f->world).woken > 0) {
         return;
     }
     for (int32_t i = 0; i < f->body_count; ++i) {
-        um_transform now = um_body_transform(f->world, f->bodies[i]);
+        um_transform now = um_body_get_transform(f->world, f->bodies[i]);
         um_transform before = places->transforms[i];
         bool has_moved =
             now.p.x != before.p.x || now.p.y != before.p.y || now.q.c != before.q.c || now.q.s != before.q.s;
@@ -263,7 +263,7 @@ static void set_sleep_enabled(world_fuzz* f)
     bool enabled = choose(f, 3) != 0;
     tell(f, " %d", (int)enabled);
     bool succeeded = um_world_set_sleep_enabled(f->call.subject, enabled);
-    require(f, !succeeded || um_world_sleep_enabled(f->world) == enabled, "whether bodies may sleep");
+    require(f, !succeeded || um_world_is_sleep_enabled(f->world) == enabled, "whether bodies may sleep");
     after_sure_call(f, succeeded);
 }
 
@@ -272,27 +272,29 @@ static void set_settings(world_fuzz* f)
     before_call(f, "um_world_set_settings");
     um_world_def def = choose_settings(f);
     bool succeeded = um_world_set_settings(f->call.subject, &def);
-    require(f, !succeeded || um_world_settings(f->world).slop == def.slop, "a setting is not what was set");
+    require(f, !succeeded || um_world_get_settings(f->world).slop == def.slop,
+            "a setting is not what was set");
     after_call(f, succeeded);
 }
 
 static void read_figures(world_fuzz* f)
 {
     f->call.name = "reading figures";
-    um_profile profile = um_world_profile(f->world);
+    um_profile profile = um_world_get_profile(f->world);
     require(f, profile.step >= 0.0f, "a step took less than no time");
-    um_counters counters = um_world_counters(f->world);
+    um_counters counters = um_world_get_counters(f->world);
     require(
         f, counters.awake >= 0 && counters.asleep >= 0 && counters.awake + counters.asleep <= counters.bodies,
         "more bodies are awake and asleep than there are");
-    require(f, um_world_counters(NULL).bodies == 0 && um_world_hash(NULL) == 0, "figures without a world");
-    require(f, !(um_world_profile(NULL).step > 0.0f), "a profile without a world");
-    require(f, um_world_last_error(NULL) == UM_ERROR_NULL_ARGUMENT, "the last error without a world");
+    require(f, um_world_get_counters(NULL).bodies == 0 && um_world_hash(NULL) == 0,
+            "figures without a world");
+    require(f, !(um_world_get_profile(NULL).step > 0.0f), "a profile without a world");
+    require(f, um_world_get_last_error(NULL) == UM_ERROR_NULL_ARGUMENT, "the last error without a world");
     require(f, um_world_validate(NULL, NULL) != UM_OK, "the check of no world");
     require(f, um_world_create(NULL, NULL) != UM_OK, "a world in NULL");
     um_stage_name((um_stage)choose(f, 256));
-    um_world_gravity(NULL);
-    um_world_sleep_enabled(NULL);
+    um_world_get_gravity(NULL);
+    um_world_is_sleep_enabled(NULL);
     um_world_destroy(NULL);
 }
 

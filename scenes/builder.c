@@ -17,7 +17,7 @@ scene_builder scene_builder_make(um_world* world)
 // Only a call that failed without saying so could leave a last error of UM_OK; it must not pass for success.
 static void note_failure(scene_builder* builder)
 {
-    um_result result = um_world_last_error(builder->world);
+    um_result result = um_world_get_last_error(builder->world);
     builder->result = result != UM_OK ? result : UM_ERROR_BROKEN_INVARIANT;
 }
 
@@ -151,11 +151,11 @@ void scene_add_pyramid(scene_builder* builder, scene_rows lowest, int32_t row_co
 void scene_settle(scene_builder* builder, float time_step)
 {
     um_world* world = builder->world;
-    float seconds = um_world_sleep_enabled(world) ? 10.0f : 1.0f;
+    float seconds = um_world_is_sleep_enabled(world) ? 10.0f : 1.0f;
     int32_t steps = (int32_t)(seconds / time_step);
     for (int32_t i = 0; i < steps && builder->result == UM_OK; ++i) {
         builder->result = um_world_step(world, time_step);
-        if (um_world_counters(world).awake == 0) {
+        if (um_world_get_counters(world).awake == 0) {
             break;
         }
     }

@@ -22,7 +22,7 @@ static bool count_body(um_body_id body, void* context)
 static um_result make_steps(um_world* world, float time_step, scene_figures* figures)
 {
     double seconds = 0.0;
-    int64_t early_allocations = um_world_counters(world).allocations;
+    int64_t early_allocations = um_world_get_counters(world).allocations;
     for (int32_t i = 0; i < figures->steps; ++i) {
         double start = clock_seconds();
         um_result result = um_world_step(world, time_step);
@@ -30,17 +30,17 @@ static um_result make_steps(um_world* world, float time_step, scene_figures* fig
         if (result != UM_OK) {
             return result;
         }
-        um_profile profile = um_world_profile(world);
+        um_profile profile = um_world_get_profile(world);
         for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
             figures->stage_ms[stage] += (double)profile.milliseconds[stage] / figures->steps;
         }
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         figures->awake_max = counters.awake > figures->awake_max ? counters.awake : figures->awake_max;
         if (i + 1 == figures->steps / 2) {
             early_allocations = counters.allocations;
         }
     }
-    figures->last = um_world_counters(world);
+    figures->last = um_world_get_counters(world);
     figures->late_allocations = figures->last.allocations - early_allocations;
     figures->ms_per_step = figures->steps > 0 ? 1e3 * seconds / figures->steps : 0.0;
     return UM_OK;

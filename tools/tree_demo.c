@@ -169,7 +169,7 @@ static bool compare_with_brute_force(tree_demo* demo)
     int32_t resting = demo->scene.resting;
     int32_t count = demo->scene.count;
     for (int32_t i = 0; i < count; ++i) {
-        demo->aabbs[i] = um_tree_fat_aabb(demo->tree, demo->proxies[i]);
+        demo->aabbs[i] = um_tree_get_fat_aabb(demo->tree, demo->proxies[i]);
     }
     double start = clock_seconds();
     pair_digest all = brute_force_pairs(demo->aabbs, 0, count);
@@ -269,7 +269,7 @@ static const char* write_picture(const tree_demo* demo, const char* wanted_path)
 
 static int report_failure(const tree_demo* demo)
 {
-    fprintf(stderr, "umbra: the tree failed: %s\n", um_result_text(um_tree_last_error(demo->tree)));
+    fprintf(stderr, "umbra: the tree failed: %s\n", um_result_text(um_tree_get_last_error(demo->tree)));
     return EXIT_FAILED;
 }
 

@@ -94,7 +94,7 @@ static void draw_fat_aabbs(const tree_canvas* canvas, const um_tree* tree, const
 {
     for (int32_t i = 0; i < canvas->scene->count; ++i) {
         svg_style style = i < canvas->scene->resting ? resting_fat_style : moving_fat_style;
-        svg_draw_rectangle(canvas->svg, on_page(canvas, um_tree_fat_aabb(tree, proxies[i])), style);
+        svg_draw_rectangle(canvas->svg, on_page(canvas, um_tree_get_fat_aabb(tree, proxies[i])), style);
     }
 }
 

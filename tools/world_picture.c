@@ -122,9 +122,10 @@ static bool draw_body(um_body_id body, void* context)
     const world_canvas* canvas = context;
     body_look look = look_of(canvas->world, body);
     if ((look == LOOK_AWAKE) == canvas->draws_awake) {
-        um_transform place = um_body_transform(canvas->world, body);
-        for (int32_t i = 0; i < um_body_shape_count(canvas->world, body); ++i) {
-            draw_shape(canvas, um_body_shape(canvas->world, body, i), place, style_of(look, canvas->scale));
+        um_transform place = um_body_get_transform(canvas->world, body);
+        for (int32_t i = 0; i < um_body_get_shape_count(canvas->world, body); ++i) {
+            draw_shape(canvas, um_body_get_shape(canvas->world, body, i), place,
+                       style_of(look, canvas->scale));
         }
     }
     return true;
@@ -142,7 +143,7 @@ static bool note_body(um_body_id body, void* context)
     const trail_walk* walk = context;
     world_trails* trails = walk->trails;
     if (look_of(walk->world, body) == LOOK_AWAKE) {
-        trails->points[trails->next] = um_body_center(walk->world, body);
+        trails->points[trails->next] = um_body_get_center(walk->world, body);
         trails->next = (trails->next + 1) % WORLD_TRAIL_POINTS;
         trails->count += trails->count < WORLD_TRAIL_POINTS;
     }
@@ -177,8 +178,8 @@ static bool count_body(um_body_id body, void* context)
     if (look == LOOK_STATIC) {
         return true;
     }
-    for (int32_t i = 0; i < um_body_shape_count(canvas->world, body); ++i) {
-        um_aabb aabb = um_shape_bounds(canvas->world, um_body_shape(canvas->world, body, i));
+    for (int32_t i = 0; i < um_body_get_shape_count(canvas->world, body); ++i) {
+        um_aabb aabb = um_shape_get_aabb(canvas->world, um_body_get_shape(canvas->world, body, i));
         canvas->bounds = canvas->has_bounds ? um_aabb_union(canvas->bounds, aabb) : aabb;
         canvas->has_bounds = true;
     }

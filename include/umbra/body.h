@@ -1,10 +1,10 @@
 // Umbra's bodies. A body has a place, a velocity and a mass; shapes (umbra/shape.h) give it an extent.
 //
 // Calls that change something return false, zero or the null id on bad input, change nothing, and leave
-// the reason in um_world_last_error and, for a person, in um_world_last_message. Calls that only read take
-// a const um_world* and return zero for a bad id. The error hook of the world's def hears of both. A
-// change from inside a callback or hook of the world is refused with UM_ERROR_LOCKED: see Callbacks in
-// umbra/world.h.
+// the reason in um_world_get_last_error and, for a person, in um_world_get_last_message. Calls that only
+// read take a const um_world* and return zero for a bad id. The error hook of the world's def hears of
+// both. A change from inside a callback or hook of the world is refused with UM_ERROR_LOCKED: see Callbacks
+// in umbra/world.h.
 //
 // Numbers given to a world must be finite, and no greater than UM_MAX_NUMBER unless a comment says otherwise.
 // SPDX-License-Identifier: MIT
@@ -63,11 +63,11 @@ UM_API bool um_body_destroy(um_world* world, um_body_id body);
 // Whether the body is there.
 UM_API bool um_body_exists(const um_world* world, um_body_id body);
 
-UM_API uint64_t um_body_user_data(const um_world* world, um_body_id body);
+UM_API uint64_t um_body_get_user_data(const um_world* world, um_body_id body);
 UM_API bool um_body_set_user_data(um_world* world, um_body_id body, uint64_t user_data);
 
 // The name, never NULL; "" if there is none. Valid until a body is created or gets a name.
-UM_API const char* um_body_name(const um_world* world, um_body_id body);
+UM_API const char* um_body_get_name(const um_world* world, um_body_id body);
 
 // NULL and "" both take the name away. Only the first 31 bytes are kept.
 UM_API bool um_body_set_name(um_world* world, um_body_id body, const char* name);
@@ -85,40 +85,40 @@ UM_API bool um_body_set_enabled(um_world* world, um_body_id body, bool enabled);
 
 // The number of its shapes, and one of them, in the order of their creation, last first. Null id out of
 // range.
-UM_API int32_t um_body_shape_count(const um_world* world, um_body_id body);
-UM_API um_shape_id um_body_shape(const um_world* world, um_body_id body, int32_t index);
+UM_API int32_t um_body_get_shape_count(const um_world* world, um_body_id body);
+UM_API um_shape_id um_body_get_shape(const um_world* world, um_body_id body, int32_t index);
 
 // ---- Place ----------------------------------------------------------------------------------------------
 
 // The transform of the body's origin; the identity for a bad id.
-UM_API um_transform um_body_transform(const um_world* world, um_body_id body);
+UM_API um_transform um_body_get_transform(const um_world* world, um_body_id body);
 
 // The same between the last two steps, for drawing: fraction 0 gives where it was before the last step, 1
 // where it is, and so does everything outside of 0 to 1. Sleeping, static and just moved bodies do not blend.
 // See umbra/stepper.h.
-UM_API um_transform um_body_transform_between(const um_world* world, um_body_id body, float fraction);
+UM_API um_transform um_body_get_transform_between(const um_world* world, um_body_id body, float fraction);
 
 // The angle in radians, in [-UM_PI, UM_PI].
-UM_API float um_body_angle(const um_world* world, um_body_id body);
+UM_API float um_body_get_angle(const um_world* world, um_body_id body);
 
 // The centre of mass in the world.
-UM_API um_vec2 um_body_center(const um_world* world, um_body_id body);
+UM_API um_vec2 um_body_get_center(const um_world* world, um_body_id body);
 
 // Puts the body elsewhere at once: coordinates to UM_MAX_POSITION, any finite angle. It wakes, and what
 // rested on it does, too. Its velocity stays.
 UM_API bool um_body_set_transform(um_world* world, um_body_id body, um_vec2 position, float angle);
 
 // From the body's frame to the world and back.
-UM_API um_vec2 um_body_world_point(const um_world* world, um_body_id body, um_vec2 local_point);
-UM_API um_vec2 um_body_local_point(const um_world* world, um_body_id body, um_vec2 world_point);
+UM_API um_vec2 um_body_get_world_point(const um_world* world, um_body_id body, um_vec2 local_point);
+UM_API um_vec2 um_body_get_local_point(const um_world* world, um_body_id body, um_vec2 world_point);
 
 // ---- Motion ---------------------------------------------------------------------------------------------
 
-UM_API um_vec2 um_body_velocity(const um_world* world, um_body_id body);
-UM_API float um_body_angular_velocity(const um_world* world, um_body_id body);
+UM_API um_vec2 um_body_get_velocity(const um_world* world, um_body_id body);
+UM_API float um_body_get_angular_velocity(const um_world* world, um_body_id body);
 
 // The velocity of the point of the body that is at a point of the world.
-UM_API um_vec2 um_body_velocity_at(const um_world* world, um_body_id body, um_vec2 world_point);
+UM_API um_vec2 um_body_get_velocity_at(const um_world* world, um_body_id body, um_vec2 world_point);
 
 // Sets a velocity and, unless it stays zero, wakes the body. Refused for a static body. A dynamic
 // one with a fixed rotation does not turn, whatever its angular velocity is set to.
@@ -142,22 +142,22 @@ UM_API bool um_body_apply_impulse_at(um_world* world, um_body_id body, um_vec2 i
 UM_API bool um_body_apply_angular_impulse(um_world* world, um_body_id body, float impulse);
 
 // The force and torque that wait for the next step.
-UM_API um_vec2 um_body_force(const um_world* world, um_body_id body);
-UM_API float um_body_torque(const um_world* world, um_body_id body);
+UM_API um_vec2 um_body_get_force(const um_world* world, um_body_id body);
+UM_API float um_body_get_torque(const um_world* world, um_body_id body);
 
-UM_API float um_body_linear_damping(const um_world* world, um_body_id body);
+UM_API float um_body_get_linear_damping(const um_world* world, um_body_id body);
 UM_API bool um_body_set_linear_damping(um_world* world, um_body_id body, float damping);
-UM_API float um_body_angular_damping(const um_world* world, um_body_id body);
+UM_API float um_body_get_angular_damping(const um_world* world, um_body_id body);
 UM_API bool um_body_set_angular_damping(um_world* world, um_body_id body, float damping);
 
 // A new gravity scale wakes the body.
-UM_API float um_body_gravity_scale(const um_world* world, um_body_id body);
+UM_API float um_body_get_gravity_scale(const um_world* world, um_body_id body);
 UM_API bool um_body_set_gravity_scale(um_world* world, um_body_id body, float scale);
 
 // ---- Mass -----------------------------------------------------------------------------------------------
 
 // Mass, centre (in the body's frame) and inertia; zero mass and inertia for what is not dynamic.
-UM_API um_mass um_body_mass(const um_world* world, um_body_id body);
+UM_API um_mass um_body_get_mass(const um_world* world, um_body_id body);
 
 // Sets them by hand, for as long as no other call says otherwise. Mass above 0, inertia above 0 or 0 for a
 // body that does not turn. Refused for a body that is not dynamic.
@@ -188,6 +188,6 @@ UM_API bool um_body_can_sleep(const um_world* world, um_body_id body);
 UM_API bool um_body_set_can_sleep(um_world* world, um_body_id body, bool can_sleep);
 
 // How long the body has been slower than the sleeping speeds, in seconds; 0 for a sleeper.
-UM_API float um_body_still_time(const um_world* world, um_body_id body);
+UM_API float um_body_get_still_time(const um_world* world, um_body_id body);
 
 #endif

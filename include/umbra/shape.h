@@ -46,7 +46,7 @@ UM_API bool um_shape_exists(const um_world* world, um_shape_id shape);
 
 // ---- What it is -----------------------------------------------------------------------------------------
 
-UM_API um_body_id um_shape_body(const um_world* world, um_shape_id shape);
+UM_API um_body_id um_shape_get_body(const um_world* world, um_shape_id shape);
 UM_API um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id shape);
 
 // The geometry in the body's frame. False, and the output unchanged, if the shape is of another kind.
@@ -61,20 +61,20 @@ UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_box box);
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);
 
 // The tight AABB around the shape as of the last step or change; all zero for a bad id or a disabled body.
-UM_API um_aabb um_shape_bounds(const um_world* world, um_shape_id shape);
+UM_API um_aabb um_shape_get_aabb(const um_world* world, um_shape_id shape);
 
 // ---- Material -------------------------------------------------------------------------------------------
 
 // A new density changes the body's mass, unless that was set by hand. A new friction or restitution counts
 // from the next step on. All three wake the body, and friction and
 // restitution also what lies on it.
-UM_API float um_shape_density(const um_world* world, um_shape_id shape);
+UM_API float um_shape_get_density(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_density(um_world* world, um_shape_id shape, float density);
-UM_API float um_shape_friction(const um_world* world, um_shape_id shape);
+UM_API float um_shape_get_friction(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_friction(um_world* world, um_shape_id shape, float friction);
-UM_API float um_shape_restitution(const um_world* world, um_shape_id shape);
+UM_API float um_shape_get_restitution(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float restitution);
-UM_API uint64_t um_shape_user_data(const um_world* world, um_shape_id shape);
+UM_API uint64_t um_shape_get_user_data(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
 
 #endif

@@ -5,7 +5,7 @@
 //     um_stepper stepper = um_stepper_make(1.0f / 60.0f);
 //     each frame:
 //         um_stepper_advance(&stepper, world, seconds_since_last_frame);
-//         draw each body at um_body_transform_between(world, body, stepper.fraction)
+//         draw each body at um_body_get_transform_between(world, body, stepper.fraction)
 //
 // A frame may take several steps or none. What belongs to each step goes into hooks: forces, which act for
 // one step only, before it; contacts, which are those of the last step only, after it:
@@ -37,7 +37,7 @@ typedef struct um_stepper {
     int32_t
         max_steps;   // in one frame, at least 1; time beyond is dropped, so that a slow machine never drowns
     float left_over; // seconds that are not yet a step, less than one
-    float fraction;  // left_over as a share of a step, for um_body_transform_between
+    float fraction;  // left_over as a share of a step, for um_body_get_transform_between
     float dropped_time;      // seconds that the last call dropped
     um_step_fn* before_step; // called before each step; may be NULL
     um_step_fn* after_step;  // called after each step; may be NULL
@@ -49,8 +49,8 @@ UM_API um_stepper um_stepper_make(float step);
 
 // Adds the time of a frame and makes the steps that have come due. Returns how many. For a NULL, a step,
 // max_steps or left_over out of range, or a time that is NaN, infinite or negative: 0 and no change, with the
-// reason in um_world_last_error and told to the world's error hook. A step that returns an error counts, and
-// ends the frame.
+// reason in um_world_get_last_error and told to the world's error hook. A step that returns an error
+// counts, and ends the frame.
 UM_API int32_t um_stepper_advance(um_stepper* stepper, um_world* world, float time);
 
 #endif

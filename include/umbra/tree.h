@@ -5,11 +5,11 @@
 // that adds the least surface area (in 2D: perimeter).
 //
 // Errors. A call that fails changes nothing, though the tree may hold more memory than before. Calls that
-// change the tree return a null proxy, false or zero, and leave the reason in um_tree_last_error and, for a
-// person, in um_tree_last_message; for a tree that is NULL there is nothing more to say. Calls that only read
-// (they take a const um_tree*) return an um_result, or the zero value that their comment names. The error
-// hook of the def hears of both. Any number of threads may read at once while nobody changes the tree;
-// um_tree_validate uses the allocator meanwhile.
+// change the tree return a null proxy, false or zero, and leave the reason in um_tree_get_last_error and,
+// for a person, in um_tree_get_last_message; for a tree that is NULL there is nothing more to say. Calls
+// that only read (they take a const um_tree*) return an um_result, or the zero value that their comment
+// names. The error hook of the def hears of both. Any number of threads may read at once while nobody
+// changes the tree; um_tree_validate uses the allocator meanwhile.
 //
 // Callbacks. The functions of yours that queries, casts and walks call may read the tree, also by queries of
 // their own. A call that would change it fails with UM_ERROR_LOCKED and changes nothing, and the query goes
@@ -76,11 +76,11 @@ UM_API void um_tree_clear(um_tree* tree);
 
 // What the last call that changes the tree came to; UM_OK if it succeeded.
 // UM_ERROR_NULL_ARGUMENT for NULL.
-UM_API um_result um_tree_last_error(const um_tree* tree);
+UM_API um_result um_tree_get_last_error(const um_tree* tree);
 
 // The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for
 // NULL. Valid until the next call that changes the tree.
-UM_API const char* um_tree_last_message(const um_tree* tree);
+UM_API const char* um_tree_get_last_message(const um_tree* tree);
 
 // ---- One proxy at a time --------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ UM_API bool um_tree_remove(um_tree* tree, um_proxy_id proxy);
 
 // Tells the tree where a proxy's tight AABB is now. While that lies inside the fat AABB, touches nothing and
 // returns false. Otherwise removes the leaf, fattens the new AABB, inserts it again, marks it as moved and
-// returns true. Bad input returns false as well; um_tree_last_error tells the difference.
+// returns true. Bad input returns false as well; um_tree_get_last_error tells the difference.
 UM_API bool um_tree_move(um_tree* tree, um_proxy_id proxy, um_aabb aabb, um_vec2 displacement);
 
 // The AABB that um_tree_insert or um_tree_move gives a leaf: the margin on every side, and the displacement
@@ -107,13 +107,13 @@ UM_API um_aabb um_tree_fatten(const um_tree* tree, um_aabb aabb, um_vec2 displac
 UM_API bool um_tree_has(const um_tree* tree, um_proxy_id proxy);
 
 // The fat AABB of a proxy; all zero for a bad one.
-UM_API um_aabb um_tree_fat_aabb(const um_tree* tree, um_proxy_id proxy);
+UM_API um_aabb um_tree_get_fat_aabb(const um_tree* tree, um_proxy_id proxy);
 
 // The user data of a proxy; 0 for a bad one.
-UM_API uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy);
+UM_API uint64_t um_tree_get_user_data(const um_tree* tree, um_proxy_id proxy);
 
 // The category bits of a proxy; 0 for a bad one.
-UM_API uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy);
+UM_API uint64_t um_tree_get_categories(const um_tree* tree, um_proxy_id proxy);
 
 // Replaces the category bits of a proxy. A proxy without any is found by no query, but stands in pairs. False
 // for a bad proxy.
@@ -123,7 +123,7 @@ UM_API bool um_tree_set_categories(um_tree* tree, um_proxy_id proxy, uint64_t ca
 UM_API bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data);
 
 // The number of proxies; 0 for NULL.
-UM_API int32_t um_tree_count(const um_tree* tree);
+UM_API int32_t um_tree_get_count(const um_tree* tree);
 
 // ---- Many at once ---------------------------------------------------------------------------------------
 

@@ -96,16 +96,16 @@ UM_API um_result um_world_create(const um_world_def* def, um_world** out_world);
 UM_API void um_world_destroy(um_world* world);
 
 // What the last call that changes something came to; UM_OK if it succeeded. UM_ERROR_NULL_ARGUMENT for NULL.
-UM_API um_result um_world_last_error(const um_world* world);
+UM_API um_result um_world_get_last_error(const um_world* world);
 
 // The same for a person: which function, what was wrong, and what would be right. "" if it succeeded, and for
 // NULL. Valid until the next call that changes something.
-UM_API const char* um_world_last_message(const um_world* world);
+UM_API const char* um_world_get_last_message(const um_world* world);
 
 // ---- Settings -------------------------------------------------------------------------------------------
 
 // The def of the world as it is now; the defaults for NULL.
-UM_API um_world_def um_world_settings(const um_world* world);
+UM_API um_world_def um_world_get_settings(const um_world* world);
 
 // Gives the world other settings, which count from the next step on: take those it has, change fields, and
 // hand them back. False, and no change at all, for a bad def. A new gravity or slop, and forbidding sleep,
@@ -113,17 +113,17 @@ UM_API um_world_def um_world_settings(const um_world* world);
 // units_per_meter, solver, broadphase, lanes, worker_count, parallel and error with their contexts, salt,
 // and allocator.
 //
-//     um_world_def settings = um_world_settings(world);
+//     um_world_def settings = um_world_get_settings(world);
 //     settings.restitution_speed = 0.5f;
 //     um_world_set_settings(world, &settings);
 UM_API bool um_world_set_settings(um_world* world, const um_world_def* def);
 
-UM_API um_vec2 um_world_gravity(const um_world* world);
+UM_API um_vec2 um_world_get_gravity(const um_world* world);
 
 // A new gravity wakes every body.
 UM_API bool um_world_set_gravity(um_world* world, um_vec2 gravity);
 
-UM_API bool um_world_sleep_enabled(const um_world* world);
+UM_API bool um_world_is_sleep_enabled(const um_world* world);
 
 // False wakes every body, and none falls asleep by itself from then on; bodies that are created asleep start
 // awake.
@@ -185,7 +185,7 @@ typedef struct um_counters {
 } um_counters;
 
 // All zero for NULL.
-UM_API um_counters um_world_counters(const um_world* world);
+UM_API um_counters um_world_get_counters(const um_world* world);
 
 // How long each stage of the last step took.
 typedef struct um_profile {
@@ -194,7 +194,7 @@ typedef struct um_profile {
 } um_profile;
 
 // All zero for NULL.
-UM_API um_profile um_world_profile(const um_world* world);
+UM_API um_profile um_world_get_profile(const um_world* world);
 
 // A number for the state of all bodies: place, velocity, sleep. Worlds that were built and stepped by the
 // same calls have equal hashes on every machine. 0 for NULL.

@@ -331,20 +331,20 @@ bool um_tree_has(const um_tree* tree, um_proxy_id proxy)
     return umi_tree_leaf_of(tree, proxy) >= 0;
 }
 
-um_aabb um_tree_fat_aabb(const um_tree* tree, um_proxy_id proxy)
+um_aabb um_tree_get_fat_aabb(const um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f)
                     : umi_aabb_unpack(umi_tree_leaf_slot(tree, leaf)->aabb);
 }
 
-uint64_t um_tree_user_data(const um_tree* tree, um_proxy_id proxy)
+uint64_t um_tree_get_user_data(const um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? 0 : umi_tree_leaves(tree)[leaf].user_data;
 }
 
-uint64_t um_tree_categories(const um_tree* tree, um_proxy_id proxy)
+uint64_t um_tree_get_categories(const um_tree* tree, um_proxy_id proxy)
 {
     int32_t leaf = umi_tree_read_leaf(tree, proxy, __func__);
     return leaf < 0 ? 0 : umi_tree_leaf_slot(tree, leaf)->categories;
@@ -380,7 +380,7 @@ bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data)
     return true;
 }
 
-int32_t um_tree_count(const um_tree* tree)
+int32_t um_tree_get_count(const um_tree* tree)
 {
     return tree != NULL ? tree->leaves.count : 0;
 }

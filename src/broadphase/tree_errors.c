@@ -7,12 +7,12 @@
 
 #include <float.h>
 
-um_result um_tree_last_error(const um_tree* tree)
+um_result um_tree_get_last_error(const um_tree* tree)
 {
     return tree != NULL ? tree->gate->last_error : UM_ERROR_NULL_ARGUMENT;
 }
 
-const char* um_tree_last_message(const um_tree* tree)
+const char* um_tree_get_last_message(const um_tree* tree)
 {
     return tree != NULL ? umi_gate_last_message(tree->gate) : "";
 }

@@ -182,7 +182,7 @@ bool um_body_exists(const um_world* world, um_body_id id)
 
 // ---- What it is -----------------------------------------------------------------------------------------
 
-uint64_t um_body_user_data(const um_world* world, um_body_id id)
+uint64_t um_body_get_user_data(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? umi_body_at(&world->bodies, index)->user_data : 0;
@@ -198,7 +198,7 @@ bool um_body_set_user_data(um_world* world, um_body_id id, uint64_t user_data)
     return true;
 }
 
-const char* um_body_name(const um_world* world, um_body_id id)
+const char* um_body_get_name(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && index < world->bodies.name_capacity ? world->bodies.names[index].text : "";
@@ -281,13 +281,13 @@ bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
     return true;
 }
 
-int32_t um_body_shape_count(const um_world* world, um_body_id id)
+int32_t um_body_get_shape_count(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? umi_body_at(&world->bodies, index)->shape_count : 0;
 }
 
-um_shape_id um_body_shape(const um_world* world, um_body_id id, int32_t nth)
+um_shape_id um_body_get_shape(const um_world* world, um_body_id id, int32_t nth)
 {
     int32_t index = umi_read_body(world, id, __func__);
     if (index < 0) {
@@ -296,8 +296,8 @@ um_shape_id um_body_shape(const um_world* world, um_body_id id, int32_t nth)
     int32_t count = umi_body_at(&world->bodies, index)->shape_count;
     if (nth < 0 || nth >= count) {
         umi_gate_fail_read(world->gate, UM_ERROR_INVALID_NUMBER, __func__,
-                           "index is %d, must be at least 0 and less than um_body_shape_count, %d", (int)nth,
-                           (int)count);
+                           "index is %d, must be at least 0 and less than um_body_get_shape_count, %d",
+                           (int)nth, (int)count);
         return (um_shape_id){0, 0};
     }
     int32_t shape = umi_body_at(&world->bodies, index)->first_shape;

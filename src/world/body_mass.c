@@ -94,7 +94,7 @@ void umi_body_update_mass(um_world* world, int32_t index)
     }
 }
 
-um_mass um_body_mass(const um_world* world, um_body_id id)
+um_mass um_body_get_mass(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     if (index < 0) {

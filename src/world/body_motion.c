@@ -7,20 +7,20 @@
 
 // ---- Velocities -----------------------------------------------------------------------------------------
 
-um_vec2 um_body_velocity(const um_world* world, um_body_id id)
+um_vec2 um_body_get_velocity(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_vec2_make(world->bodies.velocities[index].x, world->bodies.velocities[index].y)
                       : um_vec2_make(0.0f, 0.0f);
 }
 
-float um_body_angular_velocity(const um_world* world, um_body_id id)
+float um_body_get_angular_velocity(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.velocities[index].angular : 0.0f;
 }
 
-um_vec2 um_body_velocity_at(const um_world* world, um_body_id id, um_vec2 point)
+um_vec2 um_body_get_velocity_at(const um_world* world, um_body_id id, um_vec2 point)
 {
     int32_t index = umi_read_body(world, id, __func__);
     if (index < 0 || !umi_reads_point(world, __func__, "world_point", point)) {
@@ -254,7 +254,7 @@ bool um_body_apply_angular_impulse(um_world* world, um_body_id id, float impulse
     return true;
 }
 
-um_vec2 um_body_force(const um_world* world, um_body_id id)
+um_vec2 um_body_get_force(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0
@@ -262,7 +262,7 @@ um_vec2 um_body_force(const um_world* world, um_body_id id)
                : um_vec2_make(0.0f, 0.0f);
 }
 
-float um_body_torque(const um_world* world, um_body_id id)
+float um_body_get_torque(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].torque : 0.0f;
@@ -270,19 +270,19 @@ float um_body_torque(const um_world* world, um_body_id id)
 
 // ---- Damping and gravity --------------------------------------------------------------------------------
 
-float um_body_linear_damping(const um_world* world, um_body_id id)
+float um_body_get_linear_damping(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].linear_damping : 0.0f;
 }
 
-float um_body_angular_damping(const um_world* world, um_body_id id)
+float um_body_get_angular_damping(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].angular_damping : 0.0f;
 }
 
-float um_body_gravity_scale(const um_world* world, um_body_id id)
+float um_body_get_gravity_scale(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.motions[index].gravity_scale : 0.0f;

@@ -9,7 +9,7 @@
 // Of a body that is not there.
 static const um_transform NOWHERE = {{0.0f, 0.0f}, {1.0f, 0.0f}};
 
-um_transform um_body_transform(const um_world* world, um_body_id id)
+um_transform um_body_get_transform(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? umi_body_transform(&world->bodies, index) : NOWHERE;
@@ -24,7 +24,7 @@ static um_rot blend_rotations(um_rot a, um_rot b, float fraction)
     return length > 0.0f ? (um_rot){c / length, s / length} : b;
 }
 
-um_transform um_body_transform_between(const um_world* world, um_body_id id, float fraction)
+um_transform um_body_get_transform_between(const um_world* world, um_body_id id, float fraction)
 {
     int32_t index = umi_read_body(world, id, __func__);
     if (index < 0) {
@@ -41,13 +41,13 @@ um_transform um_body_transform_between(const um_world* world, um_body_id id, flo
     return umi_pose_transform(pose, world->bodies.forms[index].local_center);
 }
 
-float um_body_angle(const um_world* world, um_body_id id)
+float um_body_get_angle(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_rot_angle(world->bodies.poses[index].q) : 0.0f;
 }
 
-um_vec2 um_body_center(const um_world* world, um_body_id id)
+um_vec2 um_body_get_center(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? um_vec2_make(world->bodies.poses[index].x, world->bodies.poses[index].y)
@@ -79,7 +79,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     return true;
 }
 
-um_vec2 um_body_world_point(const um_world* world, um_body_id id, um_vec2 point)
+um_vec2 um_body_get_world_point(const um_world* world, um_body_id id, um_vec2 point)
 {
     int32_t index = umi_read_body(world, id, __func__);
     bool good = index >= 0 && umi_reads_point(world, __func__, "local_point", point);
@@ -87,7 +87,7 @@ um_vec2 um_body_world_point(const um_world* world, um_body_id id, um_vec2 point)
                 : um_vec2_make(0.0f, 0.0f);
 }
 
-um_vec2 um_body_local_point(const um_world* world, um_body_id id, um_vec2 point)
+um_vec2 um_body_get_local_point(const um_world* world, um_body_id id, um_vec2 point)
 {
     int32_t index = umi_read_body(world, id, __func__);
     bool good = index >= 0 && umi_reads_point(world, __func__, "world_point", point);

@@ -67,7 +67,7 @@ bool um_body_set_can_sleep(um_world* world, um_body_id id, bool can_sleep)
     return true;
 }
 
-float um_body_still_time(const um_world* world, um_body_id id)
+float um_body_get_still_time(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 ? world->bodies.velocities[index].still_time : 0.0f;

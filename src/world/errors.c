@@ -3,12 +3,12 @@
 
 #include "world/errors.h"
 
-um_result um_world_last_error(const um_world* world)
+um_result um_world_get_last_error(const um_world* world)
 {
     return world != NULL ? world->gate->last_error : UM_ERROR_NULL_ARGUMENT;
 }
 
-const char* um_world_last_message(const um_world* world)
+const char* um_world_get_last_message(const um_world* world)
 {
     return world != NULL ? umi_gate_last_message(world->gate) : "";
 }

@@ -19,7 +19,7 @@ static int32_t count_colors(const umi_constraints* constraints)
     return colors;
 }
 
-um_counters um_world_counters(const um_world* world)
+um_counters um_world_get_counters(const um_world* world)
 {
     if (world == NULL) {
         return (um_counters){0};
@@ -38,7 +38,7 @@ um_counters um_world_counters(const um_world* world)
     return counters;
 }
 
-um_profile um_world_profile(const um_world* world)
+um_profile um_world_get_profile(const um_world* world)
 {
     return world != NULL ? world->profile : (um_profile){0};
 }

@@ -24,7 +24,7 @@
 // Makes sure that a tree has room for so many proxies in all.
 static bool reserve_tree(um_tree* tree, int32_t count)
 {
-    return umi_tree_reserve(tree, count - um_tree_count(tree));
+    return umi_tree_reserve(tree, count - um_tree_get_count(tree));
 }
 
 bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping)
@@ -87,7 +87,7 @@ static void insert_into(um_world* world, um_tree* tree, int32_t index)
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
     world->shapes.tight_aabbs[index] = aabb;
-    world->shapes.fat_aabbs[index] = um_tree_fat_aabb(tree, shape->proxy);
+    world->shapes.fat_aabbs[index] = um_tree_get_fat_aabb(tree, shape->proxy);
     count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree, 1);
 }
 
@@ -235,7 +235,7 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
         }
         return;
     }
-    bool is_bulk = shapes >= LEAST_BULK && (int64_t)shapes * REBUILD_SHARE >= um_tree_count(to);
+    bool is_bulk = shapes >= LEAST_BULK && (int64_t)shapes * REBUILD_SHARE >= um_tree_get_count(to);
     tier_change change = {world, from, to, bodies, count};
     bool is_done = is_bulk && change_in_bulk(&change, shapes);
     for (int32_t i = 0; !is_done && i < count; ++i) {

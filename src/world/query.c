@@ -18,7 +18,7 @@ static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
     (void)proxy;
     aabb_query* query = context;
     um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
-    if (um_aabb_overlaps(um_shape_bounds(query->world, shape), query->aabb)) {
+    if (um_aabb_overlaps(um_shape_get_aabb(query->world, shape), query->aabb)) {
         query->goes_on = query->fn(shape, query->context);
     }
     return query->goes_on;

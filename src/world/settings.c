@@ -171,7 +171,7 @@ static void use_def(um_world* world, const um_world_def* def)
 
 // ---- Calls ----------------------------------------------------------------------------------------------
 
-um_world_def um_world_settings(const um_world* world)
+um_world_def um_world_get_settings(const um_world* world)
 {
     return world != NULL ? world->def : um_default_world_def();
 }
@@ -183,7 +183,7 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
     }
     if (def == NULL) {
         return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__,
-                             "def is NULL; start from um_world_settings and change fields");
+                             "def is NULL; start from um_world_get_settings and change fields");
     }
     umi_message reason;
     um_result result = umi_def_check(&umi_world_def_kind, def, &reason);
@@ -191,21 +191,21 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
         bool is_made_by_hand = result == UM_ERROR_UNINITIALIZED_DEF;
         return umi_gate_fail(world->gate, result, __func__, "%s",
                              is_made_by_hand
-                                 ? "def did not come from um_world_settings; start from it and change "
+                                 ? "def did not come from um_world_get_settings; start from it and change "
                                    "fields"
                                  : reason.text);
     }
     const umi_field* fixed = umi_fields_find_fixed(FIELDS, umi_world_def_kind.field_count, &world->def, def);
     if (fixed != NULL) {
         return umi_gate_fail(world->gate, UM_ERROR_FIXED_SETTING, __func__,
-                             "def.%s cannot change while the world lives; start from um_world_settings",
+                             "def.%s cannot change while the world lives; start from um_world_get_settings",
                              fixed->name);
     }
     use_def(world, def);
     return umi_gate_succeed(world->gate);
 }
 
-um_vec2 um_world_gravity(const um_world* world)
+um_vec2 um_world_get_gravity(const um_world* world)
 {
     return world != NULL ? world->settings.gravity : um_vec2_make(0.0f, 0.0f);
 }
@@ -222,7 +222,7 @@ bool um_world_set_gravity(um_world* world, um_vec2 gravity)
     return umi_gate_succeed(world->gate);
 }
 
-bool um_world_sleep_enabled(const um_world* world)
+bool um_world_is_sleep_enabled(const um_world* world)
 {
     return world != NULL && world->settings.enable_sleep;
 }

@@ -4,7 +4,7 @@
 #include "world/errors.h"
 #include "world/shape_fields.h"
 
-um_body_id um_shape_body(const um_world* world, um_shape_id id)
+um_body_id um_shape_get_body(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_body_id(world, umi_geometry_at(&world->shapes, index)->body) : (um_body_id){0, 0};
@@ -80,7 +80,7 @@ bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out
     return geometry != NULL;
 }
 
-um_aabb um_shape_bounds(const um_world* world, um_shape_id id)
+um_aabb um_shape_get_aabb(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
@@ -90,7 +90,7 @@ um_aabb um_shape_bounds(const um_world* world, um_shape_id id)
     return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
-uint64_t um_shape_user_data(const um_world* world, um_shape_id id)
+uint64_t um_shape_get_user_data(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->user_data : 0;
@@ -108,19 +108,19 @@ bool um_shape_set_user_data(um_world* world, um_shape_id id, uint64_t user_data)
 
 // ---- Material -------------------------------------------------------------------------------------------
 
-float um_shape_density(const um_world* world, um_shape_id id)
+float um_shape_get_density(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->density : 0.0f;
 }
 
-float um_shape_friction(const um_world* world, um_shape_id id)
+float um_shape_get_friction(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->friction : 0.0f;
 }
 
-float um_shape_restitution(const um_world* world, um_shape_id id)
+float um_shape_get_restitution(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
     return index >= 0 ? umi_shape_at(&world->shapes, index)->restitution : 0.0f;

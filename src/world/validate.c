@@ -37,9 +37,9 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
         require(c, umi_geometry_at(&world->shapes, i)->body == index && shape->previous == previous,
                 "a body's shapes are linked");
         require(c, um_tree_has(tree, shape->proxy) == enabled, "a shape's proxy is in the tree of its tier");
-        require(c, !enabled || um_tree_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
+        require(c, !enabled || um_tree_get_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
                 "a proxy knows its shape");
-        um_aabb fat = um_tree_fat_aabb(tree, shape->proxy);
+        um_aabb fat = um_tree_get_fat_aabb(tree, shape->proxy);
         um_aabb copy = world->shapes.fat_aabbs[i];
         require(c, !enabled || (um_aabb_contains(fat, copy) && um_aabb_contains(copy, fat)),
                 "a shape's copy of its fat AABB is right");
@@ -256,7 +256,7 @@ static um_result find_broken_rule(const um_world* world, const char** out_rule)
     check_bodies(&c);
     check_contacts(&c);
     check_bundles(&c);
-    int32_t proxies = um_tree_count(world->moving) + um_tree_count(world->resting);
+    int32_t proxies = um_tree_get_count(world->moving) + um_tree_get_count(world->resting);
     require(&c, proxies <= world->shapes.pool.count, "no proxy is without a shape");
     const um_allocator* allocator = &world->heap.inner;
     um_result result =

@@ -29,7 +29,7 @@ static um_proxy_id start_some(driver* d)
 // After a call that must have failed with that error, and that must have changed nothing else.
 static void check_refused(driver* d, um_result error, const char* what)
 {
-    check_result(um_tree_last_error(d->tree), error, what);
+    check_result(um_tree_get_last_error(d->tree), error, what);
     d->expected_error = error;
     driver_compare(d, false);
     if (!driver_is_fine(d)) {
@@ -339,17 +339,17 @@ static void no_tree_is_refused_by_every_function(void** state)
     um_pair_list list = {0};
     um_aabb zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     check_result(um_tree_create(NULL, NULL), UM_ERROR_NULL_ARGUMENT, "create");
-    check_result(um_tree_last_error(NULL), UM_ERROR_NULL_ARGUMENT, "last_error");
+    check_result(um_tree_get_last_error(NULL), UM_ERROR_NULL_ARGUMENT, "last_error");
     assert_int_equal(um_tree_insert(NULL, aabb, STILL, 1, 1).index1, 0);
     assert_false(um_tree_remove(NULL, proxy));
     assert_false(um_tree_move(NULL, proxy, aabb, STILL));
     assert_false(um_tree_has(NULL, proxy));
-    check_aabb(um_tree_fat_aabb(NULL, proxy), zero, "fat_aabb");
-    assert_int_equal(um_tree_user_data(NULL, proxy), 0);
-    assert_int_equal(um_tree_categories(NULL, proxy), 0);
+    check_aabb(um_tree_get_fat_aabb(NULL, proxy), zero, "fat_aabb");
+    assert_int_equal(um_tree_get_user_data(NULL, proxy), 0);
+    assert_int_equal(um_tree_get_categories(NULL, proxy), 0);
     assert_false(um_tree_set_categories(NULL, proxy, 1));
     assert_false(um_tree_set_user_data(NULL, proxy, 1));
-    assert_int_equal(um_tree_count(NULL), 0);
+    assert_int_equal(um_tree_get_count(NULL), 0);
     assert_false(um_tree_insert_many(NULL, &aabb, NULL, NULL, &user, 1, UM_BUILD_SAH, NULL));
     assert_int_equal(um_tree_move_many(NULL, &proxy, &aabb, NULL, 1), 0);
     assert_false(um_tree_rebuild(NULL, UM_BUILD_SAH));

@@ -27,25 +27,25 @@ static void check_refused(driver* d, um_proxy_id bad)
     um_aabb zero = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     assert_false(um_tree_has(d->tree, bad));
     assert_false(um_tree_is_moved(d->tree, bad));
-    assert_int_equal(um_tree_user_data(d->tree, bad), 0);
-    assert_int_equal(um_tree_categories(d->tree, bad), 0);
-    check_aabb(um_tree_fat_aabb(d->tree, bad), zero, "the aabb of a bad proxy");
+    assert_int_equal(um_tree_get_user_data(d->tree, bad), 0);
+    assert_int_equal(um_tree_get_categories(d->tree, bad), 0);
+    check_aabb(um_tree_get_fat_aabb(d->tree, bad), zero, "the aabb of a bad proxy");
     // The driver knows the proxy as little as the tree should, and expects UM_ERROR_INVALID_PROXY and no
     // change.
     driver_remove(d, bad);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "remove");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "remove");
     driver_move(d, bad, FAR_AABB, STILL);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move");
     driver_set_categories(d, bad, 8);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "set_categories");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "set_categories");
     driver_set_user_data(d, bad);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "set_user_data");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "set_user_data");
     driver_mark_moved(d, bad);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "mark_moved");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "mark_moved");
     um_proxy_id batch[3] = {driver_pick(d, 0), bad, driver_pick(d, 1)};
     um_aabb aabbs[3] = {FAR_AABB, FAR_AABB, FAR_AABB};
     driver_move_many(d, batch, aabbs, NULL, 3);
-    check_result(um_tree_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move_many");
+    check_result(um_tree_get_last_error(d->tree), UM_ERROR_INVALID_PROXY, "move_many");
     if (!driver_is_fine(d)) {
         fail_msg("proxy (%u, %u): %s", bad.index1, bad.stamp, d->problem);
     }

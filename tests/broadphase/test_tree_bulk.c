@@ -40,11 +40,11 @@ static void proxies_come_in_the_order_of_their_aabbs(void** state)
         um_tree_insert_many(d.tree, aabbs, displacements, categories, users, COUNT, UM_BUILD_SAH, proxies));
     for (int32_t i = 0; i < COUNT; ++i) {
         assert_true(um_tree_has(d.tree, proxies[i]));
-        assert_true(um_tree_user_data(d.tree, proxies[i]) == users[i]);
-        assert_true(um_tree_categories(d.tree, proxies[i]) == categories[i]);
+        assert_true(um_tree_get_user_data(d.tree, proxies[i]) == users[i]);
+        assert_true(um_tree_get_categories(d.tree, proxies[i]) == categories[i]);
         assert_true(um_tree_is_moved(d.tree, proxies[i]));
-        check_aabb(um_tree_fat_aabb(d.tree, proxies[i]), um_tree_fatten(d.tree, aabbs[i], displacements[i]),
-                   "the fat aabb");
+        check_aabb(um_tree_get_fat_aabb(d.tree, proxies[i]),
+                   um_tree_fatten(d.tree, aabbs[i], displacements[i]), "the fat aabb");
     }
     finish_driver(&d);
 }
@@ -58,8 +58,9 @@ static void without_categories_a_proxy_has_all(void** state)
     driver d;
     start_driver(&d, um_default_tree_def());
     assert_true(um_tree_insert_many(d.tree, &aabb, NULL, NULL, &user, 1, UM_BUILD_MORTON, &proxy));
-    assert_true(um_tree_categories(d.tree, proxy) == UM_ALL_CATEGORIES);
-    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(-15.0f, -15.0f, 16.0f, 16.0f), "the fat aabb");
+    assert_true(um_tree_get_categories(d.tree, proxy) == UM_ALL_CATEGORIES);
+    check_aabb(um_tree_get_fat_aabb(d.tree, proxy), um_aabb_make(-15.0f, -15.0f, 16.0f, 16.0f),
+               "the fat aabb");
     finish_driver(&d);
 }
 
@@ -206,7 +207,7 @@ static void displacements_count_for_the_leavers(void** state)
         expected.max.x += 1.0f;
         expected.max.x += 10.0f;
         expected.max.y += 1.0f;
-        check_aabb(um_tree_fat_aabb(c.d.tree, c.proxies[0]), expected, "the fat aabb");
+        check_aabb(um_tree_get_fat_aabb(c.d.tree, c.proxies[0]), expected, "the fat aabb");
         finish_driver(&c.d);
     }
 }
@@ -231,7 +232,7 @@ static void the_same_proxy_twice_moves_twice(void** state)
         proxies[1] = proxies[0];
         aabbs[1] = start;
         driver_move_many(&c.d, proxies, aabbs, NULL, 2 + others[o]);
-        check_aabb(um_tree_fat_aabb(c.d.tree, c.proxies[0]), um_tree_fatten(c.d.tree, start, STILL),
+        check_aabb(um_tree_get_fat_aabb(c.d.tree, c.proxies[0]), um_tree_fatten(c.d.tree, start, STILL),
                    "the fat aabb");
         aabbs[1] = aabbs[0];
         driver_move_many(&c.d, proxies, aabbs, NULL, 2);
@@ -254,16 +255,16 @@ static void one_bad_entry_anywhere_keeps_everything_where_it_is(void** state)
         um_proxy_id good = c.proxies[places[i]];
         c.proxies[places[i]] = gone;
         driver_move_many(&c.d, c.proxies, c.aabbs, NULL, COUNT - 1);
-        check_result(um_tree_last_error(c.d.tree), UM_ERROR_INVALID_PROXY, "a stale proxy in the batch");
+        check_result(um_tree_get_last_error(c.d.tree), UM_ERROR_INVALID_PROXY, "a stale proxy in the batch");
         c.proxies[places[i]] = good;
         um_aabb aabb = c.aabbs[places[i]];
         c.aabbs[places[i]].min.x = c.aabbs[places[i]].max.x + 1.0f;
         driver_move_many(&c.d, c.proxies, c.aabbs, NULL, COUNT - 1);
-        check_result(um_tree_last_error(c.d.tree), UM_ERROR_INVALID_AABB, "a bad aabb in the batch");
+        check_result(um_tree_get_last_error(c.d.tree), UM_ERROR_INVALID_AABB, "a bad aabb in the batch");
         c.aabbs[places[i]] = aabb;
     }
     driver_move_many(&c.d, c.proxies, c.aabbs, NULL, COUNT - 1);
-    check_result(um_tree_last_error(c.d.tree), UM_OK, "the good batch");
+    check_result(um_tree_get_last_error(c.d.tree), UM_OK, "the good batch");
     finish_driver(&c.d);
 }
 
@@ -284,8 +285,8 @@ static void moving_many_does_what_moving_one_by_one_does(void** state)
         }
         assert_int_equal(um_tree_move_many(a.d.tree, a.proxies, a.aabbs, NULL, COUNT), moved);
         for (int32_t i = 0; i < COUNT; ++i) {
-            check_aabb(um_tree_fat_aabb(a.d.tree, a.proxies[i]), um_tree_fat_aabb(b.d.tree, b.proxies[i]),
-                       "a fat aabb");
+            check_aabb(um_tree_get_fat_aabb(a.d.tree, a.proxies[i]),
+                       um_tree_get_fat_aabb(b.d.tree, b.proxies[i]), "a fat aabb");
             assert_int_equal(um_tree_is_moved(a.d.tree, a.proxies[i]),
                              um_tree_is_moved(b.d.tree, b.proxies[i]));
         }

@@ -201,7 +201,7 @@ static bool read_all(um_proxy_id proxy, uint64_t user_data, void* context)
     }
     r->figures = um_tree_measure(r->tree);
     um_tree_remove(r->tree, proxy);
-    r->after_nested = um_tree_last_error(r->tree);
+    r->after_nested = um_tree_get_last_error(r->tree);
     return false;
 }
 
@@ -240,7 +240,7 @@ static void pairs_with_a_tree_that_is_being_queried_are_refused_for_both(void** 
         um_tree_visits visits;
         um_tree_query(trees[i], EVERYWHERE, UM_ALL_CATEGORIES, search_in_both, trees, &visits);
         assert_int_equal(visits.leaves, 1);
-        assert_int_equal(um_tree_last_error(trees[0]), UM_ERROR_LOCKED);
+        assert_int_equal(um_tree_get_last_error(trees[0]), UM_ERROR_LOCKED);
     }
     um_tree_destroy(trees[0]);
     um_tree_destroy(trees[1]);
@@ -261,17 +261,17 @@ static void change_tree(um_tree* tree, um_pair_list* list)
         user_data[i] = (uint64_t)i;
     }
     assert_true(um_tree_insert_many(tree, aabbs, NULL, NULL, user_data, PROXIES, UM_BUILD_SAH, proxies));
-    assert_int_equal(um_tree_last_error(tree), UM_OK);
+    assert_int_equal(um_tree_get_last_error(tree), UM_OK);
     for (int32_t i = 0; i < PROXIES; ++i) {
         aabbs[i] = um_aabb_make(1e4f, 1e4f, 1e4f + 5.0f, 1e4f + 5.0f);
     }
     assert_int_equal(um_tree_move_many(tree, proxies, aabbs, NULL, PROXIES), PROXIES);
-    assert_int_equal(um_tree_last_error(tree), UM_OK);
+    assert_int_equal(um_tree_get_last_error(tree), UM_OK);
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_ALL, list));
     assert_true(um_tree_remove(tree, proxy));
     assert_true(um_tree_bake(tree));
     assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
-    assert_int_equal(um_tree_last_error(tree), UM_OK);
+    assert_int_equal(um_tree_get_last_error(tree), UM_OK);
 }
 
 static void the_allocator_cannot_change_the_tree_in_any_call(void** state)
@@ -332,9 +332,9 @@ static void read_from_hook(reading_heap* h)
         h->mistakes += ask(h->tree, kind, &v) != UM_ERROR_LOCKED || v.seen != 0;
     }
     h->mistakes += um_tree_measure(h->tree).proxies != 0;
-    h->mistakes += um_tree_user_data(h->tree, h->proxy) != PROXIES - 1;
-    h->mistakes += !(um_tree_fat_aabb(h->tree, h->proxy).max.y > 0.0f);
-    h->mistakes += um_tree_count(h->tree) < PROXIES;
+    h->mistakes += um_tree_get_user_data(h->tree, h->proxy) != PROXIES - 1;
+    h->mistakes += !(um_tree_get_fat_aabb(h->tree, h->proxy).max.y > 0.0f);
+    h->mistakes += um_tree_get_count(h->tree) < PROXIES;
     um_pair_list_free(h->list);
     h->mistakes += !um_tree_find_pairs(h->other, UM_PAIRS_ALL, h->list) || h->list->count == 0;
     h->is_active = true;

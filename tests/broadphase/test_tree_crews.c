@@ -240,11 +240,11 @@ static um_tree* make_joined_tree(crowd* c, const umi_crew* crew, um_tree_build b
         umi_tree_build_nodes(tree, build);
     }
     for (int32_t i = first; i < c->count; ++i) {
-        check_aabb(um_tree_fat_aabb(tree, c->proxies[i]),
+        check_aabb(um_tree_get_fat_aabb(tree, c->proxies[i]),
                    umi_tree_fatten(tree, moved_aabb(c->aabbs[i]), STILL), "the aabb that was given");
-        assert_true(um_tree_categories(tree, c->proxies[i]) == c->users[i]);
+        assert_true(um_tree_get_categories(tree, c->proxies[i]) == c->users[i]);
     }
-    assert_int_equal(um_tree_count(tree), c->count);
+    assert_int_equal(um_tree_get_count(tree), c->count);
     return tree;
 }
 
@@ -282,7 +282,7 @@ static void check_morton_order(const um_tree* tree, const crowd* c, const char* 
 {
     float bounds[4] = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (int32_t i = 0; i < c->count; ++i) {
-        um_aabb fat = um_tree_fat_aabb(tree, c->proxies[i]);
+        um_aabb fat = um_tree_get_fat_aabb(tree, c->proxies[i]);
         bounds[0] = least(bounds[0], fat.min.x + fat.max.x);
         bounds[1] = least(bounds[1], fat.min.y + fat.max.y);
         bounds[2] = -least(-bounds[2], -fat.min.x - fat.max.x);
@@ -291,7 +291,7 @@ static void check_morton_order(const um_tree* tree, const crowd* c, const char* 
     uint32_t last = 0;
     for (int32_t i = 0; i < c->count; ++i) {
         // The proxies of a new tree are in the order of its pool.
-        uint32_t code = code_of(um_tree_fat_aabb(tree, c->proxies[tree->wide.leaves[i]]), bounds);
+        uint32_t code = code_of(um_tree_get_fat_aabb(tree, c->proxies[tree->wide.leaves[i]]), bounds);
         if (code < last) {
             fail_with_seed(&c->random, "%s: leaf %d has the code %x, the one before it %x", who, (int)i, code,
                            last);

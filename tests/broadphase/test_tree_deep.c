@@ -192,7 +192,7 @@ static void pairs_go_down_the_highest_tree(void** state)
         // Few marks by the count, so that the search takes the nodes; in the nodes everything is marked.
         t.d.tree->moved_count = 0;
         assert_false(um_tree_find_pairs(t.d.tree, UM_PAIRS_MOVED, &t.d.list));
-        check_result(um_tree_last_error(t.d.tree), UM_ERROR_OUT_OF_MEMORY, "um_tree_find_pairs");
+        check_result(um_tree_get_last_error(t.d.tree), UM_ERROR_OUT_OF_MEMORY, "um_tree_find_pairs");
         assert_true(t.d.list.capacity >= 1 << 19);
         finish_driver(&t.d);
     }

@@ -1,4 +1,4 @@
-// um_tree_last_error: what the last call that changes the tree came to, and no other call.
+// um_tree_get_last_error: what the last call that changes the tree came to, and no other call.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
@@ -49,14 +49,14 @@ static void ask_everything(const um_tree* tree, um_proxy_id proxy)
     check_result(um_tree_walk(tree, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "walk");
     check_result(um_tree_validate(tree, NULL), UM_OK, "validate");
     um_tree_measure(tree);
-    um_tree_count(tree);
+    um_tree_get_count(tree);
     um_tree_fatten(tree, GOOD_AABB, STILL);
     um_tree_fatten(tree, BAD_AABB, STILL);
     for (int32_t i = 0; i < COUNT_OF(proxies); ++i) {
         um_tree_has(tree, proxies[i]);
-        um_tree_fat_aabb(tree, proxies[i]);
-        um_tree_user_data(tree, proxies[i]);
-        um_tree_categories(tree, proxies[i]);
+        um_tree_get_fat_aabb(tree, proxies[i]);
+        um_tree_get_user_data(tree, proxies[i]);
+        um_tree_get_categories(tree, proxies[i]);
         um_tree_is_moved(tree, proxies[i]);
     }
 }
@@ -72,7 +72,7 @@ static void a_new_tree_has_no_error(void** state)
 {
     (void)state;
     um_tree* tree = make_tree();
-    check_result(um_tree_last_error(tree), UM_OK, "a new tree");
+    check_result(um_tree_get_last_error(tree), UM_OK, "a new tree");
     um_tree_destroy(tree);
 }
 
@@ -80,7 +80,7 @@ static void a_new_tree_has_no_error(void** state)
 static void fail_once(um_tree* tree)
 {
     um_tree_insert(tree, BAD_AABB, STILL, 1, 1);
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
+    check_result(um_tree_get_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
 }
 
 static void every_call_that_succeeds_clears_the_error(void** state)
@@ -91,40 +91,40 @@ static void every_call_that_succeeds_clears_the_error(void** state)
     um_pair_list list = {0};
     fail_once(tree);
     um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
-    check_result(um_tree_last_error(tree), UM_OK, "insert");
+    check_result(um_tree_get_last_error(tree), UM_OK, "insert");
     fail_once(tree);
     assert_true(um_tree_set_categories(tree, proxy, 3));
-    check_result(um_tree_last_error(tree), UM_OK, "set_categories");
+    check_result(um_tree_get_last_error(tree), UM_OK, "set_categories");
     fail_once(tree);
     assert_true(um_tree_set_user_data(tree, proxy, 3));
-    check_result(um_tree_last_error(tree), UM_OK, "set_user_data");
+    check_result(um_tree_get_last_error(tree), UM_OK, "set_user_data");
     fail_once(tree);
     assert_true(um_tree_mark_moved(tree, proxy));
-    check_result(um_tree_last_error(tree), UM_OK, "mark_moved");
+    check_result(um_tree_get_last_error(tree), UM_OK, "mark_moved");
     fail_once(tree);
     um_tree_clear_moved(tree);
-    check_result(um_tree_last_error(tree), UM_OK, "clear_moved");
+    check_result(um_tree_get_last_error(tree), UM_OK, "clear_moved");
     fail_once(tree);
     assert_true(um_tree_insert_many(tree, &GOOD_AABB, NULL, NULL, &user, 1, UM_BUILD_SAH, NULL));
-    check_result(um_tree_last_error(tree), UM_OK, "insert_many");
+    check_result(um_tree_get_last_error(tree), UM_OK, "insert_many");
     fail_once(tree);
     assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
-    check_result(um_tree_last_error(tree), UM_OK, "rebuild");
+    check_result(um_tree_get_last_error(tree), UM_OK, "rebuild");
     fail_once(tree);
     assert_true(um_tree_bake(tree));
-    check_result(um_tree_last_error(tree), UM_OK, "bake");
+    check_result(um_tree_get_last_error(tree), UM_OK, "bake");
     fail_once(tree);
     assert_true(um_tree_find_pairs(tree, UM_PAIRS_ALL, &list));
-    check_result(um_tree_last_error(tree), UM_OK, "find_pairs");
+    check_result(um_tree_get_last_error(tree), UM_OK, "find_pairs");
     fail_once(tree);
     assert_true(um_tree_find_pairs_with(tree, tree, UM_PAIRS_MOVED, &list));
-    check_result(um_tree_last_error(tree), UM_OK, "find_pairs_with");
+    check_result(um_tree_get_last_error(tree), UM_OK, "find_pairs_with");
     fail_once(tree);
     assert_true(um_tree_remove(tree, proxy));
-    check_result(um_tree_last_error(tree), UM_OK, "remove");
+    check_result(um_tree_get_last_error(tree), UM_OK, "remove");
     fail_once(tree);
     um_tree_clear(tree);
-    check_result(um_tree_last_error(tree), UM_OK, "clear");
+    check_result(um_tree_get_last_error(tree), UM_OK, "clear");
     um_pair_list_free(&list);
     um_tree_destroy(tree);
 }
@@ -136,16 +136,16 @@ static void a_move_that_returns_false_tells_by_the_error_whether_it_failed(void*
     um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
     fail_once(tree);
     assert_false(um_tree_move(tree, proxy, GOOD_AABB, STILL));
-    check_result(um_tree_last_error(tree), UM_OK, "inside");
+    check_result(um_tree_get_last_error(tree), UM_OK, "inside");
     assert_false(um_tree_move(tree, proxy, BAD_AABB, STILL));
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
+    check_result(um_tree_get_last_error(tree), UM_ERROR_INVALID_AABB, "a bad aabb");
     assert_false(um_tree_move(tree, NULL_PROXY, GOOD_AABB, STILL));
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_PROXY, "a bad proxy");
+    check_result(um_tree_get_last_error(tree), UM_ERROR_INVALID_PROXY, "a bad proxy");
     assert_true(um_tree_move(tree, proxy, um_aabb_make(100.0f, 0.0f, 101.0f, 1.0f), STILL));
-    check_result(um_tree_last_error(tree), UM_OK, "outside");
+    check_result(um_tree_get_last_error(tree), UM_OK, "outside");
     fail_once(tree);
     assert_int_equal(um_tree_move_many(tree, &proxy, &GOOD_AABB, NULL, 0), 0);
-    check_result(um_tree_last_error(tree), UM_OK, "none of many");
+    check_result(um_tree_get_last_error(tree), UM_OK, "none of many");
     um_tree_destroy(tree);
 }
 
@@ -156,10 +156,10 @@ static void calls_that_only_read_do_not_touch_the_error(void** state)
     um_proxy_id proxy = um_tree_insert(tree, GOOD_AABB, STILL, 1, 1);
     // Without an error they leave none, though some of them fail; with one they keep it, though some succeed.
     ask_everything(tree, proxy);
-    check_result(um_tree_last_error(tree), UM_OK, "after calls that only read");
+    check_result(um_tree_get_last_error(tree), UM_OK, "after calls that only read");
     assert_false(um_tree_remove(tree, NULL_PROXY));
     ask_everything(tree, proxy);
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_PROXY, "after calls that only read");
+    check_result(um_tree_get_last_error(tree), UM_ERROR_INVALID_PROXY, "after calls that only read");
     um_tree_destroy(tree);
 }
 
@@ -191,11 +191,11 @@ static void the_error_of_a_search_between_trees_is_that_of_the_first(void** stat
     fail_once(tree);
     fail_once(other);
     assert_true(um_tree_find_pairs_with(tree, other, UM_PAIRS_ALL, &list));
-    check_result(um_tree_last_error(tree), UM_OK, "the first tree");
-    check_result(um_tree_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
+    check_result(um_tree_get_last_error(tree), UM_OK, "the first tree");
+    check_result(um_tree_get_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
     assert_false(um_tree_find_pairs_with(tree, other, (um_tree_pairs)9, &list));
-    check_result(um_tree_last_error(tree), UM_ERROR_INVALID_OPTION, "the first tree");
-    check_result(um_tree_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
+    check_result(um_tree_get_last_error(tree), UM_ERROR_INVALID_OPTION, "the first tree");
+    check_result(um_tree_get_last_error(other), UM_ERROR_INVALID_AABB, "the other tree");
     um_tree_destroy(tree);
     um_tree_destroy(other);
 }
@@ -206,7 +206,7 @@ static void trees_do_not_share_errors(void** state)
     um_tree* tree = make_tree();
     um_tree* other = make_tree();
     fail_once(tree);
-    check_result(um_tree_last_error(other), UM_OK, "the other tree");
+    check_result(um_tree_get_last_error(other), UM_OK, "the other tree");
     um_tree_destroy(tree);
     um_tree_destroy(other);
 }

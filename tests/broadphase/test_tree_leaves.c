@@ -16,7 +16,7 @@ static void a_leaf_holds_its_aabb_with_a_margin_of_15_on_every_side(void** state
     driver d;
     start_driver(&d, um_default_tree_def());
     um_proxy_id proxy = driver_insert(&d, um_aabb_make(10.0f, 20.0f, 30.0f, 50.0f), STILL, 1);
-    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(-5.0f, 5.0f, 45.0f, 65.0f), "the fat aabb");
+    check_aabb(um_tree_get_fat_aabb(d.tree, proxy), um_aabb_make(-5.0f, 5.0f, 45.0f, 65.0f), "the fat aabb");
     finish_driver(&d);
 }
 
@@ -41,7 +41,7 @@ static void displacement_extends_the_side_that_it_points_to_by_twice_its_length(
     um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     for (int32_t i = 0; i < COUNT_OF(cases); ++i) {
         um_proxy_id proxy = driver_insert(&d, aabb, cases[i].displacement, 1);
-        check_aabb(um_tree_fat_aabb(d.tree, proxy), cases[i].fat, "the fat aabb of an inserted proxy");
+        check_aabb(um_tree_get_fat_aabb(d.tree, proxy), cases[i].fat, "the fat aabb of an inserted proxy");
         check_aabb(um_tree_fatten(d.tree, aabb, cases[i].displacement), cases[i].fat, "um_tree_fatten");
     }
     finish_driver(&d);
@@ -54,7 +54,8 @@ static void moving_fattens_by_the_new_aabb_and_displacement(void** state)
     start_driver(&d, um_default_tree_def());
     um_proxy_id proxy = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(9.0f, 9.0f), 1);
     driver_move(&d, proxy, um_aabb_make(100.0f, 200.0f, 102.0f, 203.0f), um_vec2_make(-6.0f, 2.0f));
-    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(73.0f, 185.0f, 117.0f, 222.0f), "the fat aabb");
+    check_aabb(um_tree_get_fat_aabb(d.tree, proxy), um_aabb_make(73.0f, 185.0f, 117.0f, 222.0f),
+               "the fat aabb");
     finish_driver(&d);
 }
 
@@ -67,7 +68,8 @@ static void margin_and_multiplier_are_those_of_the_def(void** state)
     driver d;
     start_driver(&d, def);
     um_proxy_id proxy = driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), um_vec2_make(2.0f, -1.0f), 1);
-    check_aabb(um_tree_fat_aabb(d.tree, proxy), um_aabb_make(-0.25f, -3.25f, 7.25f, 1.25f), "the fat aabb");
+    check_aabb(um_tree_get_fat_aabb(d.tree, proxy), um_aabb_make(-0.25f, -3.25f, 7.25f, 1.25f),
+               "the fat aabb");
     finish_driver(&d);
 }
 
@@ -81,7 +83,7 @@ static void margin_and_multiplier_of_zero_leave_the_aabb_tight(void** state)
     start_driver(&d, def);
     um_aabb aabb = um_aabb_make(1.0f, 2.0f, 3.0f, 4.0f);
     um_proxy_id proxy = driver_insert(&d, aabb, um_vec2_make(1e20f, -1e20f), 1);
-    check_aabb(um_tree_fat_aabb(d.tree, proxy), aabb, "the fat aabb");
+    check_aabb(um_tree_get_fat_aabb(d.tree, proxy), aabb, "the fat aabb");
     finish_driver(&d);
 }
 
@@ -179,7 +181,7 @@ static void move_inside_the_fat_aabb_returns_false_and_touches_nothing(void** st
     um_tree_clear_moved(d.tree);
     oracle_clear_moved(&d.expected);
     picture before = paint(d.tree);
-    um_aabb fat = um_tree_fat_aabb(d.tree, proxies[4]);
+    um_aabb fat = um_tree_get_fat_aabb(d.tree, proxies[4]);
     // Shifted, smaller, larger, up to the very edge on all sides at once; whatever the displacement.
     const um_aabb inside[] = {
         um_aabb_make(161.0f, -2.0f, 171.0f, 8.0f),
@@ -191,10 +193,10 @@ static void move_inside_the_fat_aabb_returns_false_and_touches_nothing(void** st
     };
     for (int32_t i = 0; i < COUNT_OF(inside); ++i) {
         assert_false(um_tree_move(d.tree, proxies[4], inside[i], um_vec2_make(500.0f, -500.0f)));
-        check_result(um_tree_last_error(d.tree), UM_OK, "the last error");
+        check_result(um_tree_get_last_error(d.tree), UM_OK, "the last error");
         picture after = paint(d.tree);
         check_same_picture(&before, &after);
-        check_aabb(um_tree_fat_aabb(d.tree, proxies[4]), fat, "the fat aabb");
+        check_aabb(um_tree_get_fat_aabb(d.tree, proxies[4]), fat, "the fat aabb");
         assert_false(um_tree_is_moved(d.tree, proxies[4]));
     }
     finish_driver(&d);
@@ -209,12 +211,13 @@ static void move_out_of_the_fat_aabb_on_any_side_returns_true_and_marks(void** s
     fill_with_ten(&d, proxies);
     for (int32_t side = 0; side < 4; ++side) {
         driver_clear_moved(&d);
-        um_aabb fat = um_tree_fat_aabb(d.tree, proxies[4]);
+        um_aabb fat = um_tree_get_fat_aabb(d.tree, proxies[4]);
         um_aabb aabb = fat;
         float* sides[4] = {&aabb.min.x, &aabb.min.y, &aabb.max.x, &aabb.max.y};
         *sides[side] = nextafterf(*sides[side], side < 2 ? -INFINITY : INFINITY);
         assert_true(um_tree_move(d.tree, proxies[4], aabb, STILL));
-        check_aabb(um_tree_fat_aabb(d.tree, proxies[4]), um_tree_fatten(d.tree, aabb, STILL), "the fat aabb");
+        check_aabb(um_tree_get_fat_aabb(d.tree, proxies[4]), um_tree_fatten(d.tree, aabb, STILL),
+                   "the fat aabb");
         assert_true(um_tree_is_moved(d.tree, proxies[4]));
         assert_int_equal(um_tree_measure(d.tree).moved, 1);
         check_valid(d.tree);
@@ -254,8 +257,8 @@ static void a_moved_proxy_keeps_its_id_its_data_and_its_categories(void** state)
         float x = 1000.0f * (float)i;
         driver_move(&d, proxies[2], um_aabb_make(x, x, x, x), um_vec2_make(1.0f, 1.0f));
         assert_true(um_tree_has(d.tree, proxies[2]));
-        assert_true(um_tree_categories(d.tree, proxies[2]) == 0x8000000000000001u);
-        assert_true(um_tree_user_data(d.tree, proxies[2]) == 3);
+        assert_true(um_tree_get_categories(d.tree, proxies[2]) == 0x8000000000000001u);
+        assert_true(um_tree_get_user_data(d.tree, proxies[2]) == 3);
     }
     finish_driver(&d);
 }
@@ -293,13 +296,13 @@ static void user_data_and_categories_may_be_any_bits(void** state)
     um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     for (int32_t i = 0; i < COUNT_OF(bits); ++i) {
         um_proxy_id proxy = um_tree_insert(d.tree, aabb, STILL, bits[i], bits[i]);
-        assert_true(um_tree_user_data(d.tree, proxy) == bits[i]);
-        assert_true(um_tree_categories(d.tree, proxy) == bits[i]);
+        assert_true(um_tree_get_user_data(d.tree, proxy) == bits[i]);
+        assert_true(um_tree_get_categories(d.tree, proxy) == bits[i]);
         assert_true(um_tree_set_user_data(d.tree, proxy, ~bits[i]));
         assert_true(um_tree_set_categories(d.tree, proxy, ~bits[i]));
-        assert_true(um_tree_user_data(d.tree, proxy) == ~bits[i]);
-        assert_true(um_tree_categories(d.tree, proxy) == ~bits[i]);
-        assert_int_equal(um_tree_count(d.tree), i + 1);
+        assert_true(um_tree_get_user_data(d.tree, proxy) == ~bits[i]);
+        assert_true(um_tree_get_categories(d.tree, proxy) == ~bits[i]);
+        assert_int_equal(um_tree_get_count(d.tree), i + 1);
     }
     finish_driver(&d);
 }

@@ -77,7 +77,7 @@ static void a_new_tree_has_room_for_its_capacity(void** state)
             um_tree_insert(d.tree, um_aabb_make(x, 0.0f, x, 0.0f), STILL, 1, (uint64_t)k);
         }
         assert_int_equal(d.memory.allocations, allocations);
-        check_result(um_tree_last_error(d.tree), UM_OK, "um_tree_insert");
+        check_result(um_tree_get_last_error(d.tree), UM_OK, "um_tree_insert");
         finish_driver(&d);
     }
 }
@@ -124,10 +124,10 @@ static void a_tree_with_all_the_proxies_that_it_can_address_refuses_one_more(voi
     int64_t allocations = d.memory.allocations;
     d.tree->leaves.count = UMI_MAX_LEAVES;
     assert_int_equal(um_tree_insert(d.tree, aabbs[0], STILL, 1, 1).index1, 0);
-    check_result(um_tree_last_error(d.tree), UM_ERROR_LIMIT, "insert");
+    check_result(um_tree_get_last_error(d.tree), UM_ERROR_LIMIT, "insert");
     d.tree->leaves.count = UMI_MAX_LEAVES - 1;
     assert_false(um_tree_insert_many(d.tree, aabbs, NULL, NULL, users, 2, UM_BUILD_SAH, NULL));
-    check_result(um_tree_last_error(d.tree), UM_ERROR_LIMIT, "insert_many");
+    check_result(um_tree_get_last_error(d.tree), UM_ERROR_LIMIT, "insert_many");
     d.tree->leaves.count = 0;
     assert_int_equal(d.memory.allocations, allocations);
     d.expected_error = UM_ERROR_LIMIT;

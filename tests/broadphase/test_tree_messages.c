@@ -1,5 +1,5 @@
 // What a tree says of calls that fail: every mistake with its exact message, to the hook and in
-// um_tree_last_message.
+// um_tree_get_last_message.
 // SPDX-License-Identifier: MIT
 
 #include "support/hearing.h"
@@ -56,18 +56,18 @@ static void a_tree_that_is_not_made_says_why(void** state)
 static void check_change(um_tree* tree, hearing* heard, um_result result, const char* message)
 {
     check_heard(heard, result, message);
-    check_result(um_tree_last_error(tree), result, message);
-    assert_string_equal(um_tree_last_message(tree), message);
+    check_result(um_tree_get_last_error(tree), result, message);
+    assert_string_equal(um_tree_get_last_message(tree), message);
     um_tree_clear_moved(tree);
-    assert_string_equal(um_tree_last_message(tree), "");
+    assert_string_equal(um_tree_get_last_message(tree), "");
 }
 
 // A failed read is heard, and leaves nothing behind.
 static void check_read(um_tree* tree, hearing* heard, um_result result, const char* message)
 {
     check_heard(heard, result, message);
-    check_result(um_tree_last_error(tree), UM_OK, message);
-    assert_string_equal(um_tree_last_message(tree), "");
+    check_result(um_tree_get_last_error(tree), UM_OK, message);
+    assert_string_equal(um_tree_get_last_message(tree), "");
 }
 
 static void bad_aabbs_and_displacements_are_named(void** state)
@@ -145,14 +145,14 @@ static void bad_proxies_say_whether_they_were_removed(void** state)
                    (unsigned)gone.index1, (unsigned)gone.stamp);
     check_change(tree, &heard, UM_ERROR_INVALID_PROXY, expected);
     um_proxy_id foreign = {99, 5};
-    um_tree_user_data(tree, foreign);
+    um_tree_get_user_data(tree, foreign);
     check_read(tree, &heard, UM_ERROR_INVALID_PROXY,
-               "um_tree_user_data: proxy (index1 99, stamp 5) is not one of this tree's");
+               "um_tree_get_user_data: proxy (index1 99, stamp 5) is not one of this tree's");
     um_proxy_id null_proxy = {0, 0};
-    um_tree_fat_aabb(tree, null_proxy);
-    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_fat_aabb: proxy is null");
-    um_tree_categories(tree, null_proxy);
-    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_categories: proxy is null");
+    um_tree_get_fat_aabb(tree, null_proxy);
+    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_get_fat_aabb: proxy is null");
+    um_tree_get_categories(tree, null_proxy);
+    check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_get_categories: proxy is null");
     um_tree_is_moved(tree, null_proxy);
     check_read(tree, &heard, UM_ERROR_INVALID_PROXY, "um_tree_is_moved: proxy is null");
     assert_false(um_tree_has(tree, null_proxy)); // a question, and the answer is no

@@ -339,7 +339,7 @@ static void moving_many_never_needs_memory(void** state)
     heap_fail(&d.memory, 1, true);
     driver_move_many(&d, proxies, aabbs, NULL, BATCH);
     assert_true(d.memory.refusals > 0);
-    check_result(um_tree_last_error(d.tree), UM_OK, "um_tree_move_many");
+    check_result(um_tree_get_last_error(d.tree), UM_OK, "um_tree_move_many");
     heap_fail(&d.memory, 0, false);
     finish_driver(&d);
 }

@@ -144,16 +144,17 @@ static void check_proxies(const side* s, const prng* random)
 {
     check_valid(s->tree);
     const oracle* expected = &s->expected;
-    if (um_tree_count(s->tree) != expected->count) {
-        fail_with_seed(random, "%d proxies, expected %d", (int)um_tree_count(s->tree), (int)expected->count);
+    if (um_tree_get_count(s->tree) != expected->count) {
+        fail_with_seed(random, "%d proxies, expected %d", (int)um_tree_get_count(s->tree),
+                       (int)expected->count);
     }
     assert_int_equal(um_tree_measure(s->tree).moved, oracle_moved_count(expected));
     for (int32_t i = 0; i < expected->count; ++i) {
         const oracle_proxy* p = expected->live + i;
         assert_true(um_tree_has(s->tree, p->id));
-        check_aabb(um_tree_fat_aabb(s->tree, p->id), p->fat, "a fat aabb");
-        assert_true(um_tree_user_data(s->tree, p->id) == p->user_data);
-        assert_true(um_tree_categories(s->tree, p->id) == p->categories);
+        check_aabb(um_tree_get_fat_aabb(s->tree, p->id), p->fat, "a fat aabb");
+        assert_true(um_tree_get_user_data(s->tree, p->id) == p->user_data);
+        assert_true(um_tree_get_categories(s->tree, p->id) == p->categories);
         assert_int_equal(um_tree_is_moved(s->tree, p->id), p->moved);
     }
     for (int32_t i = 0; i < expected->stale_count && i < ORACLE_STALE_COUNT; ++i) {
@@ -278,7 +279,7 @@ static void a_tree_can_be_emptied_in_bulk_and_filled_again(void** state)
         for (int32_t i = 0; i < 2; ++i) {
             remove_some(&t.sides[i], t.sides[i].expected.count, &random);
             check_trees(&t, &random);
-            assert_int_equal(um_tree_count(t.sides[i].tree), 0);
+            assert_int_equal(um_tree_get_count(t.sides[i].tree), 0);
         }
     }
     finish_trees(&t);

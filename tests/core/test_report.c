@@ -83,7 +83,7 @@ static void report_read(umi_reporter* reporter, const char* format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    umi_report_read(reporter, UM_ERROR_INVALID_BODY, "um_body_angle", format, arguments);
+    umi_report_read(reporter, UM_ERROR_INVALID_BODY, "um_body_get_angle", format, arguments);
     va_end(arguments);
 }
 
@@ -91,7 +91,7 @@ static void fail_again(const um_error* error, void* context)
 {
     listener* l = context;
     l->calls += 1;
-    assert_string_equal(error->function, "um_body_angle");
+    assert_string_equal(error->function, "um_body_get_angle");
     report_read(l->reporter, "in the hook");
 }
 

@@ -48,9 +48,9 @@ static bool mix_body(um_body_id body, void* context)
 {
     id_hash* ids = context;
     ids->hash = mix(mix(ids->hash, body.index1), body.stamp);
-    int32_t shapes = um_body_shape_count(ids->world, body);
+    int32_t shapes = um_body_get_shape_count(ids->world, body);
     for (int32_t i = 0; i < shapes; ++i) {
-        um_shape_id shape = um_body_shape(ids->world, body, i);
+        um_shape_id shape = um_body_get_shape(ids->world, body, i);
         ids->hash = mix(mix(ids->hash, shape.index1), shape.stamp);
     }
     return true;

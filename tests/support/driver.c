@@ -220,7 +220,7 @@ static uint64_t hash_order(driver* d, uint64_t mask)
 
 static void compare_proxy(driver* d, const oracle_proxy* p)
 {
-    um_aabb fat = um_tree_fat_aabb(d->tree, p->id);
+    um_aabb fat = um_tree_get_fat_aabb(d->tree, p->id);
     unsigned long long user = (unsigned long long)p->user_data;
     driver_expect(d, um_tree_has(d->tree, p->id), "the tree does not have proxy %llu", user);
     driver_expect(
@@ -228,11 +228,13 @@ static void compare_proxy(driver* d, const oracle_proxy* p)
         "the fat aabb of proxy %llu is (%.9g, %.9g) to (%.9g, %.9g), expected (%.9g, %.9g) to (%.9g, %.9g)",
         user, (double)fat.min.x, (double)fat.min.y, (double)fat.max.x, (double)fat.max.y,
         (double)p->fat.min.x, (double)p->fat.min.y, (double)p->fat.max.x, (double)p->fat.max.y);
-    driver_expect(d, um_tree_user_data(d->tree, p->id) == p->user_data, "the user data of proxy %llu is %llu",
-                  user, (unsigned long long)um_tree_user_data(d->tree, p->id));
-    driver_expect(d, um_tree_categories(d->tree, p->id) == p->categories,
+    driver_expect(d, um_tree_get_user_data(d->tree, p->id) == p->user_data,
+                  "the user data of proxy %llu is %llu", user,
+                  (unsigned long long)um_tree_get_user_data(d->tree, p->id));
+    driver_expect(d, um_tree_get_categories(d->tree, p->id) == p->categories,
                   "the categories of proxy %llu are %llx, expected %llx", user,
-                  (unsigned long long)um_tree_categories(d->tree, p->id), (unsigned long long)p->categories);
+                  (unsigned long long)um_tree_get_categories(d->tree, p->id),
+                  (unsigned long long)p->categories);
     driver_expect(d, um_tree_is_moved(d->tree, p->id) == p->moved, "the mark of proxy %llu should be %d",
                   user, p->moved);
 }
@@ -245,9 +247,9 @@ static void compare_stale_proxies(driver* d)
         um_proxy_id id = o->stale[i];
         driver_expect(d, !um_tree_has(d->tree, id), "the tree has a proxy that was removed");
         driver_expect(d, !um_tree_is_moved(d->tree, id), "a removed proxy has a mark");
-        driver_expect(d, um_tree_user_data(d->tree, id) == 0 && um_tree_categories(d->tree, id) == 0,
+        driver_expect(d, um_tree_get_user_data(d->tree, id) == 0 && um_tree_get_categories(d->tree, id) == 0,
                       "a removed proxy has data");
-        driver_expect(d, oracle_aabbs_equal(um_tree_fat_aabb(d->tree, id), zero),
+        driver_expect(d, oracle_aabbs_equal(um_tree_get_fat_aabb(d->tree, id), zero),
                       "a removed proxy has an aabb");
     }
 }
@@ -259,8 +261,8 @@ static void compare_figures(driver* d, const um_tree_figures* figures)
     size_t list_bytes = (size_t)d->list.capacity * sizeof d->list.pairs[0];
     driver_expect(d, figures->proxies == count, "the figures say %d proxies, expected %d",
                   (int)figures->proxies, (int)count);
-    driver_expect(d, um_tree_count(d->tree) == count, "the count is %d, expected %d",
-                  (int)um_tree_count(d->tree), (int)count);
+    driver_expect(d, um_tree_get_count(d->tree) == count, "the count is %d, expected %d",
+                  (int)um_tree_get_count(d->tree), (int)count);
     driver_expect(d, figures->nodes == (count > 1 ? count - 1 : 0), "the figures say %d nodes for %d proxies",
                   (int)figures->nodes, (int)count);
     driver_expect(d, figures->moved == moved, "the figures say %d marks, expected %d", (int)figures->moved,
@@ -280,7 +282,7 @@ void driver_compare(driver* d, bool touched)
     // What is asked here is no part of the test's script of failing allocations.
     heap memory = d->memory;
     heap_fail(&d->memory, 0, false);
-    um_result error = um_tree_last_error(d->tree);
+    um_result error = um_tree_get_last_error(d->tree);
     driver_expect(d, error == d->expected_error, "the last error is \"%s\", expected \"%s\"",
                   um_result_text(error), um_result_text(d->expected_error));
     const char* rule = NULL;

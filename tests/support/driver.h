@@ -18,7 +18,7 @@ typedef struct driver {
     um_tree* tree;
     oracle expected;
     um_pair_list list;
-    um_result expected_error; // what um_tree_last_error must say
+    um_result expected_error; // what um_tree_get_last_error must say
     um_tree_figures figures;  // at the last comparison
     uint64_t shape;           // a hash of the last walk
     uint64_t next_user;       // every proxy gets another user data

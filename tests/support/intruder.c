@@ -21,28 +21,28 @@ static void intrude_on_world(intruder* in)
     um_world* world = in->world;
     for (int32_t i = 0; i < WORLD_CALL_COUNT; ++i) {
         bool is_done = WORLD_CALLS[i].call(world);
-        note(in, is_done, um_world_last_error(world), WORLD_CALLS[i].name);
+        note(in, is_done, um_world_get_last_error(world), WORLD_CALLS[i].name);
     }
     for (int32_t i = 0; i < BODY_CALL_COUNT; ++i) {
         bool is_done = BODY_CALLS[i].call(world, in->body);
-        note(in, is_done, um_world_last_error(world), BODY_CALLS[i].name);
+        note(in, is_done, um_world_get_last_error(world), BODY_CALLS[i].name);
     }
     for (int32_t i = 0; i < SHAPE_CALL_COUNT; ++i) {
         bool is_done = SHAPE_CALLS[i].call(world, in->shape);
-        note(in, is_done, um_world_last_error(world), SHAPE_CALLS[i].name);
+        note(in, is_done, um_world_get_last_error(world), SHAPE_CALLS[i].name);
     }
     um_world_destroy(world);
-    note(in, false, um_world_last_error(world), "um_world_destroy");
+    note(in, false, um_world_get_last_error(world), "um_world_destroy");
 }
 
 static void intrude_on_tree(intruder* in)
 {
     for (int32_t i = 0; i < TREE_CALL_COUNT; ++i) {
         bool is_done = TREE_CALLS[i].call(in->tree, in->proxy);
-        note(in, is_done, um_tree_last_error(in->tree), TREE_CALLS[i].name);
+        note(in, is_done, um_tree_get_last_error(in->tree), TREE_CALLS[i].name);
     }
     um_tree_destroy(in->tree);
-    note(in, false, um_tree_last_error(in->tree), "um_tree_destroy");
+    note(in, false, um_tree_get_last_error(in->tree), "um_tree_destroy");
 }
 
 void intrude(intruder* in)

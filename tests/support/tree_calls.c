@@ -33,12 +33,12 @@ static bool move_many(um_tree* tree, um_proxy_id proxy)
 
 static bool set_categories(um_tree* tree, um_proxy_id proxy)
 {
-    return um_tree_set_categories(tree, proxy, um_tree_categories(tree, proxy) ^ 2);
+    return um_tree_set_categories(tree, proxy, um_tree_get_categories(tree, proxy) ^ 2);
 }
 
 static bool set_user_data(um_tree* tree, um_proxy_id proxy)
 {
-    return um_tree_set_user_data(tree, proxy, um_tree_user_data(tree, proxy) + 1);
+    return um_tree_set_user_data(tree, proxy, um_tree_get_user_data(tree, proxy) + 1);
 }
 
 static bool rebuild(um_tree* tree, um_proxy_id proxy)
@@ -92,14 +92,14 @@ static bool clear_moved(um_tree* tree, um_proxy_id proxy)
 {
     (void)proxy;
     um_tree_clear_moved(tree);
-    return um_tree_last_error(tree) == UM_OK;
+    return um_tree_get_last_error(tree) == UM_OK;
 }
 
 static bool clear(um_tree* tree, um_proxy_id proxy)
 {
     (void)proxy;
     um_tree_clear(tree);
-    return um_tree_last_error(tree) == UM_OK;
+    return um_tree_get_last_error(tree) == UM_OK;
 }
 
 const tree_call TREE_CALLS[] = {

@@ -241,7 +241,7 @@ static bool step(um_world* world)
 
 static bool set_settings(um_world* world)
 {
-    um_world_def def = um_world_settings(world);
+    um_world_def def = um_world_get_settings(world);
     def.restitution_speed = 0.25f;
     return um_world_set_settings(world, &def);
 }

@@ -124,12 +124,12 @@ int32_t step_until_asleep(um_world* world, int32_t most_steps)
 {
     for (int32_t i = 1; i <= most_steps; ++i) {
         step_world(world, 1);
-        if (um_world_counters(world).awake == 0) {
+        if (um_world_get_counters(world).awake == 0) {
             return i;
         }
     }
-    fail_msg("%d of %d bodies are awake after %d steps", (int)um_world_counters(world).awake,
-             (int)um_world_counters(world).bodies, (int)most_steps);
+    fail_msg("%d of %d bodies are awake after %d steps", (int)um_world_get_counters(world).awake,
+             (int)um_world_get_counters(world).bodies, (int)most_steps);
     return most_steps;
 }
 
@@ -141,7 +141,7 @@ um_body_id make_body(um_world* world, um_body_type type, float x, float y)
     def.type = type;
     def.position = um_vec2_make(x, y);
     um_body_id body = um_body_create(world, &def);
-    check_result(um_world_last_error(world), UM_OK, "um_body_create");
+    check_result(um_world_get_last_error(world), UM_OK, "um_body_create");
     assert_true(um_body_exists(world, body));
     return body;
 }
@@ -150,7 +150,7 @@ um_shape_id put_box(um_world* world, um_body_id body, float half_width, float ha
 {
     um_box box = um_box_make(half_width, half_height);
     um_shape_id shape = um_shape_create_box(world, body, NULL, box);
-    check_result(um_world_last_error(world), UM_OK, "um_shape_create_box");
+    check_result(um_world_get_last_error(world), UM_OK, "um_shape_create_box");
     assert_true(um_shape_exists(world, shape));
     return shape;
 }
@@ -159,7 +159,7 @@ um_shape_id put_ball(um_world* world, um_body_id body, float radius)
 {
     um_circle circle = {{0.0f, 0.0f}, radius};
     um_shape_id shape = um_shape_create_circle(world, body, NULL, circle);
-    check_result(um_world_last_error(world), UM_OK, "um_shape_create_circle");
+    check_result(um_world_get_last_error(world), UM_OK, "um_shape_create_circle");
     assert_true(um_shape_exists(world, shape));
     return shape;
 }
@@ -202,8 +202,8 @@ void make_stack(um_world* world, float x, float y, int32_t count, float half, um
 
 void set_material(um_world* world, um_body_id body, float friction, float restitution)
 {
-    for (int32_t i = 0; i < um_body_shape_count(world, body); ++i) {
-        um_shape_id shape = um_body_shape(world, body, i);
+    for (int32_t i = 0; i < um_body_get_shape_count(world, body); ++i) {
+        um_shape_id shape = um_body_get_shape(world, body, i);
         assert_true(um_shape_set_friction(world, shape, friction));
         assert_true(um_shape_set_restitution(world, shape, restitution));
     }
@@ -211,8 +211,8 @@ void set_material(um_world* world, um_body_id body, float friction, float restit
 
 void set_density(um_world* world, um_body_id body, float density)
 {
-    for (int32_t i = 0; i < um_body_shape_count(world, body); ++i) {
-        assert_true(um_shape_set_density(world, um_body_shape(world, body, i), density));
+    for (int32_t i = 0; i < um_body_get_shape_count(world, body); ++i) {
+        assert_true(um_shape_set_density(world, um_body_get_shape(world, body, i), density));
     }
 }
 
@@ -224,13 +224,13 @@ void put_to_sleep(um_world* world, um_body_id body)
 
 float speed_of(const um_world* world, um_body_id body)
 {
-    um_vec2 v = um_body_velocity(world, body);
+    um_vec2 v = um_body_get_velocity(world, body);
     return sqrtf(v.x * v.x + v.y * v.y);
 }
 
 um_vec2 place_of(const um_world* world, um_body_id body)
 {
-    return um_body_transform(world, body).p;
+    return um_body_get_transform(world, body).p;
 }
 
 // ---- Units ----------------------------------------------------------------------------------------------
@@ -281,9 +281,9 @@ typedef struct sum {
 static bool add_body(um_body_id body, void* context)
 {
     sum* s = context;
-    um_mass mass = um_body_mass(s->world, body);
-    um_vec2 v = um_body_velocity(s->world, body);
-    double w = (double)um_body_angular_velocity(s->world, body);
+    um_mass mass = um_body_get_mass(s->world, body);
+    um_vec2 v = um_body_get_velocity(s->world, body);
+    double w = (double)um_body_get_angular_velocity(s->world, body);
     double m = (double)mass.mass;
     s->x += m * (double)v.x;
     s->y += m * (double)v.y;
@@ -321,7 +321,7 @@ static bool count_shape(um_shape_id shape, void* context)
 {
     box_search* search = context;
     search->shapes += 1;
-    search->own += um_body_id_equals(um_shape_body(search->world, shape), search->body) ? 1 : 0;
+    search->own += um_body_id_equals(um_shape_get_body(search->world, shape), search->body) ? 1 : 0;
     return true;
 }
 
@@ -354,8 +354,8 @@ typedef struct contact_search {
 static bool look_at_contact(const um_contact* contact, void* context)
 {
     contact_search* search = context;
-    um_body_id a = um_shape_body(search->world, contact->shape_a);
-    um_body_id b = um_shape_body(search->world, contact->shape_b);
+    um_body_id a = um_shape_get_body(search->world, contact->shape_a);
+    um_body_id b = um_shape_get_body(search->world, contact->shape_b);
     bool has_a = um_body_id_equals(a, search->a) || um_body_id_equals(b, search->a);
     bool has_b = um_body_id_equals(a, search->b) || um_body_id_equals(b, search->b);
     for (int32_t i = 0; has_a && i < contact->point_count; ++i) {
@@ -404,8 +404,8 @@ static bool look_for_support(um_body_id body, void* context)
         !um_body_is_enabled(world, body)) {
         return true;
     }
-    for (int32_t i = 0; i < um_body_shape_count(world, body); ++i) {
-        um_aabb aabb = um_shape_bounds(world, um_body_shape(world, body, i));
+    for (int32_t i = 0; i < um_body_get_shape_count(world, body); ++i) {
+        um_aabb aabb = um_shape_get_aabb(world, um_body_get_shape(world, body, i));
         aabb.min.x -= search->reach;
         aabb.min.y -= search->reach;
         aabb.max.x += search->reach;

@@ -26,11 +26,11 @@ typedef struct gains {
 static bool add_gains(const um_contact* contact, void* context)
 {
     gains* sum = context;
-    bool is_a = um_body_id_equals(um_shape_body(sum->world, contact->shape_a), sum->body);
-    if (!is_a && !um_body_id_equals(um_shape_body(sum->world, contact->shape_b), sum->body)) {
+    bool is_a = um_body_id_equals(um_shape_get_body(sum->world, contact->shape_a), sum->body);
+    if (!is_a && !um_body_id_equals(um_shape_get_body(sum->world, contact->shape_b), sum->body)) {
         return true;
     }
-    um_vec2 center = um_body_center(sum->world, sum->body);
+    um_vec2 center = um_body_get_center(sum->world, sum->body);
     um_vec2 n = contact->normal;
     um_vec2 t = {n.y, -n.x};
     float sign = is_a ? -1.0f : 1.0f;
@@ -58,7 +58,7 @@ static gains gains_of(const um_world* world, um_body_id body)
 
 static float mass_of(const um_world* world, um_body_id body)
 {
-    return um_body_mass(world, body).mass;
+    return um_body_get_mass(world, body).mass;
 }
 
 // ---- At rest --------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ static void the_impulses_of_a_box_on_a_slope_hold_it(void** state)
         float angle = angles[i] * DEGREE;
         um_body_id ground = make_wall(world, 0.0f, 0.0f, 500.0f, 50.0f);
         assert_true(um_body_set_transform(world, ground, um_vec2_make(0.0f, 0.0f), angle));
-        um_vec2 start = um_body_world_point(world, ground, um_vec2_make(0.0f, -60.0f));
+        um_vec2 start = um_body_get_world_point(world, ground, um_vec2_make(0.0f, -60.0f));
         um_body_id box = make_box(world, start.x, start.y, 30.0f, 10.0f);
         assert_true(um_body_set_transform(world, box, start, angle));
         assert_true(um_body_set_can_sleep(world, box, false));
@@ -151,7 +151,7 @@ static float drop_ball(float height, float restitution, float* out_speed)
     } while (impulse == 0.0f);
     float mass = mass_of(world, ball);
     if (tested_substeps() > 1) {
-        float speed = um_body_velocity(world, ball).y;
+        float speed = um_body_get_velocity(world, ball).y;
         check_near(impulse / mass, *out_speed + GRAVITY * STEP - speed, 1.0f, "impulse of the step");
         check_below(speed, 1.0f, "speed after the step of the impact");
     }
@@ -264,7 +264,7 @@ typedef struct motion {
 
 static motion motion_of(const um_world* world, um_body_id body)
 {
-    return (motion){um_body_velocity(world, body), um_body_angular_velocity(world, body)};
+    return (motion){um_body_get_velocity(world, body), um_body_get_angular_velocity(world, body)};
 }
 
 // Rounding: of velocities, of impulses that may cancel each other, and of places.
@@ -274,7 +274,7 @@ static motion motion_of(const um_world* world, um_body_id body)
 static float check_momentum(const um_world* world, um_body_id body, motion before, const prng* random)
 {
     float mass = mass_of(world, body);
-    um_vec2 after = um_body_velocity(world, body);
+    um_vec2 after = um_body_get_velocity(world, body);
     um_vec2 falling = um_vec2_add(before.velocity, um_vec2_make(0.0f, GRAVITY * STEP));
     um_vec2 expected = um_vec2_scale(um_vec2_sub(after, falling), mass);
     gains sum = gains_of(world, body);
@@ -317,8 +317,8 @@ static bool check_turn(const um_world* world, um_body_id body, motion before, co
     if (!sum.is_always_a || sum.normal == 0.0f) {
         return false;
     }
-    float inertia = um_body_mass(world, body).inertia;
-    float after = um_body_angular_velocity(world, body);
+    float inertia = um_body_get_mass(world, body).inertia;
+    float after = um_body_get_angular_velocity(world, body);
     float expected = inertia * (after - before.angular_velocity);
     float tolerance = 1e-4f * (inertia * (fabsf(after) + fabsf(before.angular_velocity)) + sum.size);
     if (!(fabsf(sum.turn - expected) <= tolerance)) {

@@ -63,7 +63,7 @@ static void check_same(const crowds* c, int32_t step)
         const char* who = HELPERS[i].name;
         check_tree(actual->moving, expected->moving, "moving", who, step);
         check_tree(actual->resting, expected->resting, "resting", who, step);
-        check_count(um_world_counters(actual).awake, um_world_counters(expected).awake, who);
+        check_count(um_world_get_counters(actual).awake, um_world_get_counters(expected).awake, who);
         check_hash(um_world_hash(actual), um_world_hash(expected), who);
     }
 }
@@ -74,14 +74,14 @@ static um_counters step_all(const crowds* c, int32_t step)
         step_world(c->worlds[i], 1);
     }
     check_same(c, step);
-    return um_world_counters(c->worlds[0]);
+    return um_world_get_counters(c->worlds[0]);
 }
 
 // Steps until nobody is awake. Returns how many fell asleep in the step in which most did.
 static int32_t let_sleep(const crowds* c)
 {
     int32_t most = 0;
-    um_counters counters = um_world_counters(c->worlds[0]);
+    um_counters counters = um_world_get_counters(c->worlds[0]);
     for (int32_t i = 0; counters.awake > 0; ++i) {
         assert_true(i < MOST_STEPS);
         counters = step_all(c, i);
@@ -140,7 +140,7 @@ static void a_hook_is_called_in_steps_only(void** state)
     check_count_above(loops, MOST_STEPS / 4, "loops in steps");
     int64_t before = loops;
     assert_true(um_world_set_gravity(world, um_vec2_make(0.0f, 500.0f)));
-    check_count(um_world_counters(world).awake, CROWD, "awake after a call");
+    check_count(um_world_get_counters(world).awake, CROWD, "awake after a call");
     check_count(loops - before, 0, "loops in a call that wakes all");
     finish_world(world);
 }

@@ -28,9 +28,9 @@ static void check_room(const um_world* world, const char* what)
 // How many bytes the first step takes for each body.
 static size_t bytes_of_first_step(um_world* world)
 {
-    size_t before = um_world_counters(world).bytes;
+    size_t before = um_world_get_counters(world).bytes;
     step_world(world, 1);
-    um_counters after = um_world_counters(world);
+    um_counters after = um_world_get_counters(world);
     return (after.bytes - before) / (size_t)after.bodies;
 }
 
@@ -168,7 +168,7 @@ static void put_ring(um_world* world, um_body_id body, int32_t sides, float radi
     }
     check_result(um_polygon_from_points(points, sides, &polygon), UM_OK, "a ring");
     um_shape_create_polygon(world, body, NULL, &polygon);
-    check_result(um_world_last_error(world), UM_OK, "um_shape_create_polygon");
+    check_result(um_world_get_last_error(world), UM_OK, "um_shape_create_polygon");
 }
 
 // All kinds of shapes and bodies, some of two shapes, so dense that everything overlaps several others, at
@@ -189,7 +189,7 @@ static void make_dense_crowd(um_world* world, int32_t count, prng* random)
             def.velocity.y = prng_float(random, -300.0f, 300.0f);
         }
         um_body_id body = um_body_create(world, &def);
-        check_result(um_world_last_error(world), UM_OK, "um_body_create");
+        check_result(um_world_get_last_error(world), UM_OK, "um_body_create");
         if (i % 3 == 0) {
             put_ball(world, body, prng_float(random, 3.0f, 15.0f));
         } else if (i % 3 == 1) {

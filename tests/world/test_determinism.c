@@ -54,7 +54,7 @@ static void run_zoo(um_world* world, uint64_t seed, uint64_t hashes[SCENE_STEPS]
     um_body_id lift = make_zoo(world, seed);
     for (int32_t i = 0; i < SCENE_STEPS; ++i) {
         if (i % 60 == 59) {
-            um_vec2 velocity = um_body_velocity(world, lift);
+            um_vec2 velocity = um_body_get_velocity(world, lift);
             assert_true(um_body_set_velocity(world, lift, um_vec2_scale(velocity, -1.0f)));
             make_ball(world, 0.0f, -700.0f, 25.0f);
         }
@@ -192,8 +192,8 @@ static void a_look_at_the_world_changes_nothing(void** state)
                 count_shapes_in(world, um_aabb_make(-100.0f, -100.0f, 100.0f, 100.0f));
                 total_momentum(world);
                 count_hovering(world, 1.0f);
-                um_world_counters(world);
-                um_world_profile(world);
+                um_world_get_counters(world);
+                um_world_get_profile(world);
             }
         }
         finish_world(world);
@@ -240,8 +240,8 @@ typedef struct touches {
 static bool note_touch(const um_contact* contact, void* context)
 {
     touches* t = context;
-    uint64_t a = um_body_user_data(t->world, um_shape_body(t->world, contact->shape_a));
-    uint64_t b = um_body_user_data(t->world, um_shape_body(t->world, contact->shape_b));
+    uint64_t a = um_body_get_user_data(t->world, um_shape_get_body(t->world, contact->shape_a));
+    uint64_t b = um_body_get_user_data(t->world, um_shape_get_body(t->world, contact->shape_b));
     assert_true(a < 25 && b < 25 && a != b);
     t->rows[a] |= UINT32_C(1) << b;
     t->rows[b] |= UINT32_C(1) << a;
@@ -290,7 +290,7 @@ static void the_same_bodies_touch_with_either_broadphase(void** state)
             }
         }
     }
-    check_count(um_world_counters(tree).contacts, um_world_counters(pairs).contacts, "contacts");
+    check_count(um_world_get_counters(tree).contacts, um_world_get_counters(pairs).contacts, "contacts");
     finish_world(tree);
     finish_world(pairs);
 }

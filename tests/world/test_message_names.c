@@ -47,7 +47,7 @@ static void changes_by_bad_ids_are_told_by_their_own_names(void** state)
         check_heard_from(&heard, name_of(#call)); \
     } while (0)
 
-// "um_body_angle" of "um_body_angle(world, NULL_BODY)".
+// "um_body_get_angle" of "um_body_get_angle(world, NULL_BODY)".
 static const char* name_of(const char* call)
 {
     static char name[64];
@@ -64,34 +64,34 @@ static void reads_of_bad_bodies_are_told_by_their_own_names(void** state)
     hearing heard;
     um_world* world = start_heard_world(&heard);
     um_vec2 point = {1.0f, 2.0f};
-    TELLS(um_body_user_data(world, NULL_BODY));
-    TELLS(um_body_name(world, NULL_BODY));
+    TELLS(um_body_get_user_data(world, NULL_BODY));
+    TELLS(um_body_get_name(world, NULL_BODY));
     TELLS(um_body_get_type(world, NULL_BODY));
     TELLS(um_body_is_enabled(world, NULL_BODY));
-    TELLS(um_body_shape_count(world, NULL_BODY));
-    TELLS(um_body_shape(world, NULL_BODY, 0));
-    TELLS(um_body_transform(world, NULL_BODY));
-    TELLS(um_body_transform_between(world, NULL_BODY, 0.5f));
-    TELLS(um_body_angle(world, NULL_BODY));
-    TELLS(um_body_center(world, NULL_BODY));
-    TELLS(um_body_world_point(world, NULL_BODY, point));
-    TELLS(um_body_local_point(world, NULL_BODY, point));
-    TELLS(um_body_velocity(world, NULL_BODY));
-    TELLS(um_body_angular_velocity(world, NULL_BODY));
-    TELLS(um_body_velocity_at(world, NULL_BODY, point));
-    TELLS(um_body_force(world, NULL_BODY));
-    TELLS(um_body_torque(world, NULL_BODY));
-    TELLS(um_body_linear_damping(world, NULL_BODY));
-    TELLS(um_body_angular_damping(world, NULL_BODY));
-    TELLS(um_body_gravity_scale(world, NULL_BODY));
-    TELLS(um_body_mass(world, NULL_BODY));
+    TELLS(um_body_get_shape_count(world, NULL_BODY));
+    TELLS(um_body_get_shape(world, NULL_BODY, 0));
+    TELLS(um_body_get_transform(world, NULL_BODY));
+    TELLS(um_body_get_transform_between(world, NULL_BODY, 0.5f));
+    TELLS(um_body_get_angle(world, NULL_BODY));
+    TELLS(um_body_get_center(world, NULL_BODY));
+    TELLS(um_body_get_world_point(world, NULL_BODY, point));
+    TELLS(um_body_get_local_point(world, NULL_BODY, point));
+    TELLS(um_body_get_velocity(world, NULL_BODY));
+    TELLS(um_body_get_angular_velocity(world, NULL_BODY));
+    TELLS(um_body_get_velocity_at(world, NULL_BODY, point));
+    TELLS(um_body_get_force(world, NULL_BODY));
+    TELLS(um_body_get_torque(world, NULL_BODY));
+    TELLS(um_body_get_linear_damping(world, NULL_BODY));
+    TELLS(um_body_get_angular_damping(world, NULL_BODY));
+    TELLS(um_body_get_gravity_scale(world, NULL_BODY));
+    TELLS(um_body_get_mass(world, NULL_BODY));
     TELLS(um_body_has_fixed_rotation(world, NULL_BODY));
     TELLS(um_body_is_awake(world, NULL_BODY));
     TELLS(um_body_can_sleep(world, NULL_BODY));
-    TELLS(um_body_still_time(world, NULL_BODY));
+    TELLS(um_body_get_still_time(world, NULL_BODY));
     um_body_exists(world, NULL_BODY); // a question, and the answer is no
     check_count(heard.count, 0, "failures of um_body_exists");
-    check_result(um_world_last_error(world), UM_OK, "what reads leave behind");
+    check_result(um_world_get_last_error(world), UM_OK, "what reads leave behind");
     finish_world(world);
 }
 
@@ -103,16 +103,16 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     um_circle circle;
     um_box box;
     um_polygon polygon;
-    TELLS(um_shape_body(world, NULL_SHAPE));
+    TELLS(um_shape_get_body(world, NULL_SHAPE));
     TELLS(um_shape_get_kind(world, NULL_SHAPE));
     TELLS(um_shape_get_circle(world, NULL_SHAPE, &circle));
     TELLS(um_shape_get_box(world, NULL_SHAPE, &box));
     TELLS(um_shape_get_polygon(world, NULL_SHAPE, &polygon));
-    TELLS(um_shape_bounds(world, NULL_SHAPE));
-    TELLS(um_shape_density(world, NULL_SHAPE));
-    TELLS(um_shape_friction(world, NULL_SHAPE));
-    TELLS(um_shape_restitution(world, NULL_SHAPE));
-    TELLS(um_shape_user_data(world, NULL_SHAPE));
+    TELLS(um_shape_get_aabb(world, NULL_SHAPE));
+    TELLS(um_shape_get_density(world, NULL_SHAPE));
+    TELLS(um_shape_get_friction(world, NULL_SHAPE));
+    TELLS(um_shape_get_restitution(world, NULL_SHAPE));
+    TELLS(um_shape_get_user_data(world, NULL_SHAPE));
     um_shape_exists(world, NULL_SHAPE);
     check_count(heard.count, 0, "failures of um_shape_exists");
     finish_world(world);
@@ -124,15 +124,15 @@ static void other_reads_with_bad_input_are_told_by_their_own_names(void** state)
     hearing heard;
     um_world* world = start_heard_world(&heard);
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
-    um_shape_id shape = um_body_shape(world, ball, 0);
+    um_shape_id shape = um_body_get_shape(world, ball, 0);
     um_vec2 nowhere = {NAN, 0.0f};
     um_aabb aabb = {{0.0f, 0.0f}, {1.0f, 1.0f}};
     um_box box;
     um_polygon polygon;
-    TELLS(um_body_world_point(world, ball, nowhere));
-    TELLS(um_body_local_point(world, ball, nowhere));
-    TELLS(um_body_velocity_at(world, ball, nowhere));
-    TELLS(um_body_shape(world, ball, -1));
+    TELLS(um_body_get_world_point(world, ball, nowhere));
+    TELLS(um_body_get_local_point(world, ball, nowhere));
+    TELLS(um_body_get_velocity_at(world, ball, nowhere));
+    TELLS(um_body_get_shape(world, ball, -1));
     TELLS(um_shape_get_circle(world, shape, NULL));
     TELLS(um_shape_get_box(world, shape, &box));
     TELLS(um_shape_get_polygon(world, shape, &polygon));
@@ -150,7 +150,7 @@ static void changes_by_bad_numbers_are_told_by_their_own_names(void** state)
     hearing heard;
     um_world* world = start_heard_world(&heard);
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
-    um_shape_id shape = um_body_shape(world, ball, 0);
+    um_shape_id shape = um_body_get_shape(world, ball, 0);
     um_vec2 nowhere = {0.0f, NAN};
     um_vec2 point = {1.0f, 2.0f};
     um_circle bad_circle = um_circle_make(-1.0f);

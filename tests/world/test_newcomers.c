@@ -112,11 +112,12 @@ static void bodies_that_touch_nothing_get_neither_contacts_nor_lanes(void** stat
     make_crowd(p.world, CROWD, 100.0f);
     check_count(p.world->contacts.pool.capacity, 0, "room for contacts");
     check_count(p.world->constraints.store.block_count, 0, "blocks");
-    check_count_below((int64_t)(um_world_counters(p.world).bytes / CROWD), 500, "bytes a body");
+    check_count_below((int64_t)(um_world_get_counters(p.world).bytes / CROWD), 500, "bytes a body");
     step_world(p.world, 1);
     check_count(p.world->contacts.pool.capacity, 0, "room for contacts after a step");
     check_count(p.world->constraints.store.block_count, 0, "blocks after a step");
-    check_count_below((int64_t)(um_world_counters(p.world).bytes / CROWD), 550, "bytes a body after a step");
+    check_count_below((int64_t)(um_world_get_counters(p.world).bytes / CROWD), 550,
+                      "bytes a body after a step");
     finish_plot(&p);
 }
 
@@ -206,12 +207,12 @@ static void insist_on_box(plot* p, um_body_id body, int32_t* survived)
     heap_fail(&p->memory, 0, false);
     if (shape.index1 == 0) {
         assert_true(has_failed);
-        check_result(um_world_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, "a shape without memory");
+        check_result(um_world_get_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, "a shape without memory");
         shape = um_shape_create_box(p->world, body, NULL, um_box_make(10.0f, 10.0f));
     } else {
         *survived += has_failed;
     }
-    check_result(um_world_last_error(p->world), UM_OK, "um_shape_create_box");
+    check_result(um_world_get_last_error(p->world), UM_OK, "um_shape_create_box");
     assert_true(um_shape_exists(p->world, shape));
 }
 

@@ -55,7 +55,7 @@ static void make_thing(um_world* world, int32_t i, prng* random)
     if (i % 13 == 0) {
         um_shape_create_box(world, body, &shape, um_box_make(30.0f, 3.0f));
     }
-    check_result(um_world_last_error(world), UM_OK, "a thing");
+    check_result(um_world_get_last_error(world), UM_OK, "a thing");
 }
 
 // A pit with a paddle that turns. A tower beside it falls asleep by itself.
@@ -103,7 +103,7 @@ static void trace_pit(const um_world_def* def, uint64_t out_hashes[STEPS], int32
     for (int32_t i = 0; i < STEPS; ++i) {
         step_world(world, 1);
         out_hashes[i] = um_world_hash(world);
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         *out_traffic += counters.woken + counters.fell_asleep;
     }
     finish_world(world);

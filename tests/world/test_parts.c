@@ -164,7 +164,7 @@ static town_log run_town(const um_world_def* def)
     static uint8_t bundles[MOST_BODIES];
     town_log log = {.many = 0};
     town t = make_town(def);
-    assert_true(um_world_counters(t.world).bodies < MOST_BODIES);
+    assert_true(um_world_get_counters(t.world).bodies < MOST_BODIES);
     memset(bundles, UMI_NO_BUNDLE, sizeof bundles);
     for (int32_t i = 0; i < STEPS; ++i) {
         step_town(&t, i);
@@ -278,7 +278,7 @@ static void the_times_of_all_stages_add_up_to_no_more_than_the_step(void** state
         town t = make_town(&def);
         for (int32_t k = 0; k < 10; ++k) {
             step_town(&t, k);
-            um_profile profile = um_world_profile(t.world);
+            um_profile profile = um_world_get_profile(t.world);
             float sum = 0.0f;
             for (int32_t stage = 0; stage < UM_STAGE_COUNT; ++stage) {
                 if (!(profile.milliseconds[stage] >= 0.0f)) {
@@ -332,7 +332,7 @@ static void each_contact_is_shown_once(void** state)
         step_town(&t, i);
         list.count = 0;
         check_result(um_world_each_contact(t.world, list_pair, &list), UM_OK, "um_world_each_contact");
-        check_count(list.count, um_world_counters(t.world).contacts, "contacts that are shown");
+        check_count(list.count, um_world_get_counters(t.world).contacts, "contacts that are shown");
         check_count_below(list.count, list.capacity, "contacts");
         qsort(list.pairs, (size_t)list.count, sizeof list.pairs[0], compare_pairs);
         for (int32_t k = 1; k < list.count; ++k) {

@@ -15,11 +15,11 @@ static void free_fall_follows_its_closed_form(void** state)
     um_body_id ball = make_ball(world, 7.0f, 0.0f, 10.0f);
     for (int32_t n = 1; n <= 120; ++n) {
         step_world_by(world, 1, EXACT_STEP);
-        check_near(um_body_velocity(world, ball).y, (float)n * GRAVITY * EXACT_STEP, 1e-3f, "velocity");
+        check_near(um_body_get_velocity(world, ball).y, (float)n * GRAVITY * EXACT_STEP, 1e-3f, "velocity");
         check_near(place_of(world, ball).y, tested_fall(n, EXACT_STEP), 1e-2f, "place");
     }
     check_near(place_of(world, ball).x, 7.0f, 0.0f, "place across");
-    check_near(um_body_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
+    check_near(um_body_get_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
     finish_world(world);
 }
 
@@ -57,7 +57,7 @@ static void metres_fall_up_to_down_with_9_81(void** state)
     um_world* world = start_world(&def);
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 0.1f);
     step_world_by(world, 64, EXACT_STEP);
-    check_near(um_body_velocity(world, ball).y, -9.81f, 1e-4f, "velocity after a second");
+    check_near(um_body_get_velocity(world, ball).y, -9.81f, 1e-4f, "velocity after a second");
     finish_world(world);
 }
 
@@ -71,7 +71,7 @@ static void the_gravity_scale_scales_gravity(void** state)
         assert_true(um_body_set_gravity_scale(world, ball, scales[i]));
         step_world_by(world, 20, EXACT_STEP);
         float v = 20.0f * GRAVITY * EXACT_STEP * scales[i];
-        check_near(um_body_velocity(world, ball).y, v, 1e-2f, "velocity");
+        check_near(um_body_get_velocity(world, ball).y, v, 1e-2f, "velocity");
         finish_world(world);
     }
 }
@@ -83,7 +83,7 @@ static void gravity_points_wherever_it_is_set_to(void** state)
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_world_set_gravity(world, um_vec2_make(-128.0f, 64.0f)));
     step_world_by(world, 64, EXACT_STEP);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(-128.0f, 64.0f), 1e-3f, "velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(-128.0f, 64.0f), 1e-3f, "velocity");
     finish_world(world);
 }
 
@@ -104,10 +104,10 @@ static void damping_slows_down_by_its_share_a_step(void** state)
         step_world_by(world, 1, EXACT_STEP);
         float linear = powf(1.0f + 0.5f * h, (float)(-n * tested_substeps()));
         float angular = powf(1.0f + 2.0f * h, (float)(-n * tested_substeps()));
-        um_vec2 v = um_body_velocity(world, ball);
+        um_vec2 v = um_body_get_velocity(world, ball);
         check_share(v.x, 300.0f * linear, 1e-4f, "velocity x");
         check_share(v.y, -400.0f * linear, 1e-4f, "velocity y");
-        check_share(um_body_angular_velocity(world, ball), 10.0f * angular, 1e-4f, "angular velocity");
+        check_share(um_body_get_angular_velocity(world, ball), 10.0f * angular, 1e-4f, "angular velocity");
     }
     finish_world(world);
 }
@@ -121,7 +121,7 @@ static void the_greatest_damping_stops_a_body(void** state)
     assert_true(um_body_set_linear_damping(world, ball, 1e6f));
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(300.0f, 0.0f)));
     step_world(world, 1);
-    float v = um_body_velocity(world, ball).x;
+    float v = um_body_get_velocity(world, ball).x;
     check_below(v, 0.1f, "velocity");
     check_above(v, -1e-6f, "velocity");
     finish_world(world);
@@ -134,7 +134,7 @@ static void acceleration_is_force_by_mass(void** state)
     (void)state;
     um_world* world = start_weightless_world();
     um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 20.0f);
-    um_mass mass = um_body_mass(world, box);
+    um_mass mass = um_body_get_mass(world, box);
     check_share(mass.mass, 800.0f, 1e-5f, "mass");
     check_share(mass.inertia, 800.0f * (400.0f + 1600.0f) / 12.0f, 1e-4f, "inertia");
     for (int32_t i = 0; i < 64; ++i) {
@@ -142,8 +142,8 @@ static void acceleration_is_force_by_mass(void** state)
         assert_true(um_body_apply_torque(world, box, 400000.0f));
         step_world_by(world, 1, EXACT_STEP);
     }
-    check_vector(um_body_velocity(world, box), um_vec2_make(100.0f, -50.0f), 0.01f, "velocity");
-    check_share(um_body_angular_velocity(world, box), 3.0f, 1e-4f, "angular velocity");
+    check_vector(um_body_get_velocity(world, box), um_vec2_make(100.0f, -50.0f), 0.01f, "velocity");
+    check_share(um_body_get_angular_velocity(world, box), 3.0f, 1e-4f, "angular velocity");
     finish_world(world);
 }
 
@@ -154,9 +154,9 @@ static void a_force_at_a_point_is_a_force_and_a_torque(void** state)
     um_body_id box = make_box(world, 100.0f, 50.0f, 10.0f, 20.0f);
     um_vec2 force = {200.0f, 300.0f};
     assert_true(um_body_apply_force_at(world, box, force, um_vec2_make(110.0f, 30.0f)));
-    check_vector(um_body_force(world, box), force, 1e-4f, "force");
+    check_vector(um_body_get_force(world, box), force, 1e-4f, "force");
     // r x F with r = (10, -20).
-    check_near(um_body_torque(world, box), 10.0f * 300.0f + 20.0f * 200.0f, 1e-2f, "torque");
+    check_near(um_body_get_torque(world, box), 10.0f * 300.0f + 20.0f * 200.0f, 1e-2f, "torque");
     finish_world(world);
 }
 
@@ -166,10 +166,10 @@ static void an_impulse_changes_the_velocity_at_once(void** state)
     um_world* world = start_weightless_world();
     um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 20.0f);
     assert_true(um_body_apply_impulse(world, box, um_vec2_make(8000.0f, 1600.0f)));
-    check_vector(um_body_velocity(world, box), um_vec2_make(10.0f, 2.0f), 1e-4f, "velocity");
-    check_near(um_body_angular_velocity(world, box), 0.0f, 0.0f, "angular velocity");
-    assert_true(um_body_apply_angular_impulse(world, box, um_body_mass(world, box).inertia * 2.0f));
-    check_near(um_body_angular_velocity(world, box), 2.0f, 1e-5f, "angular velocity");
+    check_vector(um_body_get_velocity(world, box), um_vec2_make(10.0f, 2.0f), 1e-4f, "velocity");
+    check_near(um_body_get_angular_velocity(world, box), 0.0f, 0.0f, "angular velocity");
+    assert_true(um_body_apply_angular_impulse(world, box, um_body_get_mass(world, box).inertia * 2.0f));
+    check_near(um_body_get_angular_velocity(world, box), 2.0f, 1e-5f, "angular velocity");
     finish_world(world);
 }
 
@@ -179,14 +179,14 @@ static void an_impulse_at_a_point_turns_as_well(void** state)
     (void)state;
     um_world* world = start_weightless_world();
     um_body_id box = make_box(world, 100.0f, 50.0f, 10.0f, 20.0f);
-    um_mass mass = um_body_mass(world, box);
+    um_mass mass = um_body_get_mass(world, box);
     um_vec2 impulse = {4000.0f, -2400.0f};
     um_vec2 point = {108.0f, 62.0f};
     assert_true(um_body_apply_impulse_at(world, box, impulse, point));
-    check_vector(um_body_velocity(world, box), um_vec2_make(5.0f, -3.0f), 1e-4f, "velocity");
+    check_vector(um_body_get_velocity(world, box), um_vec2_make(5.0f, -3.0f), 1e-4f, "velocity");
     float w = (8.0f * impulse.y - 12.0f * impulse.x) / mass.inertia;
-    check_share(um_body_angular_velocity(world, box), w, 1e-4f, "angular velocity");
-    um_vec2 at = um_body_velocity_at(world, box, point);
+    check_share(um_body_get_angular_velocity(world, box), w, 1e-4f, "angular velocity");
+    um_vec2 at = um_body_get_velocity_at(world, box, point);
     check_vector(at, um_vec2_make(5.0f - w * 12.0f, -3.0f + w * 8.0f), 1e-3f, "velocity at the point");
     finish_world(world);
 }
@@ -205,7 +205,7 @@ static void static_and_kinematic_bodies_take_forces_without_effect(void** state)
         assert_true(um_body_apply_angular_impulse(world, body, 1e9f));
         step_world(world, 10);
         check_vector(place_of(world, body), um_vec2_make(3.0f, 4.0f), 0.0f, "place");
-        check_vector(um_body_velocity(world, body), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+        check_vector(um_body_get_velocity(world, body), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
         finish_world(world);
     }
 }
@@ -222,8 +222,8 @@ static void a_free_spin_turns_by_its_rate(void** state)
         um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 20.0f);
         assert_true(um_body_set_angular_velocity(world, box, rates[i]));
         step_world_by(world, 64, EXACT_STEP);
-        check_near(um_body_angle(world, box), remainderf(rates[i], 2.0f * UM_PI), 1e-3f, "angle");
-        um_rot q = um_body_transform(world, box).q;
+        check_near(um_body_get_angle(world, box), remainderf(rates[i], 2.0f * UM_PI), 1e-3f, "angle");
+        um_rot q = um_body_get_transform(world, box).q;
         check_near(q.c * q.c + q.s * q.s, 1.0f, 1e-5f, "length of the rotation");
         finish_world(world);
     }
@@ -240,7 +240,7 @@ static void a_body_of_fixed_rotation_does_not_turn(void** state)
     assert_true(um_body_apply_torque(world, box, 1e7f));
     assert_true(um_body_apply_angular_impulse(world, box, 1e7f));
     step_world(world, 120);
-    check_near(um_body_angle(world, box), 0.5f, 1e-5f, "angle on one corner");
+    check_near(um_body_get_angle(world, box), 0.5f, 1e-5f, "angle on one corner");
     finish_world(world);
 }
 
@@ -272,11 +272,11 @@ static void shapes_with_offsets_make_one_mass_centre_and_inertia(void** state)
     double y = head * 10.0 / mass;
     double inertia = handle * (100.0 * 100.0 + 10.0 * 10.0) / 12.0 + handle * (x * x + y * y) +
                      head * 100.0 / 2.0 + head * ((60.0 - x) * (60.0 - x) + (10.0 - y) * (10.0 - y));
-    um_mass actual = um_body_mass(world, hammer);
+    um_mass actual = um_body_get_mass(world, hammer);
     check_share(actual.mass, (float)mass, 1e-5f, "mass");
     check_vector(actual.center, um_vec2_make((float)x, (float)y), 1e-3f, "centre");
     check_share(actual.inertia, (float)inertia, 1e-4f, "inertia");
-    check_vector(um_body_center(world, hammer), um_vec2_make((float)x, (float)y), 1e-3f,
+    check_vector(um_body_get_center(world, hammer), um_vec2_make((float)x, (float)y), 1e-3f,
                  "centre in the world");
     finish_world(world);
 }
@@ -287,15 +287,16 @@ static void a_compound_body_turns_about_its_centre_of_mass(void** state)
     (void)state;
     um_world* world = start_weightless_world();
     um_body_id hammer = make_hammer(world);
-    um_vec2 center = um_body_center(world, hammer);
-    um_vec2 local = um_body_mass(world, hammer).center;
+    um_vec2 center = um_body_get_center(world, hammer);
+    um_vec2 local = um_body_get_mass(world, hammer).center;
     assert_true(um_body_set_velocity(world, hammer, um_vec2_make(64.0f, -32.0f)));
     assert_true(um_body_set_angular_velocity(world, hammer, 4.0f));
     for (int32_t n = 1; n <= 64; ++n) {
         step_world_by(world, 1, EXACT_STEP);
         um_vec2 expected = {center.x + (float)n, center.y - 0.5f * (float)n};
-        check_vector(um_body_center(world, hammer), expected, 0.01f, "centre");
-        check_vector(um_body_world_point(world, hammer, local), expected, 0.01f, "centre by the transform");
+        check_vector(um_body_get_center(world, hammer), expected, 0.01f, "centre");
+        check_vector(um_body_get_world_point(world, hammer, local), expected, 0.01f,
+                     "centre by the transform");
     }
     finish_world(world);
 }
@@ -307,10 +308,10 @@ static void a_force_through_the_centre_of_mass_does_not_turn(void** state)
     um_world* world = start_weightless_world();
     um_body_id hammer = make_hammer(world);
     assert_true(
-        um_body_apply_impulse_at(world, hammer, um_vec2_make(0.0f, 1e5f), um_body_center(world, hammer)));
-    check_near(um_body_angular_velocity(world, hammer), 0.0f, 1e-4f, "angular velocity");
+        um_body_apply_impulse_at(world, hammer, um_vec2_make(0.0f, 1e5f), um_body_get_center(world, hammer)));
+    check_near(um_body_get_angular_velocity(world, hammer), 0.0f, 1e-4f, "angular velocity");
     assert_true(um_body_apply_impulse_at(world, hammer, um_vec2_make(0.0f, 1e5f), place_of(world, hammer)));
-    check_below(um_body_angular_velocity(world, hammer), -0.1f, "angular velocity");
+    check_below(um_body_get_angular_velocity(world, hammer), -0.1f, "angular velocity");
     finish_world(world);
 }
 
@@ -329,7 +330,7 @@ static void set_target_reaches_its_target(void** state)
         assert_true(um_body_set_target(world, lift, target, -1.0f, time));
         step_world_by(world, step_counts[i], EXACT_STEP);
         check_vector(place_of(world, lift), target, 0.05f, "place");
-        check_near(um_body_angle(world, lift), -1.0f, 2e-3f, "angle");
+        check_near(um_body_get_angle(world, lift), -1.0f, 2e-3f, "angle");
         finish_world(world);
     }
 }
@@ -345,7 +346,7 @@ static void set_target_takes_the_origin_there(void** state)
     assert_true(um_body_set_target(world, lift, um_vec2_make(30.0f, 40.0f), 0.5f, EXACT_STEP));
     step_world_by(world, 1, EXACT_STEP);
     check_vector(place_of(world, lift), um_vec2_make(30.0f, 40.0f), 0.05f, "place");
-    check_near(um_body_angle(world, lift), 0.5f, 2e-3f, "angle");
+    check_near(um_body_get_angle(world, lift), 0.5f, 2e-3f, "angle");
     finish_world(world);
 }
 
@@ -356,7 +357,7 @@ static void set_target_takes_the_shorter_way_round(void** state)
     um_body_id lift = make_body(world, UM_KINEMATIC_BODY, 0.0f, 0.0f);
     assert_true(um_body_set_transform(world, lift, um_vec2_make(0.0f, 0.0f), 3.0f));
     assert_true(um_body_set_target(world, lift, um_vec2_make(0.0f, 0.0f), -3.0f, 1.0f));
-    check_near(um_body_angular_velocity(world, lift), 2.0f * UM_PI - 6.0f, 1e-3f, "angular velocity");
+    check_near(um_body_get_angular_velocity(world, lift), 2.0f * UM_PI - 6.0f, 1e-3f, "angular velocity");
     finish_world(world);
 }
 
@@ -370,7 +371,7 @@ static void bodies_are_slowed_down_to_the_greatest_speed(void** state)
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(30000.0f, 40000.0f)));
     step_world(world, 1);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(600.0f, 800.0f), 0.1f, "velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(600.0f, 800.0f), 0.1f, "velocity");
     check_vector(place_of(world, ball), um_vec2_make(10.0f, 800.0f * STEP), 0.01f, "place");
     finish_world(world);
 }

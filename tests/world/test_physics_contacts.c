@@ -24,7 +24,7 @@ static slope make_slope(float angle, float friction, bool with_ball)
     um_body_id ground = make_wall(s.world, 0.0f, 0.0f, 5000.0f, 50.0f);
     assert_true(um_body_set_transform(s.world, ground, um_vec2_make(0.0f, 0.0f), angle));
     set_material(s.world, ground, friction, 0.0f);
-    s.start = um_body_world_point(s.world, ground, um_vec2_make(-4000.0f, -60.0f));
+    s.start = um_body_get_world_point(s.world, ground, um_vec2_make(-4000.0f, -60.0f));
     s.body = make_body(s.world, UM_DYNAMIC_BODY, s.start.x, s.start.y);
     if (with_ball) {
         put_ball(s.world, s.body, 10.0f);
@@ -46,7 +46,7 @@ static float way_down(const slope* s)
 
 static float speed_down(const slope* s)
 {
-    um_vec2 v = um_body_velocity(s->world, s->body);
+    um_vec2 v = um_body_get_velocity(s->world, s->body);
     return v.x * s->downhill.x + v.y * s->downhill.y;
 }
 
@@ -104,7 +104,7 @@ static void a_ball_rolls_down_a_slope_with_two_thirds_of_the_acceleration(void**
     step_world(s.world, 60);
     float speed = GRAVITY * s.downhill.y * 2.0f / 3.0f;
     check_share(speed_down(&s), speed, 0.03f, "speed after a second");
-    check_share(um_body_angular_velocity(s.world, s.body), speed / 10.0f, 0.03f, "angular velocity");
+    check_share(um_body_get_angular_velocity(s.world, s.body), speed / 10.0f, 0.03f, "angular velocity");
     finish_world(s.world);
 }
 
@@ -131,7 +131,8 @@ static void friction_is_the_geometric_mean_of_both(void** state)
     set_material(world, box, 0.8f, 0.0f);
     assert_true(um_body_set_velocity(world, box, um_vec2_make(600.0f, 0.0f)));
     step_world(world, 60);
-    check_share(um_body_velocity(world, box).x, 600.0f - 0.4f * GRAVITY, 0.03f, "velocity after a second");
+    check_share(um_body_get_velocity(world, box).x, 600.0f - 0.4f * GRAVITY, 0.03f,
+                "velocity after a second");
     finish_world(world);
 }
 
@@ -148,7 +149,7 @@ static float bounce_height(float height, float restitution, int32_t bounces, flo
     float before = 0.0f;
     for (int32_t i = 0; i < 20000 && bounces >= 0; ++i) {
         step_world_by(world, 1, time);
-        float v = um_body_velocity(world, ball).y;
+        float v = um_body_get_velocity(world, ball).y;
         bounces -= before > 0.0f && v <= 0.0f ? 1 : 0;
         // On its way up after the last bounce, until it turns.
         if (bounces == 0) {
@@ -207,7 +208,7 @@ static void a_box_that_lands_flat_comes_back_to_its_height(void** state)
         highest = has_bounced && i > 600 ? fmaxf(highest, height) : highest;
     }
     check_near(highest, 400.0f, 1.0f, "height after some bounces");
-    check_near(um_body_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
+    check_near(um_body_get_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
     finish_world(world);
 }
 
@@ -228,8 +229,8 @@ static void the_larger_restitution_counts(void** state)
     assert_true(um_body_set_velocity(world, a, um_vec2_make(300.0f, 0.0f)));
     assert_true(um_body_set_velocity(world, b, um_vec2_make(-300.0f, 0.0f)));
     step_world(world, 30);
-    check_near(um_body_velocity(world, a).x, -240.0f, 1.0f, "velocity of a");
-    check_near(um_body_velocity(world, b).x, 240.0f, 1.0f, "velocity of b");
+    check_near(um_body_get_velocity(world, a).x, -240.0f, 1.0f, "velocity of a");
+    check_near(um_body_get_velocity(world, b).x, 240.0f, 1.0f, "velocity of b");
     finish_world(world);
 }
 
@@ -246,7 +247,7 @@ static void impacts_below_the_threshold_do_not_bounce(void** state)
         assert_true(um_body_set_velocity(world, ball, um_vec2_make(speeds[i], 0.0f)));
         step_world(world, 40);
         float expected = speeds[i] < 100.0f ? 0.0f : -speeds[i];
-        check_near(um_body_velocity(world, ball).x, expected, 1.0f, "velocity after the impact");
+        check_near(um_body_get_velocity(world, ball).x, expected, 1.0f, "velocity after the impact");
         finish_world(world);
     }
 }
@@ -268,8 +269,8 @@ static void collide(float restitution, float mass_ratio, float out_speeds[2])
         step_world(world, 1);
         check_vector(total_momentum(world), momentum, momentum.x * 1e-4f, "momentum");
     }
-    out_speeds[0] = um_body_velocity(world, a).x;
-    out_speeds[1] = um_body_velocity(world, b).x;
+    out_speeds[0] = um_body_get_velocity(world, a).x;
+    out_speeds[1] = um_body_get_velocity(world, b).x;
     finish_world(world);
 }
 
@@ -306,8 +307,8 @@ static void an_elastic_collision_keeps_momentum_and_energy(void** state)
     step_world(world, 30);
     check_vector(total_momentum(world), momentum, momentum.x * 1e-4f, "momentum");
     check_share(total_energy(world), energy, 1e-3f, "energy");
-    check_near(um_body_angular_velocity(world, a), 0.0f, 1e-3f, "spin without friction");
-    check_above(um_body_velocity(world, b).y, 10.0f, "velocity of b across");
+    check_near(um_body_get_angular_velocity(world, a), 0.0f, 1e-3f, "spin without friction");
+    check_above(um_body_get_velocity(world, b).y, 10.0f, "velocity of b across");
     finish_world(world);
 }
 
@@ -315,11 +316,11 @@ static double angular_momentum(const um_world* world, const um_body_id* bodies, 
 {
     double sum = 0.0;
     for (int32_t i = 0; i < count; ++i) {
-        um_mass mass = um_body_mass(world, bodies[i]);
-        um_vec2 r = um_body_center(world, bodies[i]);
-        um_vec2 v = um_body_velocity(world, bodies[i]);
+        um_mass mass = um_body_get_mass(world, bodies[i]);
+        um_vec2 r = um_body_get_center(world, bodies[i]);
+        um_vec2 v = um_body_get_velocity(world, bodies[i]);
         sum += (double)mass.mass * ((double)r.x * (double)v.y - (double)r.y * (double)v.x);
-        sum += (double)mass.inertia * (double)um_body_angular_velocity(world, bodies[i]);
+        sum += (double)mass.inertia * (double)um_body_get_angular_velocity(world, bodies[i]);
     }
     return sum;
 }
@@ -339,7 +340,7 @@ static float lost_angular_momentum(float friction, int32_t steps_a_second)
     double before = angular_momentum(world, bodies, 2);
     step_world_by(world, steps_a_second / 3, 1.0f / (float)steps_a_second);
     double after = angular_momentum(world, bodies, 2);
-    check_above(fabsf(um_body_angular_velocity(world, bodies[1])), 0.5f, "spin of the box that was hit");
+    check_above(fabsf(um_body_get_angular_velocity(world, bodies[1])), 0.5f, "spin of the box that was hit");
     finish_world(world);
     return (float)((after - before) / before);
 }
@@ -388,7 +389,7 @@ static void a_moving_platform_carries_a_box(void** state)
     um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
     assert_true(um_body_set_velocity(world, platform, um_vec2_make(80.0f, 0.0f)));
     step_world(world, 60);
-    check_near(um_body_velocity(world, box).x, 80.0f, 0.5f, "velocity of the box");
+    check_near(um_body_get_velocity(world, box).x, 80.0f, 0.5f, "velocity of the box");
     float offset = place_of(world, box).x - place_of(world, platform).x;
     step_world(world, 120);
     check_near(place_of(world, box).x - place_of(world, platform).x, offset, 0.5f, "place on the platform");
@@ -431,7 +432,7 @@ static void a_lift_lifts_a_box(void** state)
     assert_true(um_body_set_velocity(world, lift, um_vec2_make(0.0f, -100.0f)));
     step_world(world, 60);
     check_near(place_of(world, box).y, -120.0f, 1.5f, "place of the box");
-    check_near(um_body_velocity(world, box).y, -100.0f, 1.0f, "velocity of the box");
+    check_near(um_body_get_velocity(world, box).y, -100.0f, 1.0f, "velocity of the box");
     finish_world(world);
 }
 
@@ -448,7 +449,7 @@ static void a_kinematic_body_gives_way_to_nobody(void** state)
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(-600.0f, 0.0f)));
     step_world(world, 60);
     check_vector(place_of(world, door), um_vec2_make(60.0f, 0.0f), 0.01f, "place of the door");
-    check_above(um_body_velocity(world, ball).x, 59.0f, "velocity of the ball");
+    check_above(um_body_get_velocity(world, ball).x, 59.0f, "velocity of the ball");
     finish_world(world);
 }
 

@@ -22,7 +22,7 @@ static void a_box_at_rest_has_no_velocity_to_speak_of(void** state)
     for (int32_t i = 0; i < 120; ++i) {
         step_world(world, 1);
         // Far less than what gravity adds in a step, 16 px/s.
-        check_below(length(um_body_velocity(world, box)), 0.5f, "speed");
+        check_below(length(um_body_get_velocity(world, box)), 0.5f, "speed");
     }
     finish_world(world);
 }
@@ -59,7 +59,7 @@ static void a_damped_box_at_rest_does_not_sink(void** state)
         check_near(place_of(world, box).y, -20.0f, 0.6f, "place");
         um_vec2 before = place_of(world, box);
         step_world(world, 1);
-        um_vec2 way = um_vec2_scale(um_body_velocity(world, box), STEP);
+        um_vec2 way = um_vec2_scale(um_body_get_velocity(world, box), STEP);
         check_vector(place_of(world, box), um_vec2_add(before, way), 0.02f, "place after a step");
         finish_world(world);
     }
@@ -121,7 +121,7 @@ static void bodies_at_rest_move_as_their_velocity_says(void** state)
         }
         step_world(world, 1);
         for (int32_t k = 0; k < 5; ++k) {
-            um_vec2 way = um_vec2_scale(um_body_velocity(world, stack[k]), STEP);
+            um_vec2 way = um_vec2_scale(um_body_get_velocity(world, stack[k]), STEP);
             // What is left over is the push against overlap.
             check_vector(place_of(world, stack[k]), um_vec2_add(before[k], way), 0.02f, "place");
         }
@@ -142,9 +142,9 @@ static void bodies_that_slide_move_as_their_velocity_says(void** state)
     for (int32_t i = 0; i < 60; ++i) {
         um_vec2 before = place_of(world, box);
         step_world(world, 1);
-        um_vec2 way = um_vec2_scale(um_body_velocity(world, box), STEP);
+        um_vec2 way = um_vec2_scale(um_body_get_velocity(world, box), STEP);
         check_vector(place_of(world, box), um_vec2_add(before, way), 0.02f, "place");
-        check_near(um_body_velocity(world, box).x, 300.0f, 0.1f, "velocity");
+        check_near(um_body_get_velocity(world, box).x, 300.0f, 0.1f, "velocity");
     }
     finish_world(world);
 }
@@ -157,7 +157,7 @@ static void the_contact_of_a_box_at_rest_carries_its_weight(void** state)
     um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
     assert_true(um_body_set_can_sleep(world, box, false));
     step_world(world, 60);
-    float weight = um_body_mass(world, box).mass * GRAVITY * STEP;
+    float weight = um_body_get_mass(world, box).mass * GRAVITY * STEP;
     check_share(normal_impulse_on(world, box), weight, 0.02f, "support impulse");
     finish_world(world);
 }
@@ -172,7 +172,7 @@ static void the_contacts_of_a_stack_carry_what_is_above_them(void** state)
     make_stack(world, 0.0f, 0.0f, 5, 20.0f, stack);
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 120);
-    float weight = um_body_mass(world, stack[0]).mass * GRAVITY * STEP;
+    float weight = um_body_get_mass(world, stack[0]).mass * GRAVITY * STEP;
     check_share(normal_impulse_on(world, floor), 5.0f * weight, 0.05f, "impulse on the floor");
     check_share(normal_impulse_on(world, stack[4]), weight, 0.05f, "impulse on the highest box");
     finish_world(world);
@@ -183,8 +183,8 @@ static bool check_geometry(const um_contact* contact, void* context)
     const um_world* world = context;
     check_near(length(contact->normal), 1.0f, 1e-4f, "length of the normal");
     assert_in_range(contact->point_count, 1, 2);
-    um_vec2 a = place_of(world, um_shape_body(world, contact->shape_a));
-    um_vec2 b = place_of(world, um_shape_body(world, contact->shape_b));
+    um_vec2 a = place_of(world, um_shape_get_body(world, contact->shape_a));
+    um_vec2 b = place_of(world, um_shape_get_body(world, contact->shape_b));
     float along = (b.y - a.y) * contact->normal.y;
     check_above(along, 0.0f, "way from a to b along the normal");
     for (int32_t i = 0; i < contact->point_count; ++i) {
@@ -203,7 +203,7 @@ static void the_contacts_of_a_stack_are_where_they_should_be(void** state)
     make_stack(world, 0.0f, 0.0f, 5, 20.0f, NULL);
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 60);
-    check_count(um_world_counters(world).contacts, 5, "contacts");
+    check_count(um_world_get_counters(world).contacts, 5, "contacts");
     check_result(um_world_each_contact(world, check_geometry, world), UM_OK, "um_world_each_contact");
     finish_world(world);
 }

@@ -42,7 +42,7 @@ static void four_times_the_bodies_make_about_four_times_the_tests(void** state)
         um_world* world = start_weightless_seed_world();
         make_grid(world, i == 0 ? 400 : 1600, 25.0f, 1, NULL);
         step_world(world, 1);
-        tests[i] = um_world_counters(world).narrow_phase_tests;
+        tests[i] = um_world_get_counters(world).narrow_phase_tests;
         finish_world(world);
     }
     check_count_above(tests[0], 0, "tests among 400 bodies");
@@ -56,7 +56,7 @@ static void two_hundred_bodies_without_a_broadphase_are_19900_pairs(void** state
     um_world* world = start_weightless_all_pairs();
     make_grid(world, 200, 60.0f, 2, NULL);
     step_world(world, 1);
-    check_count(um_world_counters(world).narrow_phase_tests, 19900, "tests");
+    check_count(um_world_get_counters(world).narrow_phase_tests, 19900, "tests");
     finish_world(world);
 }
 
@@ -68,7 +68,7 @@ static void only_a_handful_of_19900_pairs_reaches_the_narrow_phase(void** state)
     um_world* world = start_weightless_seed_world();
     make_grid(world, 200, 60.0f, 2, NULL);
     step_world(world, 1);
-    check_count_below(um_world_counters(world).narrow_phase_tests, 400, "tests");
+    check_count_below(um_world_get_counters(world).narrow_phase_tests, 400, "tests");
     finish_world(world);
 }
 
@@ -84,7 +84,7 @@ static void no_pair_that_touches_is_eliminated(void** state)
             make_ball(world, prng_float(&random, 0.0f, 500.0f), prng_float(&random, 0.0f, 500.0f), 20.0f);
         }
         step_world(world, 1);
-        contacts[i] = um_world_counters(world).contacts;
+        contacts[i] = um_world_get_counters(world).contacts;
         finish_world(world);
     }
     check_count_above(contacts[1], 100, "contacts without a broadphase");
@@ -129,7 +129,7 @@ static void bodies_of_all_sizes_in_a_large_world_are_paired_exactly(void** state
             make_ball(world, prng_float(&random, -reach, reach), prng_float(&random, -reach, reach), radius);
         }
         step_world(world, 1);
-        contacts[i] = um_world_counters(world).contacts;
+        contacts[i] = um_world_get_counters(world).contacts;
         finish_world(world);
     }
     check_count_above(contacts[1], 50, "contacts without a broadphase");
@@ -167,7 +167,7 @@ static int32_t pairs_across_a_gap(const um_world_def* def, um_vec2 direction, fl
     make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
     make_box(world, direction.x * distance, direction.y * distance, 10.0f, 10.0f);
     step_world(world, 1);
-    int32_t pairs = um_world_counters(world).pairs;
+    int32_t pairs = um_world_get_counters(world).pairs;
     finish_world(world);
     return pairs;
 }
@@ -218,7 +218,7 @@ static void fat_boxes_reach_twice_the_displacement_ahead_and_not_behind(void** s
             make_box(world, 0.0f, (float)way * 100.0f + side * (20.0f + cases[i].gap), 10.0f, 10.0f);
             step_world_by(world, 1, EXACT_STEP);
             check_near(place_of(world, runner).y, (float)way * 100.0f, 0.01f, "place of the runner");
-            check_count(um_world_counters(world).pairs, cases[i].pairs, "pairs");
+            check_count(um_world_get_counters(world).pairs, cases[i].pairs, "pairs");
             finish_world(world);
         }
     }
@@ -237,7 +237,7 @@ static void a_body_that_stays_inside_its_fat_box_does_not_move_its_proxy(void** 
         float speed = (i / 14) % 2 == (i / 7) % 2 ? 64.0f : -64.0f;
         assert_true(um_body_set_velocity(world, body, um_vec2_make(speed, 0.0f)));
         step_world_by(world, 1, EXACT_STEP);
-        check_count(um_world_counters(world).proxies_moved, 0, "proxies moved");
+        check_count(um_world_get_counters(world).proxies_moved, 0, "proxies moved");
     }
     finish_world(world);
 }
@@ -254,7 +254,7 @@ static int32_t count_proxy_moves(float displacement_multiplier)
     int32_t moves = 0;
     for (int32_t i = 0; i < 400; ++i) {
         step_world_by(world, 1, EXACT_STEP);
-        moves += um_world_counters(world).proxies_moved;
+        moves += um_world_get_counters(world).proxies_moved;
     }
     finish_world(world);
     return moves;
@@ -290,7 +290,7 @@ static void the_pairs_are_exactly_those_of_overlapping_fat_boxes(void** state)
     um_world* world = start_weightless_seed_world();
     make_grid(world, 400, 40.0f, 8, bodies);
     for (int32_t i = 0; i < 400; ++i) {
-        um_aabb aabb = um_shape_bounds(world, um_body_shape(world, bodies[i], 0));
+        um_aabb aabb = um_shape_get_aabb(world, um_body_get_shape(world, bodies[i], 0));
         fat[i] = um_aabb_make(aabb.min.x - 15.0f, aabb.min.y - 15.0f, aabb.max.x + 15.0f, aabb.max.y + 15.0f);
     }
     int32_t expected = 0;
@@ -300,10 +300,10 @@ static void the_pairs_are_exactly_those_of_overlapping_fat_boxes(void** state)
         }
     }
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, expected, "pairs");
-    check_count(um_world_counters(world).pairs_found, expected, "pairs found");
+    check_count(um_world_get_counters(world).pairs, expected, "pairs");
+    check_count(um_world_get_counters(world).pairs_found, expected, "pairs found");
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs_found, 0, "pairs found a second time");
+    check_count(um_world_get_counters(world).pairs_found, 0, "pairs found a second time");
     finish_world(world);
 }
 
@@ -319,7 +319,7 @@ static void two_bodies_that_meet_are_one_pair(void** state)
     int32_t most = 0;
     for (int32_t i = 0; i < 20; ++i) {
         step_world(world, 1);
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         assert_in_range(counters.pairs, 0, 1);
         assert_in_range(counters.narrow_phase_tests, 0, 1);
         most = counters.contacts > most ? counters.contacts : most;
@@ -342,7 +342,7 @@ static void a_pair_of_sleepers_is_never_tested(void** state)
     }
     for (int32_t i = 0; i < 10; ++i) {
         step_world(world, 1);
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         check_count(counters.pairs, 0, "pairs");
         check_count(counters.narrow_phase_tests, 0, "tests");
         check_count(counters.contacts, 0, "contacts");
@@ -392,7 +392,8 @@ static void a_query_finds_what_brute_force_finds(void** state)
         int32_t expected = 0;
         for (int32_t i = 0; i < 300; ++i) {
             expected +=
-                um_aabb_overlaps(um_shape_bounds(world, um_body_shape(world, bodies[i], 0)), aabb) ? 1 : 0;
+                um_aabb_overlaps(um_shape_get_aabb(world, um_body_get_shape(world, bodies[i], 0)), aabb) ? 1
+                                                                                                         : 0;
         }
         int32_t actual = count_shapes_in(world, aabb);
         if (actual != expected) {

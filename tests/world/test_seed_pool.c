@@ -26,7 +26,7 @@ static void memory_grows_by_doubling(void** state)
     for (int32_t i = 0; i < 2; ++i) {
         um_world* world = start_weightless_seed_world();
         make_grid(world, i == 0 ? 500 : 4000, NULL);
-        allocations[i] = um_world_counters(world).allocations;
+        allocations[i] = um_world_get_counters(world).allocations;
         finish_world(world);
     }
     // Three doublings; a world has a few dozen arrays at the most.
@@ -48,12 +48,12 @@ static void a_pile_in_steady_state_allocates_nothing(void** state)
     }
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 900);
-    int64_t allocations = um_world_counters(world).allocations;
-    size_t bytes = um_world_counters(world).bytes;
+    int64_t allocations = um_world_get_counters(world).allocations;
+    size_t bytes = um_world_get_counters(world).bytes;
     step_world(world, 300);
-    check_count_above(um_world_counters(world).contacts, 80, "contacts");
-    check_count(um_world_counters(world).allocations, allocations, "allocations");
-    check_count((int64_t)um_world_counters(world).bytes, (int64_t)bytes, "bytes");
+    check_count_above(um_world_get_counters(world).contacts, 80, "contacts");
+    check_count(um_world_get_counters(world).allocations, allocations, "allocations");
+    check_count((int64_t)um_world_get_counters(world).bytes, (int64_t)bytes, "bytes");
     finish_world(world);
 }
 
@@ -78,9 +78,9 @@ static void bodies_that_bounce_sleep_and_wake_allocate_nothing_in_the_long_run(v
             }
         }
         step_world(world, 1);
-        allocations = i == 900 ? um_world_counters(world).allocations : allocations;
+        allocations = i == 900 ? um_world_get_counters(world).allocations : allocations;
     }
-    check_count(um_world_counters(world).allocations, allocations, "allocations");
+    check_count(um_world_get_counters(world).allocations, allocations, "allocations");
     finish_world(world);
 }
 
@@ -95,14 +95,14 @@ static void bodies_that_come_and_go_use_their_places_again(void** state)
     step_world(world, 2);
     for (int32_t i = 0; i < 1200; ++i) {
         // After 200 rounds of warming up nothing more is needed.
-        int64_t allocations = um_world_counters(world).allocations;
+        int64_t allocations = um_world_get_counters(world).allocations;
         um_body_id* body = &bodies[prng_below(&random, 200)];
         um_vec2 place = place_of(world, *body);
         assert_true(um_body_destroy(world, *body));
         *body = make_ball(world, place.x, place.y, 5.0f);
         step_world(world, 1);
         if (i >= 200) {
-            check_count(um_world_counters(world).allocations, allocations, "allocations");
+            check_count(um_world_get_counters(world).allocations, allocations, "allocations");
         }
     }
     finish_world(world);

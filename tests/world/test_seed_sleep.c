@@ -54,7 +54,7 @@ static void a_settled_stack_is_skipped_entirely(void** state)
     make_stack(world, 0.0f, 0.0f, 5, 25.0f, NULL);
     step_until_asleep(world, 240);
     step_world(world, 1);
-    um_counters counters = um_world_counters(world);
+    um_counters counters = um_world_get_counters(world);
     check_count(counters.awake, 0, "awake");
     check_count(counters.asleep, 5, "asleep");
     check_count(counters.pairs, 0, "pairs");
@@ -112,12 +112,12 @@ static void a_body_sleeps_after_half_a_second(void** state)
     for (int32_t i = 1; i < 32; ++i) {
         step_world_by(world, 1, EXACT_STEP);
         check_awake(world, ball, true, "before half a second");
-        check_near(um_body_still_time(world, ball), (float)i * EXACT_STEP, 1e-6f, "still time");
+        check_near(um_body_get_still_time(world, ball), (float)i * EXACT_STEP, 1e-6f, "still time");
     }
     step_world_by(world, 1, EXACT_STEP);
     check_awake(world, ball, false, "after half a second");
-    check_count(um_world_counters(world).fell_asleep, 1, "fell asleep");
-    check_near(um_body_still_time(world, ball), 0.0f, 0.0f, "still time of a sleeper");
+    check_count(um_world_get_counters(world).fell_asleep, 1, "fell asleep");
+    check_near(um_body_get_still_time(world, ball), 0.0f, 0.0f, "still time of a sleeper");
     finish_world(world);
 }
 
@@ -165,7 +165,7 @@ static void the_timer_starts_anew_when_a_body_moves(void** state)
     step_world_by(world, 31, EXACT_STEP);
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(50.0f, 0.0f)));
     step_world_by(world, 1, EXACT_STEP);
-    check_near(um_body_still_time(world, ball), 0.0f, 0.0f, "still time of a body that moves");
+    check_near(um_body_get_still_time(world, ball), 0.0f, 0.0f, "still time of a body that moves");
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(1.0f, 0.0f)));
     step_world_by(world, 31, EXACT_STEP);
     check_awake(world, ball, true, "31 steps after the move");
@@ -184,10 +184,10 @@ static void the_timer_resets_as_soon_as_a_ball_falls_from_its_apex(void** state)
     // 40 steps up, at rest at the end of the last one.
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(0.0f, -40.0f * GRAVITY * EXACT_STEP)));
     step_world_by(world, 40, EXACT_STEP);
-    check_near(um_body_velocity(world, ball).y, 0.0f, 0.01f, "velocity at the apex");
-    check_near(um_body_still_time(world, ball), EXACT_STEP, 1e-6f, "still time at the apex");
+    check_near(um_body_get_velocity(world, ball).y, 0.0f, 0.01f, "velocity at the apex");
+    check_near(um_body_get_still_time(world, ball), EXACT_STEP, 1e-6f, "still time at the apex");
     step_world_by(world, 1, EXACT_STEP);
-    check_near(um_body_still_time(world, ball), 0.0f, 0.0f, "still time after the apex");
+    check_near(um_body_get_still_time(world, ball), 0.0f, 0.0f, "still time after the apex");
     for (int32_t i = 0; i < 120; ++i) {
         step_world_by(world, 1, EXACT_STEP);
         check_awake(world, ball, true, "a falling ball");
@@ -208,7 +208,7 @@ static void a_slow_apex_does_not_put_a_ball_to_sleep(void** state)
     for (int32_t i = 0; i < 240; ++i) {
         step_world(world, 1);
         check_awake(world, ball, true, "a thrown ball");
-        longest = fmaxf(longest, um_body_still_time(world, ball));
+        longest = fmaxf(longest, um_body_get_still_time(world, ball));
     }
     check_above(longest, 0.05f, "longest still time");
     check_below(longest, 0.2f, "longest still time");
@@ -224,8 +224,8 @@ static void a_body_that_falls_asleep_has_no_velocity(void** state)
     um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 4.0f, 0.04f);
     step_until_asleep(world, 60);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
-    check_near(um_body_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_near(um_body_get_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
     finish_world(world);
 }
 
@@ -235,8 +235,8 @@ static void a_body_that_is_put_to_sleep_has_no_velocity(void** state)
     um_world* world = start_weightless_seed_world();
     um_body_id ball = make_drifter(world, 400.0f, 40.0f);
     put_to_sleep(world, ball);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
-    check_near(um_body_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_near(um_body_get_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
     finish_world(world);
 }
 
@@ -249,11 +249,11 @@ static void a_body_that_is_put_to_sleep_has_no_forces(void** state)
     assert_true(um_body_apply_force(world, ball, um_vec2_make(3.0f, 4.0f)));
     assert_true(um_body_apply_torque(world, ball, 5.0f));
     put_to_sleep(world, ball);
-    check_vector(um_body_force(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "force");
-    check_near(um_body_torque(world, ball), 0.0f, 0.0f, "torque");
+    check_vector(um_body_get_force(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "force");
+    check_near(um_body_get_torque(world, ball), 0.0f, 0.0f, "torque");
     assert_true(um_body_wake(world, ball));
     step_world(world, 1);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
     finish_world(world);
 }
 
@@ -262,13 +262,13 @@ static void a_sleeper_is_frozen_in_place(void** state)
 {
     (void)state;
     bed b = make_bed();
-    um_transform before = um_body_transform(b.world, b.box);
+    um_transform before = um_body_get_transform(b.world, b.box);
     uint64_t hash = um_world_hash(b.world);
     for (int32_t i = 0; i < 300; ++i) {
         step_world(b.world, 1);
         check_hash(um_world_hash(b.world), hash, "a world of sleepers");
     }
-    um_transform after = um_body_transform(b.world, b.box);
+    um_transform after = um_body_get_transform(b.world, b.box);
     assert_memory_equal(&before, &after, sizeof before);
     finish_world(b.world);
 }
@@ -283,7 +283,7 @@ static void a_sleeper_in_mid_air_does_not_fall(void** state)
     step_world(world, 120);
     check_awake(world, ball, false, "the ball");
     check_vector(place_of(world, ball), um_vec2_make(12.0f, -500.0f), 0.0f, "place");
-    check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
     finish_world(world);
 }
 
@@ -377,9 +377,9 @@ static void nobody_sleeps_in_a_world_without_sleep(void** state)
 {
     (void)state;
     bed b = make_bed();
-    assert_true(um_world_sleep_enabled(b.world));
+    assert_true(um_world_is_sleep_enabled(b.world));
     assert_true(um_world_set_sleep_enabled(b.world, false));
-    assert_false(um_world_sleep_enabled(b.world));
+    assert_false(um_world_is_sleep_enabled(b.world));
     check_awake(b.world, b.box, true, "a sleeper after the end of sleep");
     um_body_def def = um_default_body_def();
     def.type = UM_DYNAMIC_BODY;

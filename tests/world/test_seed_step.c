@@ -40,7 +40,7 @@ static void the_profile_has_a_time_for_every_stage(void** state)
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, 50, 10.0f, NULL);
     step_world(world, 10);
-    um_profile profile = um_world_profile(world);
+    um_profile profile = um_world_get_profile(world);
     float sum = 0.0f;
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
         if (!(profile.milliseconds[i] >= 0.0f)) {
@@ -57,11 +57,11 @@ static void a_world_without_a_step_has_an_empty_profile(void** state)
 {
     (void)state;
     um_world* world = start_seed_world();
-    um_profile profile = um_world_profile(world);
+    um_profile profile = um_world_get_profile(world);
     check_near(profile.step, 0.0f, 0.0f, "time of no step");
-    check_count(um_world_counters(world).steps, 0, "steps");
+    check_count(um_world_get_counters(world).steps, 0, "steps");
     step_world(world, 7);
-    check_count(um_world_counters(world).steps, 7, "steps");
+    check_count(um_world_get_counters(world).steps, 7, "steps");
     finish_world(world);
 }
 
@@ -73,10 +73,10 @@ static void a_force_moves_a_body_in_the_step_that_it_acts_in(void** state)
     (void)state;
     um_world* world = start_weightless_seed_world();
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
-    float mass = um_body_mass(world, ball).mass;
+    float mass = um_body_get_mass(world, ball).mass;
     assert_true(um_body_apply_force(world, ball, um_vec2_make(640.0f * mass, 0.0f)));
     step_world_by(world, 1, EXACT_STEP);
-    check_near(um_body_velocity(world, ball).x, 10.0f, 1e-4f, "velocity");
+    check_near(um_body_get_velocity(world, ball).x, 10.0f, 1e-4f, "velocity");
     check_near(place_of(world, ball).x, 10.0f * EXACT_STEP, 1e-5f, "place");
     finish_world(world);
 }
@@ -105,7 +105,7 @@ static void damping_comes_after_the_move(void** state)
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(640.0f, 0.0f)));
     step_world_by(world, 1, EXACT_STEP);
     check_near(place_of(world, ball).x, 10.0f, 1e-4f, "place after one step");
-    check_near(um_body_velocity(world, ball).x, 320.0f, 0.01f, "velocity after one step");
+    check_near(um_body_get_velocity(world, ball).x, 320.0f, 0.01f, "velocity after one step");
     finish_world(world);
 }
 
@@ -118,13 +118,13 @@ static void forces_act_for_one_step_only(void** state)
     assert_true(um_body_apply_force(world, ball, um_vec2_make(1e6f, 0.0f)));
     assert_true(um_body_apply_torque(world, ball, 1e6f));
     step_world(world, 1);
-    um_vec2 velocity = um_body_velocity(world, ball);
-    float angular_velocity = um_body_angular_velocity(world, ball);
-    check_vector(um_body_force(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "force after the step");
-    check_near(um_body_torque(world, ball), 0.0f, 0.0f, "torque after the step");
+    um_vec2 velocity = um_body_get_velocity(world, ball);
+    float angular_velocity = um_body_get_angular_velocity(world, ball);
+    check_vector(um_body_get_force(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "force after the step");
+    check_near(um_body_get_torque(world, ball), 0.0f, 0.0f, "torque after the step");
     step_world(world, 10);
-    check_vector(um_body_velocity(world, ball), velocity, 0.0f, "velocity ten steps later");
-    check_near(um_body_angular_velocity(world, ball), angular_velocity, 0.0f, "angular velocity");
+    check_vector(um_body_get_velocity(world, ball), velocity, 0.0f, "velocity ten steps later");
+    check_near(um_body_get_angular_velocity(world, ball), angular_velocity, 0.0f, "angular velocity");
     finish_world(world);
 }
 
@@ -143,10 +143,10 @@ static void forces_on_bodies_that_take_none_are_cleared_as_well(void** state)
         step_world(world, 60);
         assert_true(um_body_apply_force(world, body, um_vec2_make(1e6f, 0.0f)));
         step_world(world, 1);
-        check_vector(um_body_force(world, body), um_vec2_make(0.0f, 0.0f), 0.0f, "force after the step");
+        check_vector(um_body_get_force(world, body), um_vec2_make(0.0f, 0.0f), 0.0f, "force after the step");
         assert_true(um_body_set_type(world, body, UM_DYNAMIC_BODY));
         step_world(world, 1);
-        check_vector(um_body_velocity(world, body), velocity, 1e-4f, "velocity");
+        check_vector(um_body_get_velocity(world, body), velocity, 1e-4f, "velocity");
         finish_world(world);
     }
 }
@@ -162,10 +162,10 @@ static void what_meets_within_a_step_touches_in_that_step(void** state)
     um_body_id wall = make_wall(world, 20.0f, 0.0f, 20.0f, 200.0f);
     assert_true(um_body_set_velocity(world, runner, um_vec2_make(64.0f * 995.0f, 0.0f)));
     step_world_by(world, 1, EXACT_STEP);
-    check_count(um_world_counters(world).proxies_moved, 1, "proxies moved");
-    check_count(um_world_counters(world).pairs_found, 1, "pairs found");
-    check_count(um_world_counters(world).narrow_phase_tests, 1, "tests");
-    check_count(um_world_counters(world).contacts, 1, "contacts");
+    check_count(um_world_get_counters(world).proxies_moved, 1, "proxies moved");
+    check_count(um_world_get_counters(world).pairs_found, 1, "pairs found");
+    check_count(um_world_get_counters(world).narrow_phase_tests, 1, "tests");
+    check_count(um_world_get_counters(world).contacts, 1, "contacts");
     assert_true(bodies_touch(world, runner, wall, NULL));
     finish_world(world);
 }
@@ -179,20 +179,20 @@ static void detection_skips_pairs_of_sleepers_and_keeps_those_of_one(void** stat
     um_body_id b = make_ball(world, 30.0f, 0.0f, 10.0f);
     um_body_id c = make_ball(world, 60.0f, 0.0f, 10.0f);
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, 2, "pairs of three awake bodies");
+    check_count(um_world_get_counters(world).pairs, 2, "pairs of three awake bodies");
     put_to_sleep(world, a);
     put_to_sleep(world, b);
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, 1, "pairs with one awake body");
-    check_count(um_world_counters(world).pairs_asleep, 1, "pairs of sleepers");
+    check_count(um_world_get_counters(world).pairs, 1, "pairs with one awake body");
+    check_count(um_world_get_counters(world).pairs_asleep, 1, "pairs of sleepers");
     put_to_sleep(world, c);
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, 0, "pairs without an awake body");
-    check_count(um_world_counters(world).pairs_asleep, 2, "pairs of sleepers");
-    check_count(um_world_counters(world).narrow_phase_tests, 0, "tests");
+    check_count(um_world_get_counters(world).pairs, 0, "pairs without an awake body");
+    check_count(um_world_get_counters(world).pairs_asleep, 2, "pairs of sleepers");
+    check_count(um_world_get_counters(world).narrow_phase_tests, 0, "tests");
     assert_true(um_body_wake(world, b));
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, 2, "pairs after b woke");
+    check_count(um_world_get_counters(world).pairs, 2, "pairs after b woke");
     finish_world(world);
 }
 
@@ -226,8 +226,8 @@ static bool check_pushes(const um_contact* contact, void* context)
 static bool check_cone(const um_contact* contact, void* context)
 {
     const um_world* world = context;
-    float a = um_shape_friction(world, contact->shape_a);
-    float b = um_shape_friction(world, contact->shape_b);
+    float a = um_shape_get_friction(world, contact->shape_a);
+    float b = um_shape_get_friction(world, contact->shape_b);
     for (int32_t i = 0; i < contact->point_count; ++i) {
         float most = sqrtf(a * b) * contact->normal_impulses[i];
         check_below(fabsf(contact->tangent_impulses[i]), most * 1.02f + 1.0f, "friction impulse");
@@ -254,7 +254,7 @@ static void contacts_never_pull_and_friction_comes_to_rest_within_its_cone(void*
     for (int32_t i = 0; i < 400; ++i) {
         step_world(world, 1);
         check_result(um_world_each_contact(world, check_pushes, world), UM_OK, "um_world_each_contact");
-        most = um_world_counters(world).contacts > most ? um_world_counters(world).contacts : most;
+        most = um_world_get_counters(world).contacts > most ? um_world_get_counters(world).contacts : most;
     }
     check_count_above(most, 50, "contacts at the most");
     check_result(um_world_each_contact(world, check_cone, world), UM_OK, "um_world_each_contact");
@@ -272,7 +272,7 @@ static float overlap_after(int32_t position_iterations, int32_t steps, um_vec2* 
     um_body_id b = make_ball(world, 30.0f, 0.0f, 20.0f);
     step_world(world, steps);
     float left = 40.0f - (place_of(world, b).x - place_of(world, a).x);
-    *out_momentum = um_vec2_sub(um_body_velocity(world, b), um_body_velocity(world, a));
+    *out_momentum = um_vec2_sub(um_body_get_velocity(world, b), um_body_get_velocity(world, a));
     finish_world(world);
     return left;
 }
@@ -309,12 +309,12 @@ static void the_step_that_freezes_a_body_leaves_it_without_velocity(void** state
     um_world* world = start_seed_world();
     make_floor(world, 0.0f);
     um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
-    while (um_world_counters(world).fell_asleep == 0) {
-        check_count_below(um_world_counters(world).steps, 120, "steps until the box sleeps");
+    while (um_world_get_counters(world).fell_asleep == 0) {
+        check_count_below(um_world_get_counters(world).steps, 120, "steps until the box sleeps");
         step_world(world, 1);
     }
     check_awake(world, box, false, "the box");
-    check_vector(um_body_velocity(world, box), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_vector(um_body_get_velocity(world, box), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
     finish_world(world);
 }
 
@@ -352,7 +352,7 @@ static void of_500_bodies_only_the_20_that_move_and_their_neighbours_are_tested(
     um_world* world = start_closing_scene(movers);
     for (int32_t i = 0; i < 180; ++i) {
         step_world(world, 1);
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         check_count(counters.bodies, 501, "bodies");
         check_count(counters.awake, MOVERS, "awake");
         check_count(counters.asleep, STACKS * STACK_HEIGHT, "asleep");
@@ -371,7 +371,7 @@ static void brute_force_makes_a_hundred_times_the_tests(void** state)
     int64_t tests = 0;
     for (int32_t i = 0; i < 180; ++i) {
         step_world(world, 1);
-        tests += um_world_counters(world).narrow_phase_tests;
+        tests += um_world_get_counters(world).narrow_phase_tests;
     }
     check_count_above(tests, 0, "tests");
     check_count_below(100 * tests, INT64_C(180) * 500 * 499 / 2, "a hundred times the tests");

@@ -34,7 +34,7 @@ static void a_sleeper_that_is_hit_wakes(void** state)
         step_world(b.world, 1);
         has_woken = um_body_is_awake(b.world, b.box);
         if (has_woken) {
-            check_count(um_world_counters(b.world).woken, 1, "woken");
+            check_count(um_world_get_counters(b.world).woken, 1, "woken");
         }
     }
     assert_true(has_woken);
@@ -50,7 +50,7 @@ static void a_body_that_wakes_starts_its_timer_anew(void** state)
     bed b = make_bed();
     assert_true(um_body_wake(b.world, b.box));
     check_awake(b.world, b.box, true, "the box");
-    check_near(um_body_still_time(b.world, b.box), 0.0f, 0.0f, "still time");
+    check_near(um_body_get_still_time(b.world, b.box), 0.0f, 0.0f, "still time");
     step_world_by(b.world, 31, EXACT_STEP);
     check_awake(b.world, b.box, true, "31 steps later");
     step_world_by(b.world, 1, EXACT_STEP);
@@ -65,7 +65,7 @@ static void waking_an_awake_body_starts_its_timer_anew(void** state)
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
     step_world_by(world, 20, EXACT_STEP);
     assert_true(um_body_wake(world, ball));
-    check_near(um_body_still_time(world, ball), 0.0f, 0.0f, "still time");
+    check_near(um_body_get_still_time(world, ball), 0.0f, 0.0f, "still time");
     step_world_by(world, 31, EXACT_STEP);
     check_awake(world, ball, true, "31 steps later");
     finish_world(world);
@@ -80,7 +80,7 @@ static void the_floor_does_not_wake_what_rests_on_it(void** state)
     for (int32_t i = 0; i < 300; ++i) {
         step_world(b.world, 1);
         check_awake(b.world, b.box, false, "the box");
-        check_count(um_world_counters(b.world).woken, 0, "woken");
+        check_count(um_world_get_counters(b.world).woken, 0, "woken");
     }
     finish_world(b.world);
 }
@@ -105,7 +105,7 @@ static void a_sleeper_does_not_wake_a_sleeper(void** state)
     put_to_sleep(world, b);
     for (int32_t i = 0; i < 60; ++i) {
         step_world(world, 1);
-        check_count(um_world_counters(world).awake, 0, "awake");
+        check_count(um_world_get_counters(world).awake, 0, "awake");
     }
     finish_world(world);
 }
@@ -167,7 +167,7 @@ static void a_ball_dropped_on_a_long_row_wakes_its_surroundings_only(void** stat
     int32_t most = 0;
     for (int32_t i = 0; i < 300; ++i) {
         step_world(world, 1);
-        int32_t awake = um_world_counters(world).awake;
+        int32_t awake = um_world_get_counters(world).awake;
         most = awake > most ? awake : most;
         check_awake(world, row[59], false, "the box at the other end");
     }
@@ -282,8 +282,8 @@ static void forces_add_up_until_the_step(void** state)
     assert_true(um_body_apply_force(world, ball, um_vec2_make(-1.0f, 4.0f)));
     assert_true(um_body_apply_torque(world, ball, 5.0f));
     assert_true(um_body_apply_torque(world, ball, -2.0f));
-    check_vector(um_body_force(world, ball), um_vec2_make(2.0f, 5.0f), 1e-6f, "force");
-    check_near(um_body_torque(world, ball), 3.0f, 1e-6f, "torque");
+    check_vector(um_body_get_force(world, ball), um_vec2_make(2.0f, 5.0f), 1e-6f, "force");
+    check_near(um_body_get_torque(world, ball), 3.0f, 1e-6f, "torque");
     finish_world(world);
 }
 
@@ -303,14 +303,14 @@ static void a_sleeper_is_immovable(void** state)
 {
     (void)state;
     bed b = make_bed();
-    um_transform before = um_body_transform(b.world, b.box);
+    um_transform before = um_body_get_transform(b.world, b.box);
     um_body_id light = put_light_box_on(&b);
     for (int32_t i = 0; i < 120; ++i) {
         step_world(b.world, 1);
         check_awake(b.world, b.box, false, "the box below a light one");
         assert_true(bodies_touch(b.world, light, b.box, NULL));
     }
-    um_transform after = um_body_transform(b.world, b.box);
+    um_transform after = um_body_get_transform(b.world, b.box);
     assert_memory_equal(&before, &after, sizeof before);
     finish_world(b.world);
 }
@@ -323,11 +323,11 @@ static void a_sleeper_gives_the_right_support_force(void** state)
     bed b = make_bed();
     um_body_id light = put_light_box_on(&b);
     step_world(b.world, 60);
-    float weight = um_body_mass(b.world, light).mass * GRAVITY * STEP;
+    float weight = um_body_get_mass(b.world, light).mass * GRAVITY * STEP;
     for (int32_t i = 0; i < 60; ++i) {
         step_world(b.world, 1);
         check_share(normal_impulse_on(b.world, light), weight, 0.02f, "support impulse");
-        check_vector(um_body_velocity(b.world, light), um_vec2_make(0.0f, 0.0f), 0.5f, "velocity");
+        check_vector(um_body_get_velocity(b.world, light), um_vec2_make(0.0f, 0.0f), 0.5f, "velocity");
     }
     check_near(place_of(b.world, light).y, place_of(b.world, b.box).y - 25.0f, 0.6f, "height");
     check_awake(b.world, b.box, false, "the box below");

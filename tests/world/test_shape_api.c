@@ -18,18 +18,18 @@ static void the_shapes_of_a_body_are_listed_last_first(void** state)
         def.user_data = (uint64_t)i;
         shapes[i] = um_shape_create_circle(world, body, &def, circle);
     }
-    check_count(um_body_shape_count(world, body), 4, "shapes");
+    check_count(um_body_get_shape_count(world, body), 4, "shapes");
     for (int32_t i = 0; i < 4; ++i) {
-        assert_true(um_shape_id_equals(um_body_shape(world, body, i), shapes[3 - i]));
-        assert_true(um_body_id_equals(um_shape_body(world, shapes[i]), body));
+        assert_true(um_shape_id_equals(um_body_get_shape(world, body, i), shapes[3 - i]));
+        assert_true(um_body_id_equals(um_shape_get_body(world, shapes[i]), body));
     }
     assert_true(um_shape_destroy(world, shapes[1]));
-    check_count(um_body_shape_count(world, body), 3, "shapes after an end");
-    assert_true(um_shape_id_equals(um_body_shape(world, body, 0), shapes[3]));
-    assert_true(um_shape_id_equals(um_body_shape(world, body, 1), shapes[2]));
-    assert_true(um_shape_id_equals(um_body_shape(world, body, 2), shapes[0]));
-    check_count(um_body_shape(world, body, 3).index1, 0, "a shape out of range");
-    check_count(um_world_counters(world).shapes, 3, "shapes of the world");
+    check_count(um_body_get_shape_count(world, body), 3, "shapes after an end");
+    assert_true(um_shape_id_equals(um_body_get_shape(world, body, 0), shapes[3]));
+    assert_true(um_shape_id_equals(um_body_get_shape(world, body, 1), shapes[2]));
+    assert_true(um_shape_id_equals(um_body_get_shape(world, body, 2), shapes[0]));
+    check_count(um_body_get_shape(world, body, 3).index1, 0, "a shape out of range");
+    check_count(um_world_get_counters(world).shapes, 3, "shapes of the world");
     finish_world(world);
 }
 
@@ -76,18 +76,18 @@ static void the_tight_box_is_tight(void** state)
     um_body_id body = make_body(world, UM_DYNAMIC_BODY, 100.0f, 200.0f);
     um_circle circle = {{10.0f, 0.0f}, 5.0f};
     um_shape_id shape = um_shape_create_circle(world, body, NULL, circle);
-    um_aabb aabb = um_shape_bounds(world, shape);
+    um_aabb aabb = um_shape_get_aabb(world, shape);
     check_vector(aabb.min, um_vec2_make(105.0f, 195.0f), 1e-3f, "min of a circle");
     check_vector(aabb.max, um_vec2_make(115.0f, 205.0f), 1e-3f, "max of a circle");
     assert_true(um_body_set_transform(world, body, um_vec2_make(0.0f, 0.0f), 0.5f * UM_PI));
-    aabb = um_shape_bounds(world, shape);
+    aabb = um_shape_get_aabb(world, shape);
     check_vector(aabb.min, um_vec2_make(-5.0f, 5.0f), 1e-3f, "min after a turn");
     assert_true(um_shape_set_box(world, shape, um_box_make(30.0f, 10.0f)));
-    aabb = um_shape_bounds(world, shape);
+    aabb = um_shape_get_aabb(world, shape);
     check_vector(aabb.max, um_vec2_make(10.0f, 30.0f), 1e-3f, "max of an AABB");
     assert_true(um_body_set_velocity(world, body, um_vec2_make(64.0f, 0.0f)));
     step_world_by(world, 1, EXACT_STEP);
-    aabb = um_shape_bounds(world, shape);
+    aabb = um_shape_get_aabb(world, shape);
     check_vector(aabb.max, um_vec2_make(11.0f, 30.0f), 1e-3f, "max after a step");
     finish_world(world);
 }
@@ -100,7 +100,7 @@ static void friction_that_changes_lets_a_box_slide(void** state)
     um_world* world = start_world(NULL);
     um_body_id ramp = make_wall(world, 0.0f, 0.0f, 5000.0f, 20.0f);
     assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), 0.3f));
-    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
+    um_vec2 place = um_body_get_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
     um_body_id box = make_box(world, place.x, place.y, 20.0f, 10.0f);
     assert_true(um_body_set_transform(world, box, place, 0.3f));
     step_until_asleep(world, 180);
@@ -118,7 +118,7 @@ static void friction_that_changes_below_a_sleeping_box_lets_it_slide(void** stat
     um_world* world = start_world(NULL);
     um_body_id ramp = make_wall(world, 0.0f, 0.0f, 5000.0f, 20.0f);
     assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), 0.3f));
-    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
+    um_vec2 place = um_body_get_world_point(world, ramp, um_vec2_make(0.0f, -30.0f));
     um_body_id box = make_box(world, place.x, place.y, 20.0f, 10.0f);
     assert_true(um_body_set_transform(world, box, place, 0.3f));
     step_until_asleep(world, 180);
@@ -138,7 +138,7 @@ static void restitution_that_changes_lets_a_ball_bounce(void** state)
     step_world(world, 10);
     set_material(world, ball, 0.0f, 1.0f);
     step_world(world, 35);
-    check_below(um_body_velocity(world, ball).y, -100.0f, "velocity after the bounce");
+    check_below(um_body_get_velocity(world, ball).y, -100.0f, "velocity after the bounce");
     finish_world(world);
 }
 
@@ -150,7 +150,7 @@ static void a_shape_that_grows_pushes_what_touches_it_away(void** state)
     um_body_id bottom = make_box(world, 0.0f, -10.0f, 30.0f, 10.0f);
     um_body_id top = make_box(world, 0.0f, -30.0f, 10.0f, 10.0f);
     step_until_asleep(world, 180);
-    um_shape_id shape = um_body_shape(world, bottom, 0);
+    um_shape_id shape = um_body_get_shape(world, bottom, 0);
     assert_true(um_shape_set_box(world, shape, um_box_make(30.0f, 15.0f)));
     step_world(world, 180);
     check_near(place_of(world, bottom).y, -15.0f, 1.0f, "place of the box that grew");

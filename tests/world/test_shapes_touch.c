@@ -85,8 +85,8 @@ static void a_collision_is_the_same_in_a_mirror(void** state)
         assert_true(um_body_set_velocity(world, a, um_vec2_make(400.0f, 0.0f)));
         assert_true(um_body_set_velocity(world, b, um_vec2_make(-400.0f, 0.0f)));
         step_world(world, 30);
-        check_near(um_body_velocity(world, a).x, -200.0f, 1.0f, "velocity of a");
-        check_near(um_body_velocity(world, b).x, 200.0f, 1.0f, "velocity of b");
+        check_near(um_body_get_velocity(world, a).x, -200.0f, 1.0f, "velocity of a");
+        check_near(um_body_get_velocity(world, b).x, 200.0f, 1.0f, "velocity of b");
         check_near(place_of(world, a).x, -place_of(world, b).x, 0.01f, "place of a");
         finish_world(world);
     }
@@ -138,12 +138,12 @@ static float turn_on_slope(float degrees, float half_width, float half_height)
     um_body_id ramp = make_wall(world, 0.0f, 0.0f, 2000.0f, 50.0f);
     assert_true(um_body_set_transform(world, ramp, um_vec2_make(0.0f, 0.0f), degrees * DEGREE));
     set_material(world, ramp, 2.0f, 0.0f);
-    um_vec2 place = um_body_world_point(world, ramp, um_vec2_make(0.0f, -50.0f - half_height));
+    um_vec2 place = um_body_get_world_point(world, ramp, um_vec2_make(0.0f, -50.0f - half_height));
     um_body_id box = make_box(world, place.x, place.y, half_width, half_height);
     assert_true(um_body_set_transform(world, box, place, degrees * DEGREE));
     set_material(world, box, 2.0f, 0.0f);
     step_world(world, 90);
-    float turn = um_body_angle(world, box) - degrees * DEGREE;
+    float turn = um_body_get_angle(world, box) - degrees * DEGREE;
     finish_world(world);
     return fabsf(turn);
 }
@@ -171,12 +171,12 @@ static void a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot(
         um_box arm = {{50.0f, -10.0f}, {30.0f, 5.0f}, {1.0f, 0.0f}};
         def.density = arm_densities[i];
         assert_int_not_equal(um_shape_create_box(world, body, &def, arm).index1, 0);
-        float x = um_body_mass(world, body).center.x;
+        float x = um_body_get_mass(world, body).center.x;
         step_world(world, 120);
         if (x < 20.0f) {
-            check_near(um_body_angle(world, body), 0.0f, 0.02f, "angle of a body that stands");
+            check_near(um_body_get_angle(world, body), 0.0f, 0.02f, "angle of a body that stands");
         } else {
-            check_above(um_body_angle(world, body), 0.3f, "angle of a body that falls over");
+            check_above(um_body_get_angle(world, body), 0.3f, "angle of a body that falls over");
         }
         check_count(x < 20.0f, i == 0, "whether the centre of mass is above the foot");
         finish_world(world);

@@ -40,7 +40,7 @@ static um_world* start_heaps(void)
     assert_true(um_body_set_velocity(world, lift, um_vec2_make(0.0f, -5.0f)));
     make_stack(world, -300.0f, -110.0f, 3, 15.0f, NULL);
     step_world(world, 25);
-    check_count(um_world_counters(world).asleep, 0, "asleep before");
+    check_count(um_world_get_counters(world).asleep, 0, "asleep before");
     return world;
 }
 

@@ -11,7 +11,7 @@ static um_body_id make_sleeping_box(um_world* world, float x, float y, float hal
     def.position = um_vec2_make(x, y);
     def.is_awake = false;
     um_body_id body = um_body_create(world, &def);
-    check_result(um_world_last_error(world), UM_OK, "um_body_create");
+    check_result(um_world_get_last_error(world), UM_OK, "um_body_create");
     put_box(world, body, half_width, half_height);
     // Wherever a new shape wakes its body, this is what the level would do.
     put_to_sleep(world, body);
@@ -34,8 +34,8 @@ static void a_stack_that_starts_asleep_stays_asleep(void** state)
     make_sleeping_stack(world, 6, stack);
     for (int32_t i = 0; i < 120; ++i) {
         step_world(world, 1);
-        check_count(um_world_counters(world).awake, 0, "awake");
-        check_count(um_world_counters(world).narrow_phase_tests, 0, "tests");
+        check_count(um_world_get_counters(world).awake, 0, "awake");
+        check_count(um_world_get_counters(world).narrow_phase_tests, 0, "tests");
     }
     finish_world(world);
 }
@@ -206,8 +206,8 @@ static void apply_change(um_world* world, um_body_id body, change what)
     case CHANGE_GEOMETRY:
         put_ball(world, body, 5.0f);
         assert_true(
-            um_shape_set_circle(world, um_body_shape(world, body, 1), (um_circle){{0.0f, 0.0f}, 9.0f}));
-        assert_true(um_shape_destroy(world, um_body_shape(world, body, 0)));
+            um_shape_set_circle(world, um_body_get_shape(world, body, 1), (um_circle){{0.0f, 0.0f}, 9.0f}));
+        assert_true(um_shape_destroy(world, um_body_get_shape(world, body, 0)));
         break;
     case CHANGE_PLACE:
         assert_true(um_body_set_transform(world, body, um_vec2_make(500.0f, -300.0f), 1.0f));

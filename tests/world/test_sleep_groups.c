@@ -16,8 +16,8 @@ static traffic watch_steps(um_world* world, int32_t count)
     traffic t = {0, 0};
     for (int32_t i = 0; i < count; ++i) {
         step_world(world, 1);
-        t.woken += um_world_counters(world).woken;
-        t.fell_asleep += um_world_counters(world).fell_asleep;
+        t.woken += um_world_get_counters(world).woken;
+        t.fell_asleep += um_world_get_counters(world).fell_asleep;
     }
     return t;
 }
@@ -30,11 +30,11 @@ static void a_stack_falls_asleep_in_one_step(void** state)
     um_world* world = start_world(NULL);
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, 6, 20.0f, NULL);
-    for (int32_t i = 0; i < 240 && um_world_counters(world).asleep == 0; ++i) {
+    for (int32_t i = 0; i < 240 && um_world_get_counters(world).asleep == 0; ++i) {
         step_world(world, 1);
     }
-    check_count(um_world_counters(world).fell_asleep, 6, "fell asleep in one step");
-    check_count(um_world_counters(world).awake, 0, "awake");
+    check_count(um_world_get_counters(world).fell_asleep, 6, "fell asleep in one step");
+    check_count(um_world_get_counters(world).awake, 0, "awake");
     finish_world(world);
 }
 
@@ -48,11 +48,11 @@ static void two_bodies_with_timers_out_of_phase_fall_asleep_in_one_step(void** s
     step_world_by(world, 25, EXACT_STEP);
     make_box(world, 0.0f, -60.0f, 20.0f, 20.0f);
     step_world_by(world, 31, EXACT_STEP);
-    check_count(um_world_counters(world).asleep, 0, "asleep before the second one is tired");
+    check_count(um_world_get_counters(world).asleep, 0, "asleep before the second one is tired");
     int32_t fell_asleep = 0;
     for (int32_t i = 0; i < 60 && fell_asleep == 0; ++i) {
         step_world_by(world, 1, EXACT_STEP);
-        fell_asleep = um_world_counters(world).fell_asleep;
+        fell_asleep = um_world_get_counters(world).fell_asleep;
     }
     check_count(fell_asleep, 2, "fell asleep in one step");
     finish_world(world);
@@ -86,7 +86,7 @@ static void a_body_that_moves_keeps_its_group_awake(void** state)
         float speed = (i / 8) % 2 == 0 ? 30.0f : -30.0f;
         assert_true(um_body_set_velocity(world, stack[2], um_vec2_make(speed, 0.0f)));
         step_world(world, 1);
-        check_count(um_world_counters(world).awake, 3, "awake");
+        check_count(um_world_get_counters(world).awake, 3, "awake");
     }
     finish_world(world);
 }
@@ -116,10 +116,10 @@ static void islands_are_counted(void** state)
     make_stack(world, 500.0f, 0.0f, 4, 20.0f, NULL);
     make_box(world, 1000.0f, -20.0f, 20.0f, 20.0f);
     step_world(world, 10);
-    check_count(um_world_counters(world).islands, 3, "islands");
+    check_count(um_world_get_counters(world).islands, 3, "islands");
     step_until_asleep(world, 300);
     step_world(world, 1);
-    check_count(um_world_counters(world).islands, 0, "islands of sleepers");
+    check_count(um_world_get_counters(world).islands, 0, "islands of sleepers");
     finish_world(world);
 }
 
@@ -140,7 +140,7 @@ static void a_light_body_falls_asleep_on_a_sleeper_without_waking_it(void** stat
         check_awake(world, heavy, false, "the heavy box");
         check_count_below(steps, 90, "steps until the light box sleeps");
     }
-    check_count(um_world_counters(world).fell_asleep, 1, "fell asleep");
+    check_count(um_world_get_counters(world).fell_asleep, 1, "fell asleep");
     traffic t = watch_steps(world, 120);
     check_count(t.woken + t.fell_asleep, 0, "changes after that");
     finish_world(world);
@@ -217,7 +217,7 @@ static void a_pile_that_is_woken_falls_asleep_again(void** state)
     make_rain(world, 200, 2);
     step_until_asleep(world, 1800);
     assert_true(um_world_set_sleep_enabled(world, false));
-    check_count(um_world_counters(world).awake, 200, "awake");
+    check_count(um_world_get_counters(world).awake, 200, "awake");
     assert_true(um_world_set_sleep_enabled(world, true));
     step_until_asleep(world, 600);
     finish_world(world);

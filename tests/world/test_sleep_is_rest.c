@@ -30,7 +30,7 @@ static void disturb(um_world* world, prng* random, const um_body_id* bodies)
     for (int32_t i = 0; i < 6; ++i) {
         um_body_id body = bodies[prng_below(random, PILE)];
         float size = powf(10.0f, prng_float(random, 0.5f, 2.8f));
-        float mass = um_body_mass(world, body).mass;
+        float mass = um_body_get_mass(world, body).mass;
         um_vec2 impulse = {mass * prng_float(random, -size, size), mass * prng_float(random, -size, size)};
         assert_true(um_body_apply_impulse(world, body, impulse));
         step_world(world, prng_below(random, 20));
@@ -106,7 +106,7 @@ static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
     int32_t most = 0;
     for (int32_t i = 0; i < 240; ++i) {
         step_world(world, 1);
-        int32_t awake = um_world_counters(world).awake;
+        int32_t awake = um_world_get_counters(world).awake;
         most = awake > most ? awake : most;
     }
     check_count_above(most, 1, "bodies awake at the most");
@@ -141,7 +141,7 @@ static seesaw make_seesaw(void)
 static void finish_tipped(seesaw* s, const char* what)
 {
     step_world(s->world, 180);
-    check_above(fabsf(um_body_angle(s->world, s->plank)), 0.2f, what);
+    check_above(fabsf(um_body_get_angle(s->world, s->plank)), 0.2f, what);
     finish_world(s->world);
 }
 
@@ -190,7 +190,7 @@ static void a_sleeping_plank_tips_under_a_light_weight_at_its_end(void** state)
     step_until_asleep(world, 180);
     make_box(world, -130.0f, -120.0f, 10.0f, 10.0f);
     step_world(world, 240);
-    check_below(um_body_angle(world, plank), -0.2f, "angle of the plank");
+    check_below(um_body_get_angle(world, plank), -0.2f, "angle of the plank");
     finish_world(world);
 }
 
@@ -248,7 +248,7 @@ static void a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre(vo
     // The centre of the box is above the end of the plank at -30, its last corner at -50.
     while (place_of(world, plank).x > -44.0f) {
         step_world(world, 1);
-        check_count_below(um_world_counters(world).steps, 600, "steps");
+        check_count_below(um_world_get_counters(world).steps, 600, "steps");
     }
     check_awake(world, box, true, "a box that stands on its edge only");
     finish_world(world);

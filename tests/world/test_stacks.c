@@ -59,7 +59,7 @@ static outcome stack_of_ten(const units* u)
         um_vec2 place = place_of(world, boxes[i]);
         check_near(units_height(u, place), 0.5f + (float)i, 0.06f, "height of a box");
         check_near(place.x / u->meter, 0.0f, 0.02f, "place of a box across");
-        check_near(um_body_angle(world, boxes[i]), 0.0f, 0.01f, "angle of a box");
+        check_near(um_body_get_angle(world, boxes[i]), 0.0f, 0.01f, "angle of a box");
     }
     o.height = units_height(u, place_of(world, boxes[STACK - 1]));
     finish_world(world);
@@ -138,7 +138,7 @@ static outcome pyramid(const units* u)
     check_near(o.height, (float)ROWS - 0.5f, 0.15f, "height of the top");
     check_near(place_of(world, top).x / u->meter, 0.0f, 0.1f, "place of the top across");
     step_world(world, 60);
-    check_count(um_world_counters(world).awake, 0, "awake a second later");
+    check_count(um_world_get_counters(world).awake, 0, "awake a second later");
     finish_world(world);
     return o;
 }
@@ -217,9 +217,9 @@ static outcome group_of_200(const units* u)
     o.seconds = (float)step_until_asleep(world, 1200) * STEP;
     for (int32_t i = 0; i < 300; ++i) {
         step_world(world, 1);
-        check_count(um_world_counters(world).woken, 0, "woken");
-        check_count(um_world_counters(world).fell_asleep, 0, "fell asleep");
-        check_count(um_world_counters(world).awake, 0, "awake");
+        check_count(um_world_get_counters(world).woken, 0, "woken");
+        check_count(um_world_get_counters(world).fell_asleep, 0, "fell asleep");
+        check_count(um_world_get_counters(world).awake, 0, "awake");
     }
     finish_world(world);
     return o;

@@ -10,9 +10,9 @@
 
 static void advance(um_stepper* stepper, um_world* world, float time, int32_t expected)
 {
-    int64_t before = um_world_counters(world).steps;
+    int64_t before = um_world_get_counters(world).steps;
     check_count(um_stepper_advance(stepper, world, time), expected, "steps by the stepper");
-    check_count(um_world_counters(world).steps - before, expected, "steps by the world");
+    check_count(um_world_get_counters(world).steps - before, expected, "steps by the world");
 }
 
 // ---- Time -----------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ static void no_time_is_lost(void** state)
         float frame = prng_float(&random, 0.0f, 0.05f);
         time += (double)frame;
         um_stepper_advance(&stepper, world, frame);
-        double steps = (double)um_world_counters(world).steps;
+        double steps = (double)um_world_get_counters(world).steps;
         double sum = steps * (double)STEP + (double)stepper.left_over;
         if (fabs(sum - time) > 1e-3) {
             fail_with_seed(&random, "frame %d: %.6f s, expected %.6f s", (int)i, sum, time);
@@ -222,7 +222,7 @@ static void no_stepper_and_no_world_are_refused(void** state)
     check_count(um_stepper_advance(&stepper, NULL, 1.0f), 0, "steps without a world");
     check_count(um_stepper_advance(NULL, NULL, 1.0f), 0, "steps without either");
     assert_memory_equal(&stepper, &before, sizeof before);
-    check_count(um_world_counters(world).steps, 0, "steps");
+    check_count(um_world_get_counters(world).steps, 0, "steps");
     finish_world(world);
 }
 
@@ -239,7 +239,7 @@ static void a_step_that_fails_counts_and_ends_the_frame(void** state)
     heap_fail(&memory, 1, true);
     um_stepper stepper = um_stepper_make(EXACT_STEP);
     advance(&stepper, world, 5.0f * EXACT_STEP, 1);
-    check_result(um_world_last_error(world), UM_ERROR_OUT_OF_MEMORY, "the step");
+    check_result(um_world_get_last_error(world), UM_ERROR_OUT_OF_MEMORY, "the step");
     heap_fail(&memory, 0, false);
     finish_world(world);
     heap_end(&memory);
@@ -271,7 +271,7 @@ static void note_before(um_world* world, float time, void* context)
     check_near(time, EXACT_STEP, 0.0f, "time of the step");
     check_count(d->before, d->after, "steps that are not over");
     d->before += 1;
-    d->steps_before = um_world_counters(world).steps;
+    d->steps_before = um_world_get_counters(world).steps;
     assert_true(um_body_apply_force(world, d->ball, um_vec2_make(1000.0f, 0.0f)));
 }
 
@@ -280,15 +280,15 @@ static void note_after(um_world* world, float time, void* context)
     diary* d = context;
     check_near(time, EXACT_STEP, 0.0f, "time of the step");
     d->after += 1;
-    d->steps_after = um_world_counters(world).steps;
+    d->steps_after = um_world_get_counters(world).steps;
     check_count(d->steps_after, d->steps_before + 1, "steps between the hooks");
     check_result(um_world_each_contact(world, count_contact, &d->contacts), UM_OK, "contacts");
     if (d->is_mean) {
         um_stepper nested = um_stepper_make(EXACT_STEP);
         check_count(um_stepper_advance(&nested, world, 1.0f), 0, "steps of a frame in a frame");
-        check_result(um_world_last_error(world), UM_ERROR_LOCKED, "a frame in a frame");
+        check_result(um_world_get_last_error(world), UM_ERROR_LOCKED, "a frame in a frame");
         um_world_destroy(world);
-        check_result(um_world_last_error(world), UM_ERROR_LOCKED, "the end of a world in a frame");
+        check_result(um_world_get_last_error(world), UM_ERROR_LOCKED, "the end of a world in a frame");
         *d->stepper = (um_stepper){.step = NAN};
     }
 }
@@ -317,7 +317,7 @@ static void hooks_are_called_around_each_step_and_may_change_the_world(void** st
     check_count(d.before, 4, "calls before steps");
     check_count(d.after, 4, "calls after steps");
     check_count(d.contacts, 4, "contacts of all steps");
-    check_above(um_body_velocity(world, ball).x, 0.0f, "speed by the force of each step");
+    check_above(um_body_get_velocity(world, ball).x, 0.0f, "speed by the force of each step");
     finish_world(world);
 }
 
@@ -331,7 +331,7 @@ static void a_force_from_a_hook_acts_in_every_step(void** state)
     diary d;
     um_stepper stepper = make_noted_stepper(&d, ball);
     advance(&stepper, world, 5.0f * EXACT_STEP, 5);
-    check_near(um_body_velocity(world, ball).x, 5.0f * EXACT_STEP * 500.0f, 1e-3f, "speed");
+    check_near(um_body_get_velocity(world, ball).x, 5.0f * EXACT_STEP * 500.0f, 1e-3f, "speed");
     finish_world(world);
 }
 
@@ -357,9 +357,9 @@ static void a_stepper_with_a_step_of_60_says_so(void** state)
     um_world* world = start_world(NULL);
     um_stepper stepper = um_stepper_make(60.0f);
     check_count(um_stepper_advance(&stepper, world, 1.0f), 0, "steps");
-    check_result(um_world_last_error(world), UM_ERROR_INVALID_NUMBER, "a step of 60 seconds");
+    check_result(um_world_get_last_error(world), UM_ERROR_INVALID_NUMBER, "a step of 60 seconds");
     assert_string_equal(
-        um_world_last_message(world),
+        um_world_get_last_message(world),
         "um_stepper_advance: stepper.step is 60, must be 1e-6 to 1 seconds; 60 steps per second is "
         "a step of 1/60");
     finish_world(world);
@@ -377,14 +377,14 @@ static void transforms_blend_between_the_last_two_steps(void** state)
     step_world_by(world, 3, EXACT_STEP);
     for (int32_t i = 0; i <= 4; ++i) {
         float fraction = 0.25f * (float)i;
-        um_transform t = um_body_transform_between(world, box, fraction);
+        um_transform t = um_body_get_transform_between(world, box, fraction);
         float steps = 2.0f + fraction;
         check_vector(t.p, um_vec2_make(10.0f * steps, -5.0f * steps), 1e-3f, "place");
         check_near(um_rot_angle(t.q), 0.2f * steps, 2e-3f, "angle");
         check_near(t.q.c * t.q.c + t.q.s * t.q.s, 1.0f, 1e-4f, "length of the rotation");
     }
-    um_transform now = um_body_transform(world, box);
-    um_transform end = um_body_transform_between(world, box, 1.0f);
+    um_transform now = um_body_get_transform(world, box);
+    um_transform end = um_body_get_transform_between(world, box, 1.0f);
     check_vector(end.p, now.p, 0.0f, "place at the end");
     finish_world(world);
 }
@@ -400,9 +400,9 @@ static void blends_begin_where_the_last_step_began(void** state)
     assert_int_not_equal(um_shape_create_circle(world, body, NULL, far).index1, 0);
     assert_true(um_body_set_angular_velocity(world, body, 6.0f));
     for (int32_t i = 0; i < 20; ++i) {
-        um_transform before = um_body_transform(world, body);
+        um_transform before = um_body_get_transform(world, body);
         step_world(world, 1);
-        um_transform start = um_body_transform_between(world, body, 0.0f);
+        um_transform start = um_body_get_transform_between(world, body, 0.0f);
         check_vector(start.p, before.p, 1e-2f, "place at the start");
         check_near(um_rot_angle(start.q), um_rot_angle(before.q), 1e-4f, "angle at the start");
     }
@@ -422,7 +422,7 @@ static void what_sleeps_is_static_or_was_just_moved_does_not_blend(void** state)
     assert_true(um_body_set_transform(world, jumper, um_vec2_make(900.0f, 0.0f), 0.0f));
     const um_body_id bodies[] = {sleeper, wall, jumper};
     for (int32_t i = 0; i < COUNT_OF(bodies); ++i) {
-        um_transform t = um_body_transform_between(world, bodies[i], 0.0f);
+        um_transform t = um_body_get_transform_between(world, bodies[i], 0.0f);
         check_vector(t.p, place_of(world, bodies[i]), 0.0f, "place at fraction 0");
     }
     finish_world(world);
@@ -437,7 +437,7 @@ static void a_blend_by_a_bad_fraction_is_finite(void** state)
     assert_true(um_body_set_velocity(world, ball, um_vec2_make(600.0f, 0.0f)));
     step_world(world, 2);
     for (int32_t i = 0; i < COUNT_OF(bad); ++i) {
-        um_transform t = um_body_transform_between(world, ball, bad[i]);
+        um_transform t = um_body_get_transform_between(world, ball, bad[i]);
         assert_true(isfinite(t.p.x) && isfinite(t.p.y) && isfinite(t.q.c) && isfinite(t.q.s));
         check_near(t.p.x, 15.0f, 5.01f, "place between the last two steps");
     }

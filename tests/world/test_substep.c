@@ -49,7 +49,7 @@ static void free_fall_follows_its_closed_form_for_each_substep(void** state)
         for (int32_t step = 1; step <= 64; ++step) {
             step_world_by(world, 1, EXACT_STEP);
             float n = (float)(step * SUBSTEPS[k]);
-            check_near(um_body_velocity(world, ball).y, n * 1024.0f * h, 0.0f, "velocity");
+            check_near(um_body_get_velocity(world, ball).y, n * 1024.0f * h, 0.0f, "velocity");
             check_near(place_of(world, ball).y, 512.0f * h * h * n * (n + 1.0f), 1e-3f, "place");
         }
         check_near(place_of(world, ball).x, 7.0f, 0.0f, "place across");
@@ -66,15 +66,15 @@ static void acceleration_is_force_by_mass_and_lasts_one_step(void** state)
         def.gravity = um_vec2_make(0.0f, 0.0f);
         um_world* world = start_world(&def);
         um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 20.0f);
-        um_mass mass = um_body_mass(world, box);
+        um_mass mass = um_body_get_mass(world, box);
         assert_true(um_body_apply_force(world, box, um_vec2_make(64.0f * 3.0f * mass.mass, 0.0f)));
         assert_true(um_body_apply_torque(world, box, 64.0f * 0.5f * mass.inertia));
         step_world_by(world, 1, EXACT_STEP);
-        check_vector(um_body_velocity(world, box), um_vec2_make(3.0f, 0.0f), 1e-4f, "velocity");
-        check_near(um_body_angular_velocity(world, box), 0.5f, 1e-5f, "angular velocity");
+        check_vector(um_body_get_velocity(world, box), um_vec2_make(3.0f, 0.0f), 1e-4f, "velocity");
+        check_near(um_body_get_angular_velocity(world, box), 0.5f, 1e-5f, "angular velocity");
         step_world_by(world, 1, EXACT_STEP);
-        check_vector(um_body_velocity(world, box), um_vec2_make(3.0f, 0.0f), 1e-4f, "velocity later");
-        check_near(um_body_angular_velocity(world, box), 0.5f, 1e-5f, "angular velocity later");
+        check_vector(um_body_get_velocity(world, box), um_vec2_make(3.0f, 0.0f), 1e-4f, "velocity later");
+        check_near(um_body_get_angular_velocity(world, box), 0.5f, 1e-5f, "angular velocity later");
         finish_world(world);
     }
 }
@@ -95,10 +95,10 @@ static void damping_slows_down_by_its_share_a_substep(void** state)
         float h = EXACT_STEP / (float)SUBSTEPS[k];
         step_world_by(world, 64, EXACT_STEP);
         float n = 64.0f * (float)SUBSTEPS[k];
-        um_vec2 v = um_body_velocity(world, ball);
+        um_vec2 v = um_body_get_velocity(world, ball);
         check_share(v.x, 300.0f * powf(1.0f + 0.5f * h, -n), 2e-4f, "velocity x");
         check_share(v.y, -400.0f * powf(1.0f + 0.5f * h, -n), 2e-4f, "velocity y");
-        check_share(um_body_angular_velocity(world, ball), 10.0f * powf(1.0f + 2.0f * h, -n), 2e-4f,
+        check_share(um_body_get_angular_velocity(world, ball), 10.0f * powf(1.0f + 2.0f * h, -n), 2e-4f,
                     "angular velocity");
         finish_world(world);
     }
@@ -113,7 +113,7 @@ static void check_stack(const um_world* world, const um_body_id* boxes, float ha
         um_vec2 place = place_of(world, boxes[i]);
         check_near(-place.y, half * (float)(2 * i + 1), sag * half, "height of a box");
         check_near(place.x, 0.0f, 0.02f * half, "place of a box across");
-        check_near(um_body_angle(world, boxes[i]), 0.0f, 0.01f, "angle of a box");
+        check_near(um_body_get_angle(world, boxes[i]), 0.0f, 0.01f, "angle of a box");
     }
 }
 
@@ -187,7 +187,8 @@ static void a_stack_bears_a_box_of_ten_times_its_mass(void** state)
     make_stack(world, 0.0f, 0.0f, 5, 20.0f, boxes);
     um_body_id heavy = make_box(world, 0.0f, -220.0f, 20.0f, 20.0f);
     set_density(world, heavy, 10.0f);
-    check_share(um_body_mass(world, heavy).mass, 10.0f * um_body_mass(world, boxes[0]).mass, 1e-4f, "mass");
+    check_share(um_body_get_mass(world, heavy).mass, 10.0f * um_body_get_mass(world, boxes[0]).mass, 1e-4f,
+                "mass");
     assert_true(um_body_set_can_sleep(world, heavy, false));
     step_world(world, 600);
     check_near(-place_of(world, heavy).y, 220.0f, 4.0f, "height of the heavy box");
@@ -234,7 +235,7 @@ static void a_box_with_a_load_at_its_edge_does_not_rock(void** state)
     for (int32_t i = 0; i < 60; ++i) {
         step_world(world, 1);
         check_below(speed_of(world, box), 0.01f, "speed of the box");
-        check_below(fabsf(um_body_angular_velocity(world, box)), 1e-4f, "angular velocity of the box");
+        check_below(fabsf(um_body_get_angular_velocity(world, box)), 1e-4f, "angular velocity of the box");
         check_below(speed_of(world, load), 0.01f, "speed of the load");
     }
     finish_world(world);
@@ -255,7 +256,7 @@ static float bounce_height(float height, float restitution, float time)
     bool has_bounced = false;
     for (int32_t i = 0; i < 2000; ++i) {
         step_world_by(world, 1, time);
-        float v = um_body_velocity(world, ball).y;
+        float v = um_body_get_velocity(world, ball).y;
         if (has_bounced) {
             highest = fmaxf(highest, -place_of(world, ball).y - 10.0f);
             if (before < 0.0f && v >= 0.0f) {
@@ -314,8 +315,8 @@ static void a_box_that_lands_flat_bounces_flat(void** state)
     set_material(world, box, 0.0f, 0.5f);
     assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, 600.0f)));
     step_world(world, 20);
-    check_vector(um_body_velocity(world, box), um_vec2_make(0.0f, -300.0f), 1.0f, "velocity");
-    check_near(um_body_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
+    check_vector(um_body_get_velocity(world, box), um_vec2_make(0.0f, -300.0f), 1.0f, "velocity");
+    check_near(um_body_get_angular_velocity(world, box), 0.0f, 1e-3f, "spin");
     finish_world(world);
 }
 
@@ -357,10 +358,10 @@ static void a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is(void** sta
     step_until_asleep(world, 240);
     um_vec2 place = place_of(world, boxes[1]);
     assert_true(um_body_wake(world, boxes[1]));
-    check_count(um_world_counters(world).awake, 1, "awake");
+    check_count(um_world_get_counters(world).awake, 1, "awake");
     for (int32_t i = 0; i < 20; ++i) {
         step_world(world, 1);
-        check_count(um_world_counters(world).awake, 1, "awake");
+        check_count(um_world_get_counters(world).awake, 1, "awake");
         check_vector(place_of(world, boxes[1]), place, 0.02f, "place of the box");
     }
     step_until_asleep(world, 60);
@@ -426,10 +427,11 @@ static void one_step_of_four_substeps_is_four_steps_of_one_in_flight(void** stat
         step_world_by(worlds[0], 1, EXACT_STEP);
         step_world_by(worlds[1], 4, EXACT_STEP / 4.0f);
         check_vector(place_of(worlds[0], boxes[0]), place_of(worlds[1], boxes[1]), 1e-2f, "place");
-        check_vector(um_body_velocity(worlds[0], boxes[0]), um_body_velocity(worlds[1], boxes[1]), 1e-3f,
-                     "velocity");
+        check_vector(um_body_get_velocity(worlds[0], boxes[0]), um_body_get_velocity(worlds[1], boxes[1]),
+                     1e-3f, "velocity");
     }
-    check_near(um_body_angle(worlds[0], boxes[0]), um_body_angle(worlds[1], boxes[1]), 1e-3f, "angle");
+    check_near(um_body_get_angle(worlds[0], boxes[0]), um_body_get_angle(worlds[1], boxes[1]), 1e-3f,
+               "angle");
     finish_world(worlds[0]);
     finish_world(worlds[1]);
 }

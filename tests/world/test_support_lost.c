@@ -98,7 +98,7 @@ static void what_rests_on_a_shape_that_is_destroyed_falls(void** state)
     (void)state;
     for (int32_t i = 0; i < COUNT_OF(ALL_TYPES); ++i) {
         scene_with_block s = make_scene(ALL_TYPES[i]);
-        assert_true(um_shape_destroy(s.world, um_body_shape(s.world, s.block, 0)));
+        assert_true(um_shape_destroy(s.world, um_body_get_shape(s.world, s.block, 0)));
         check_awake(s.world, s.box, true, "the box");
         // A dynamic block without a shape falls for ever.
         finish_fallen(&s, floor_level(ALL_TYPES[i]), "shape destroyed");
@@ -109,7 +109,7 @@ static void what_rests_on_a_shape_that_shrinks_falls(void** state)
 {
     (void)state;
     scene_with_block s = make_scene(UM_STATIC_BODY);
-    um_shape_id shape = um_body_shape(s.world, s.block, 0);
+    um_shape_id shape = um_body_get_shape(s.world, s.block, 0);
     assert_true(um_shape_set_box(s.world, shape, um_box_make(100.0f, 10.0f)));
     check_awake(s.world, s.box, true, "the box");
     // The upper side went from -100 to -60.
@@ -120,7 +120,7 @@ static void what_rests_on_a_shape_of_another_kind_wakes(void** state)
 {
     (void)state;
     scene_with_block s = make_scene(UM_STATIC_BODY);
-    um_shape_id shape = um_body_shape(s.world, s.block, 0);
+    um_shape_id shape = um_body_get_shape(s.world, s.block, 0);
     um_circle circle = {{900.0f, 0.0f}, 30.0f};
     assert_true(um_shape_set_circle(s.world, shape, circle));
     finish_fallen(&s, 280.0f, "a circle elsewhere");
@@ -187,7 +187,7 @@ static void what_rests_on_a_body_that_is_shot_away_falls(void** state)
     scene_with_block s = make_scene(UM_DYNAMIC_BODY);
     set_material(s.world, s.box, 0.0f, 0.0f);
     step_until_asleep(s.world, 120);
-    float mass = um_body_mass(s.world, s.block).mass;
+    float mass = um_body_get_mass(s.world, s.block).mass;
     assert_true(um_body_apply_impulse(s.world, s.block, um_vec2_make(3000.0f * mass, 0.0f)));
     finish_fallen(&s, -20.0f, "shot away");
 }

@@ -34,8 +34,8 @@ static void a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it(void** sta
         }
         assert_true(um_body_set_velocity(world, runner, um_vec2_make(500.0f, 0.0f)));
         step_world(world, 30);
-        check_vector(um_body_velocity(world, runner), um_vec2_make(0.0f, 0.0f), 0.5f, "the runner");
-        check_vector(um_body_velocity(world, target), um_vec2_make(500.0f, 0.0f), 0.5f, "the target");
+        check_vector(um_body_get_velocity(world, runner), um_vec2_make(0.0f, 0.0f), 0.5f, "the runner");
+        check_vector(um_body_get_velocity(world, target), um_vec2_make(500.0f, 0.0f), 0.5f, "the target");
         finish_world(world);
     }
 }
@@ -74,9 +74,9 @@ static void momentum_goes_through_a_row_of_sleeping_balls_that_touch(void** stat
         step_world(world, 1);
         check_vector(total_momentum(world), before, before.x * 1e-3f, "momentum");
     }
-    check_above(um_body_velocity(world, row[ROW - 1]).x, 100.0f, "velocity of the last ball");
+    check_above(um_body_get_velocity(world, row[ROW - 1]).x, 100.0f, "velocity of the last ball");
     // A bounce may lose energy in a row, but never make any.
-    float most = 0.5f * um_body_mass(world, runner).mass * 500.0f * 500.0f;
+    float most = 0.5f * um_body_get_mass(world, runner).mass * 500.0f * 500.0f;
     check_below(total_energy(world), most * 1.001f, "energy");
     finish_world(world);
 }
@@ -110,7 +110,7 @@ static float lost_momentum(float gap, float restitution, bedtime how)
     float worst = 0.0f;
     for (int32_t i = 0; i < 120; ++i) {
         step_world(world, 1);
-        slept_away += 5.0f / 600.0f * before * (float)um_world_counters(world).fell_asleep;
+        slept_away += 5.0f / 600.0f * before * (float)um_world_get_counters(world).fell_asleep;
         worst = fmaxf(worst, fabsf(total_momentum(world).x - before) - slept_away);
     }
     finish_world(world);
@@ -153,12 +153,12 @@ static void a_sleeping_row_that_is_hit_moves_as_an_awake_one(void** state)
         }
         assert_true(um_world_set_sleep_enabled(world, asleep == 1));
         step_world(world, 60);
-        check_count(um_world_counters(world).asleep, asleep == 1 ? ROW : 0, "asleep");
+        check_count(um_world_get_counters(world).asleep, asleep == 1 ? ROW : 0, "asleep");
         row[ROW] = make_ball(world, -100.0f, 0.0f, 10.0f);
         assert_true(um_body_set_velocity(world, row[ROW], um_vec2_make(600.0f, 0.0f)));
         step_world(world, 60);
         for (int32_t i = 0; i <= ROW; ++i) {
-            speeds[asleep][i] = um_body_velocity(world, row[i]).x;
+            speeds[asleep][i] = um_body_get_velocity(world, row[i]).x;
         }
         finish_world(world);
     }
@@ -186,7 +186,7 @@ static void a_sleeper_answers_an_impact_as_an_awake_body_would(void** state)
         }
         step_world(world, 20);
         places[asleep] = place_of(world, target);
-        velocities[asleep] = um_body_velocity(world, target);
+        velocities[asleep] = um_body_get_velocity(world, target);
         finish_world(world);
     }
     check_vector(places[1], places[0], 0.01f, "place");
@@ -210,7 +210,7 @@ static void a_cannon_ball_goes_through_a_sleeping_wall(void** state)
         set_density(world, ball, 5.0f);
         assert_true(um_body_set_velocity(world, ball, um_vec2_make(2000.0f, 0.0f)));
         step_world(world, 30);
-        left[asleep] = um_body_velocity(world, ball);
+        left[asleep] = um_body_get_velocity(world, ball);
         finish_world(world);
     }
     check_near(left[1].x, left[0].x, 100.0f, "velocity of the ball behind the wall");
@@ -235,7 +235,8 @@ static bool wakes_within(const um_world_def* def, float share, int32_t steps)
     um_world* world = start_with_sleeper(def, &sleeper);
     um_body_id load = make_box(world, 0.0f, -110.0f, 10.0f, 10.0f);
     set_density(world, load, share * 25.0f);
-    check_share(um_body_mass(world, load).mass, share * um_body_mass(world, sleeper).mass, 1e-3f, "mass");
+    check_share(um_body_get_mass(world, load).mass, share * um_body_get_mass(world, sleeper).mass, 1e-3f,
+                "mass");
     bool has_woken = false;
     for (int32_t i = 0; i < steps; ++i) {
         step_world(world, 1);

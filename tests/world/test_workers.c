@@ -294,7 +294,7 @@ static void run_and_intrude(int32_t count, int32_t grain, um_range_fn* fn, void*
     if (in->log.loops == 1) {
         in->results[0] = um_world_step(in->world, STEP);
         um_body_create(in->world, NULL);
-        in->results[1] = um_world_last_error(in->world);
+        in->results[1] = um_world_get_last_error(in->world);
         um_world_destroy(in->world);
     }
 }
@@ -364,11 +364,11 @@ static void steps_with_workers_do_not_allocate_once_the_world_has_settled(void**
         um_world* world = start_sample(&awake, &def);
         step_world(world, 60);
         int64_t before = memory.allocations;
-        int64_t counted = um_world_counters(world).allocations;
+        int64_t counted = um_world_get_counters(world).allocations;
         step_world(world, 60);
         check_count(memory.allocations - before, 0, "allocations in 60 steps");
-        check_count(um_world_counters(world).allocations - counted, 0, "allocations by the counter");
-        check_count(um_world_counters(world).awake, 1000, "awake");
+        check_count(um_world_get_counters(world).allocations - counted, 0, "allocations by the counter");
+        check_count(um_world_get_counters(world).awake, 1000, "awake");
         finish_world(world);
         check_count((int64_t)memory.live_bytes, 0, "bytes that did not come back");
         heap_end(&memory);

@@ -28,18 +28,18 @@ static void a_body_is_made_as_its_def_says(void** state)
     um_body_id body = um_body_create(world, &def);
     check_count(um_body_get_type(world, body), UM_DYNAMIC_BODY, "type");
     check_vector(place_of(world, body), def.position, 0.0f, "place");
-    check_near(um_body_angle(world, body), 0.5f, 1e-6f, "angle");
-    check_vector(um_body_velocity(world, body), def.velocity, 0.0f, "velocity");
-    check_near(um_body_linear_damping(world, body), 0.25f, 0.0f, "linear damping");
-    check_near(um_body_angular_damping(world, body), 0.75f, 0.0f, "angular damping");
-    check_near(um_body_gravity_scale(world, body), 2.0f, 0.0f, "gravity scale");
+    check_near(um_body_get_angle(world, body), 0.5f, 1e-6f, "angle");
+    check_vector(um_body_get_velocity(world, body), def.velocity, 0.0f, "velocity");
+    check_near(um_body_get_linear_damping(world, body), 0.25f, 0.0f, "linear damping");
+    check_near(um_body_get_angular_damping(world, body), 0.75f, 0.0f, "angular damping");
+    check_near(um_body_get_gravity_scale(world, body), 2.0f, 0.0f, "gravity scale");
     assert_true(um_body_has_fixed_rotation(world, body));
     assert_false(um_body_can_sleep(world, body));
     assert_true(um_body_is_awake(world, body));
     assert_true(um_body_is_enabled(world, body));
-    assert_true(um_body_user_data(world, body) == def.user_data);
-    assert_string_equal(um_body_name(world, body), "the body");
-    check_count(um_body_shape_count(world, body), 0, "shapes");
+    assert_true(um_body_get_user_data(world, body) == def.user_data);
+    assert_string_equal(um_body_get_name(world, body), "the body");
+    check_count(um_body_get_shape_count(world, body), 0, "shapes");
     finish_world(world);
 }
 
@@ -53,7 +53,7 @@ static void without_a_def_a_body_has_the_defaults(void** state)
     check_count(um_body_get_type(world, body), def.type, "type");
     check_vector(place_of(world, body), def.position, 0.0f, "place");
     assert_false(um_body_is_awake(world, body));
-    assert_string_equal(um_body_name(world, body), "");
+    assert_string_equal(um_body_get_name(world, body), "");
     finish_world(world);
 }
 
@@ -84,32 +84,33 @@ static void what_is_set_can_be_read(void** state)
     um_world* world = start_weightless_world();
     um_body_id body = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
     assert_true(um_body_set_user_data(world, body, 99));
-    assert_true(um_body_user_data(world, body) == 99);
+    assert_true(um_body_get_user_data(world, body) == 99);
     assert_true(um_body_set_velocity(world, body, um_vec2_make(1.0f, 2.0f)));
-    check_vector(um_body_velocity(world, body), um_vec2_make(1.0f, 2.0f), 0.0f, "velocity");
+    check_vector(um_body_get_velocity(world, body), um_vec2_make(1.0f, 2.0f), 0.0f, "velocity");
     assert_true(um_body_set_angular_velocity(world, body, 3.0f));
-    check_near(um_body_angular_velocity(world, body), 3.0f, 0.0f, "angular velocity");
+    check_near(um_body_get_angular_velocity(world, body), 3.0f, 0.0f, "angular velocity");
     assert_true(um_body_set_linear_damping(world, body, 0.5f));
-    check_near(um_body_linear_damping(world, body), 0.5f, 0.0f, "linear damping");
+    check_near(um_body_get_linear_damping(world, body), 0.5f, 0.0f, "linear damping");
     assert_true(um_body_set_angular_damping(world, body, 0.6f));
-    check_near(um_body_angular_damping(world, body), 0.6f, 0.0f, "angular damping");
+    check_near(um_body_get_angular_damping(world, body), 0.6f, 0.0f, "angular damping");
     assert_true(um_body_set_gravity_scale(world, body, -2.0f));
-    check_near(um_body_gravity_scale(world, body), -2.0f, 0.0f, "gravity scale");
+    check_near(um_body_get_gravity_scale(world, body), -2.0f, 0.0f, "gravity scale");
     assert_true(um_body_set_transform(world, body, um_vec2_make(7.0f, 8.0f), -2.0f));
     check_vector(place_of(world, body), um_vec2_make(7.0f, 8.0f), 0.0f, "place");
-    check_near(um_body_angle(world, body), -2.0f, 1e-6f, "angle");
-    check_vector(um_body_velocity(world, body), um_vec2_make(1.0f, 2.0f), 0.0f, "velocity after the move");
+    check_near(um_body_get_angle(world, body), -2.0f, 1e-6f, "angle");
+    check_vector(um_body_get_velocity(world, body), um_vec2_make(1.0f, 2.0f), 0.0f,
+                 "velocity after the move");
     assert_true(um_body_set_transform(world, body, um_vec2_make(7.0f, 8.0f), 7.0f));
-    check_near(um_body_angle(world, body), 7.0f - 2.0f * UM_PI, 1e-5f, "angle beyond a turn");
-    um_shape_id shape = um_body_shape(world, body, 0);
+    check_near(um_body_get_angle(world, body), 7.0f - 2.0f * UM_PI, 1e-5f, "angle beyond a turn");
+    um_shape_id shape = um_body_get_shape(world, body, 0);
     assert_true(um_shape_set_density(world, shape, 2.0f));
-    check_near(um_shape_density(world, shape), 2.0f, 0.0f, "density");
+    check_near(um_shape_get_density(world, shape), 2.0f, 0.0f, "density");
     assert_true(um_shape_set_friction(world, shape, 0.3f));
-    check_near(um_shape_friction(world, shape), 0.3f, 0.0f, "friction");
+    check_near(um_shape_get_friction(world, shape), 0.3f, 0.0f, "friction");
     assert_true(um_shape_set_restitution(world, shape, 0.4f));
-    check_near(um_shape_restitution(world, shape), 0.4f, 0.0f, "restitution");
+    check_near(um_shape_get_restitution(world, shape), 0.4f, 0.0f, "restitution");
     assert_true(um_shape_set_user_data(world, shape, 98));
-    assert_true(um_shape_user_data(world, shape) == 98);
+    assert_true(um_shape_get_user_data(world, shape) == 98);
     finish_world(world);
 }
 
@@ -119,19 +120,19 @@ static void names_keep_31_bytes(void** state)
     static const char* const long_name = "0123456789012345678901234567890123456789";
     um_world* world = start_world(NULL);
     um_body_id body = make_ball(world, 0.0f, 0.0f, 10.0f);
-    assert_string_equal(um_body_name(world, body), "");
+    assert_string_equal(um_body_get_name(world, body), "");
     assert_true(um_body_set_name(world, body, long_name));
-    check_count((int64_t)strlen(um_body_name(world, body)), 31, "length of the name");
-    assert_memory_equal(um_body_name(world, body), long_name, 31);
+    check_count((int64_t)strlen(um_body_get_name(world, body)), 31, "length of the name");
+    assert_memory_equal(um_body_get_name(world, body), long_name, 31);
     assert_true(um_body_set_name(world, body, "short"));
-    assert_string_equal(um_body_name(world, body), "short");
+    assert_string_equal(um_body_get_name(world, body), "short");
     assert_true(um_body_set_name(world, body, "012345678901234567890123456789x"));
-    assert_string_equal(um_body_name(world, body), "012345678901234567890123456789x");
+    assert_string_equal(um_body_get_name(world, body), "012345678901234567890123456789x");
     assert_true(um_body_set_name(world, body, NULL));
-    assert_string_equal(um_body_name(world, body), "");
+    assert_string_equal(um_body_get_name(world, body), "");
     assert_true(um_body_set_name(world, body, "again"));
     assert_true(um_body_set_name(world, body, ""));
-    assert_string_equal(um_body_name(world, body), "");
+    assert_string_equal(um_body_get_name(world, body), "");
     finish_world(world);
 }
 
@@ -144,15 +145,15 @@ static void a_body_can_get_the_name_of_another(void** state)
     assert_true(um_body_set_name(world, first, "a name"));
     for (int32_t i = 0; i < 100; ++i) {
         um_body_def def = um_default_body_def();
-        def.name = um_body_name(world, first);
-        assert_string_equal(um_body_name(world, um_body_create(world, &def)), "a name");
+        def.name = um_body_get_name(world, first);
+        assert_string_equal(um_body_get_name(world, um_body_create(world, &def)), "a name");
     }
     um_body_id body = first;
     for (int32_t i = 0; i < 1000; ++i) {
         body = um_body_create(world, NULL);
     }
-    assert_true(um_body_set_name(world, body, um_body_name(world, first)));
-    assert_string_equal(um_body_name(world, body), "a name");
+    assert_true(um_body_set_name(world, body, um_body_get_name(world, first)));
+    assert_string_equal(um_body_get_name(world, body), "a name");
     finish_world(world);
 }
 
@@ -173,10 +174,10 @@ static void names_are_copied_and_stay_with_their_bodies(void** state)
     }
     for (int32_t i = 1; i < 50; i += 2) {
         char name[8] = {'n', (char)('0' + i / 10), (char)('0' + i % 10), '\0'};
-        assert_string_equal(um_body_name(world, bodies[i]), i % 3 == 0 ? "" : name);
+        assert_string_equal(um_body_get_name(world, bodies[i]), i % 3 == 0 ? "" : name);
     }
     um_body_id heir = um_body_create(world, NULL);
-    assert_string_equal(um_body_name(world, heir), "");
+    assert_string_equal(um_body_get_name(world, heir), "");
     finish_world(world);
 }
 
@@ -186,9 +187,9 @@ static void points_go_to_the_world_and_back(void** state)
     um_world* world = start_world(NULL);
     um_body_id body = make_ball(world, 100.0f, 50.0f, 10.0f);
     assert_true(um_body_set_transform(world, body, um_vec2_make(100.0f, 50.0f), 0.5f * UM_PI));
-    um_vec2 out = um_body_world_point(world, body, um_vec2_make(3.0f, 4.0f));
+    um_vec2 out = um_body_get_world_point(world, body, um_vec2_make(3.0f, 4.0f));
     check_vector(out, um_vec2_make(96.0f, 53.0f), 1e-4f, "world point");
-    check_vector(um_body_local_point(world, body, out), um_vec2_make(3.0f, 4.0f), 1e-4f, "local point");
+    check_vector(um_body_get_local_point(world, body, out), um_vec2_make(3.0f, 4.0f), 1e-4f, "local point");
     finish_world(world);
 }
 
@@ -203,10 +204,10 @@ static void a_disabled_body_is_neither_touched_nor_moved_nor_found(void** state)
     um_aabb around = um_aabb_make(-60.0f, -10.0f, 60.0f, 10.0f);
     assert_true(um_body_set_enabled(world, shelf, false));
     assert_false(um_body_is_enabled(world, shelf));
-    check_count(um_body_shape_count(world, shelf), 1, "shapes of a disabled body");
+    check_count(um_body_get_shape_count(world, shelf), 1, "shapes of a disabled body");
     check_count(count_shapes_in(world, around), 0, "shapes found");
-    check_aabb(um_shape_bounds(world, um_body_shape(world, shelf, 0)), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f),
-               "box");
+    check_aabb(um_shape_get_aabb(world, um_body_get_shape(world, shelf, 0)),
+               um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
     step_world(world, 60);
     check_above(place_of(world, ball).y, 50.0f, "place of a ball that nothing stops");
     assert_true(um_body_set_enabled(world, shelf, true));
@@ -235,8 +236,8 @@ static void a_disabled_body_takes_forces_and_impulses_without_effect(void** stat
     step_world(world, 2);
     assert_true(um_body_set_enabled(world, ball, true));
     step_world(world, 2);
-    check_vector(um_body_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
-    check_near(um_body_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
+    check_vector(um_body_get_velocity(world, ball), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity");
+    check_near(um_body_get_angular_velocity(world, ball), 0.0f, 0.0f, "angular velocity");
     finish_world(world);
 }
 
@@ -245,11 +246,12 @@ static void a_body_may_change_its_type_in_the_middle_of_a_run(void** state)
     (void)state;
     um_world* world = start_world(NULL);
     um_body_id body = make_ball(world, 0.0f, 0.0f, 10.0f);
-    float mass = um_body_mass(world, body).mass;
+    float mass = um_body_get_mass(world, body).mass;
     step_world(world, 10);
     assert_true(um_body_set_type(world, body, UM_STATIC_BODY));
-    check_vector(um_body_velocity(world, body), um_vec2_make(0.0f, 0.0f), 0.0f, "velocity of a static body");
-    check_near(um_body_mass(world, body).mass, 0.0f, 0.0f, "mass of a static body");
+    check_vector(um_body_get_velocity(world, body), um_vec2_make(0.0f, 0.0f), 0.0f,
+                 "velocity of a static body");
+    check_near(um_body_get_mass(world, body).mass, 0.0f, 0.0f, "mass of a static body");
     um_vec2 place = place_of(world, body);
     step_world(world, 10);
     check_vector(place_of(world, body), place, 0.0f, "place of a static body");
@@ -258,7 +260,7 @@ static void a_body_may_change_its_type_in_the_middle_of_a_run(void** state)
     step_world(world, 60);
     check_vector(place_of(world, body), um_vec2_make(60.0f, place.y), 0.01f, "place of a kinematic body");
     assert_true(um_body_set_type(world, body, UM_DYNAMIC_BODY));
-    check_near(um_body_mass(world, body).mass, mass, 1e-3f, "mass of a dynamic body");
+    check_near(um_body_get_mass(world, body).mass, mass, 1e-3f, "mass of a dynamic body");
     step_world(world, 30);
     check_above(place_of(world, body).y, place.y + 50.0f, "place of a dynamic body");
     finish_world(world);
@@ -275,14 +277,15 @@ static void a_mass_set_by_hand_stays_until_it_is_reset(void** state)
     assert_true(um_body_set_mass(world, body, hand));
     put_ball(world, body, 5.0f);
     set_density(world, body, 9.0f);
-    um_mass mass = um_body_mass(world, body);
+    um_mass mass = um_body_get_mass(world, body);
     check_near(mass.mass, 7.0f, 1e-5f, "mass");
     check_vector(mass.center, hand.center, 1e-5f, "centre");
     check_near(mass.inertia, 50.0f, 1e-4f, "inertia");
     assert_true(um_body_apply_impulse(world, body, um_vec2_make(14.0f, 0.0f)));
-    check_near(um_body_velocity(world, body).x, 2.0f, 1e-5f, "velocity");
+    check_near(um_body_get_velocity(world, body).x, 2.0f, 1e-5f, "velocity");
     assert_true(um_body_reset_mass(world, body));
-    check_share(um_body_mass(world, body).mass, 9.0f * (400.0f + 25.0f * UM_PI), 1e-4f, "mass after a reset");
+    check_share(um_body_get_mass(world, body).mass, 9.0f * (400.0f + 25.0f * UM_PI), 1e-4f,
+                "mass after a reset");
     finish_world(world);
 }
 
@@ -291,18 +294,18 @@ static void the_mass_follows_the_shapes(void** state)
     (void)state;
     um_world* world = start_weightless_world();
     um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
-    check_near(um_body_mass(world, body).mass, 1.0f, 0.0f, "mass of a body without shapes");
+    check_near(um_body_get_mass(world, body).mass, 1.0f, 0.0f, "mass of a body without shapes");
     um_shape_id box = put_box(world, body, 10.0f, 10.0f);
-    check_near(um_body_mass(world, body).mass, 400.0f, 1e-3f, "mass with a box");
+    check_near(um_body_get_mass(world, body).mass, 400.0f, 1e-3f, "mass with a box");
     um_shape_id ball = put_ball(world, body, 10.0f);
-    check_share(um_body_mass(world, body).mass, 400.0f + 100.0f * UM_PI, 1e-5f, "mass with a ball");
+    check_share(um_body_get_mass(world, body).mass, 400.0f + 100.0f * UM_PI, 1e-5f, "mass with a ball");
     assert_true(um_shape_set_box(world, box, um_box_make(10.0f, 20.0f)));
-    check_share(um_body_mass(world, body).mass, 800.0f + 100.0f * UM_PI, 1e-5f, "mass with a larger box");
+    check_share(um_body_get_mass(world, body).mass, 800.0f + 100.0f * UM_PI, 1e-5f, "mass with a larger box");
     assert_true(um_shape_set_density(world, ball, 0.0f));
-    check_near(um_body_mass(world, body).mass, 800.0f, 1e-2f, "mass with a ball of nothing");
+    check_near(um_body_get_mass(world, body).mass, 800.0f, 1e-2f, "mass with a ball of nothing");
     assert_true(um_shape_destroy(world, box));
     assert_true(um_shape_destroy(world, ball));
-    check_near(um_body_mass(world, body).mass, 1.0f, 0.0f, "mass without shapes again");
+    check_near(um_body_get_mass(world, body).mass, 1.0f, 0.0f, "mass without shapes again");
     finish_world(world);
 }
 
@@ -315,14 +318,14 @@ static void fixed_rotation_can_be_taken_back(void** state)
     assert_true(um_body_has_fixed_rotation(world, body));
     assert_true(um_body_apply_angular_impulse(world, body, 1e6f));
     step_world(world, 10);
-    check_near(um_body_angle(world, body), 0.0f, 0.0f, "angle of a body that does not turn");
+    check_near(um_body_get_angle(world, body), 0.0f, 0.0f, "angle of a body that does not turn");
     um_body_set_angular_velocity(world, body, 5.0f);
     step_world(world, 10);
-    check_near(um_body_angle(world, body), 0.0f, 0.0f, "angle in spite of an angular velocity");
+    check_near(um_body_get_angle(world, body), 0.0f, 0.0f, "angle in spite of an angular velocity");
     assert_true(um_body_set_fixed_rotation(world, body, false));
     assert_false(um_body_has_fixed_rotation(world, body));
-    assert_true(um_body_apply_angular_impulse(world, body, um_body_mass(world, body).inertia));
-    check_near(um_body_angular_velocity(world, body), 1.0f, 1e-4f, "angular velocity");
+    assert_true(um_body_apply_angular_impulse(world, body, um_body_get_mass(world, body).inertia));
+    check_near(um_body_get_angular_velocity(world, body), 1.0f, 1e-4f, "angular velocity");
     finish_world(world);
 }
 

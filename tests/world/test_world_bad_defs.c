@@ -200,19 +200,19 @@ static void every_float_of_a_body_def_is_checked(void** state)
             def.type = UM_DYNAMIC_BODY;
             set_float(&def, BODY_FIELDS[i].offset, bad[k]);
             check_count(um_body_create(world, &def).index1, 0, BODY_FIELDS[i].name);
-            check_result(um_world_last_error(world), UM_ERROR_INVALID_DEF, BODY_FIELDS[i].name);
+            check_result(um_world_get_last_error(world), UM_ERROR_INVALID_DEF, BODY_FIELDS[i].name);
             check_hash(um_world_hash(world), hash, BODY_FIELDS[i].name);
         }
     }
-    check_count(um_world_counters(world).bodies, 1, "bodies");
+    check_count(um_world_get_counters(world).bodies, 1, "bodies");
     finish_world(world);
 }
 
 static void check_finite_body(const um_world* world, um_body_id body, const char* what)
 {
-    um_transform t = um_body_transform(world, body);
-    um_vec2 v = um_body_velocity(world, body);
-    float w = um_body_angular_velocity(world, body);
+    um_transform t = um_body_get_transform(world, body);
+    um_vec2 v = um_body_get_velocity(world, body);
+    float w = um_body_get_angular_velocity(world, body);
     if (!isfinite(t.p.x) || !isfinite(t.p.y) || !isfinite(t.q.c) || !isfinite(t.q.s) || !isfinite(v.x) ||
         !isfinite(v.y) || !isfinite(w)) {
         fail_msg("%s: place (%g, %g), velocity (%g, %g), angular velocity %g", what, (double)t.p.x,
@@ -230,7 +230,7 @@ static void the_ends_of_every_range_of_a_body_def_are_taken(void** state)
             def.type = UM_DYNAMIC_BODY;
             set_float(&def, BODY_FIELDS[i].offset, end == 0 ? BODY_FIELDS[i].least : BODY_FIELDS[i].most);
             um_body_id body = um_body_create(world, &def);
-            check_result(um_world_last_error(world), UM_OK, BODY_FIELDS[i].name);
+            check_result(um_world_get_last_error(world), UM_OK, BODY_FIELDS[i].name);
             put_box(world, body, 10.0f, 10.0f);
             step_world(world, 30);
             check_finite_body(world, body, BODY_FIELDS[i].name);
@@ -259,14 +259,14 @@ static void every_float_of_a_shape_def_is_checked(void** state)
                 um_shape_create_box(world, body, &def, um_box_make(5.0f, 5.0f)),
                 um_shape_create_polygon(world, body, &def, &polygon),
             };
-            check_result(um_world_last_error(world), UM_ERROR_INVALID_DEF, SHAPE_FIELDS[i].name);
+            check_result(um_world_get_last_error(world), UM_ERROR_INVALID_DEF, SHAPE_FIELDS[i].name);
             for (int32_t s = 0; s < COUNT_OF(shapes); ++s) {
                 check_count(shapes[s].index1, 0, SHAPE_FIELDS[i].name);
             }
         }
     }
-    check_count(um_body_shape_count(world, body), 1, "shapes of the body");
-    check_near(um_body_mass(world, body).mass, 400.0f, 1e-3f, "mass");
+    check_count(um_body_get_shape_count(world, body), 1, "shapes of the body");
+    check_near(um_body_get_mass(world, body).mass, 400.0f, 1e-3f, "mass");
     finish_world(world);
 }
 
@@ -281,7 +281,7 @@ static void the_ends_of_every_range_of_a_shape_def_are_taken(void** state)
             um_shape_def def = um_default_shape_def();
             set_float(&def, SHAPE_FIELDS[i].offset, end == 0 ? SHAPE_FIELDS[i].least : SHAPE_FIELDS[i].most);
             um_shape_create_box(world, body, &def, um_box_make(10.0f, 10.0f));
-            check_result(um_world_last_error(world), UM_OK, SHAPE_FIELDS[i].name);
+            check_result(um_world_get_last_error(world), UM_OK, SHAPE_FIELDS[i].name);
             set_material(world, floor, 1e6f, 0.0f);
             step_world(world, 60);
             check_finite_body(world, body, SHAPE_FIELDS[i].name);
@@ -340,7 +340,7 @@ static void the_greatest_force_on_the_lightest_body_moves_it_at_the_greatest_spe
     assert_true(um_body_apply_force(world, speck, um_vec2_make(UM_MAX_NUMBER, 0.0f)));
     step_world(world, 1);
     float most = def.max_speed * def.units_per_meter;
-    check_vector(um_body_velocity(world, speck), um_vec2_make(most, 0.0f), most * 1e-3f, "velocity");
+    check_vector(um_body_get_velocity(world, speck), um_vec2_make(most, 0.0f), most * 1e-3f, "velocity");
     finish_world(world);
 }
 

@@ -36,7 +36,7 @@ static void start_salted(fixture* f, uint32_t salt)
     f->world = start_world(&def);
     make_floor(f->world, 0.0f);
     f->box = make_box(f->world, 0.0f, -15.0f, 10.0f, 10.0f);
-    f->shape = um_body_shape(f->world, f->box, 0);
+    f->shape = um_body_get_shape(f->world, f->box, 0);
     make_ball(f->world, 5.0f, -40.0f, 10.0f);
     step_world(f->world, 10);
 }
@@ -49,12 +49,12 @@ static void start_fixture(fixture* f)
 // What must not change, with the error that a call must give.
 static void check_refused(fixture* f, uint64_t hash, um_result error, const char* what)
 {
-    check_result(um_world_last_error(f->world), error, what);
+    check_result(um_world_get_last_error(f->world), error, what);
     check_result(f->heard, error, what);
     check_count(f->heard_count, 1, what);
     check_hash(um_world_hash(f->world), hash, what);
-    check_count(um_world_counters(f->world).bodies, 3, what);
-    check_count(um_world_counters(f->world).shapes, 3, what);
+    check_count(um_world_get_counters(f->world).bodies, 3, what);
+    check_count(um_world_get_counters(f->world).shapes, 3, what);
     check_world(f->world);
     f->heard_count = 0;
     f->heard = UM_OK;
@@ -63,7 +63,7 @@ static void check_refused(fixture* f, uint64_t hash, um_result error, const char
 static void finish_fixture(fixture* f)
 {
     step_world(f->world, 1);
-    check_result(um_world_last_error(f->world), UM_OK, "the next step");
+    check_result(um_world_get_last_error(f->world), UM_OK, "the next step");
     finish_world(f->world);
 }
 
@@ -103,7 +103,7 @@ static void stale_ids_are_refused_also_when_their_place_is_taken_again(void** st
     fixture f;
     start_fixture(&f);
     um_body_id body = make_box(f.world, 500.0f, 0.0f, 5.0f, 5.0f);
-    um_shape_id shape = um_body_shape(f.world, body, 0);
+    um_shape_id shape = um_body_get_shape(f.world, body, 0);
     assert_true(um_body_destroy(f.world, body));
     check_bad_body(&f, body);
     check_bad_shape(&f, shape);
@@ -114,7 +114,7 @@ static void stale_ids_are_refused_also_when_their_place_is_taken_again(void** st
     assert_false(um_body_destroy(f.world, body));
     assert_false(um_shape_destroy(f.world, shape));
     assert_true(um_body_exists(f.world, heir));
-    check_count(um_body_shape_count(f.world, heir), 1, "shapes of the new body");
+    check_count(um_body_get_shape_count(f.world, heir), 1, "shapes of the new body");
     finish_fixture(&f);
 }
 
@@ -221,34 +221,34 @@ static void check_reads_of_body(const um_world* world, um_body_id body)
 {
     um_vec2 point = {3.0f, 4.0f};
     assert_false(um_body_exists(world, body));
-    check_count((int64_t)um_body_user_data(world, body), 0, "user data");
-    assert_string_equal(um_body_name(world, body), "");
+    check_count((int64_t)um_body_get_user_data(world, body), 0, "user data");
+    assert_string_equal(um_body_get_name(world, body), "");
     check_count(um_body_get_type(world, body), 0, "type");
     assert_false(um_body_is_enabled(world, body));
-    check_count(um_body_shape_count(world, body), 0, "shape count");
-    check_count(um_body_shape(world, body, 0).index1, 0, "shape");
-    check_identity(um_body_transform(world, body), "transform");
-    check_identity(um_body_transform_between(world, body, 0.5f), "transform between");
-    check_near(um_body_angle(world, body), 0.0f, 0.0f, "angle");
-    check_zero_vector(um_body_center(world, body), "centre");
-    check_zero_vector(um_body_world_point(world, body, point), "world point");
-    check_zero_vector(um_body_local_point(world, body, point), "local point");
-    check_zero_vector(um_body_velocity(world, body), "velocity");
-    check_near(um_body_angular_velocity(world, body), 0.0f, 0.0f, "angular velocity");
-    check_zero_vector(um_body_velocity_at(world, body, point), "velocity at");
-    check_zero_vector(um_body_force(world, body), "force");
-    check_near(um_body_torque(world, body), 0.0f, 0.0f, "torque");
-    check_near(um_body_linear_damping(world, body), 0.0f, 0.0f, "linear damping");
-    check_near(um_body_angular_damping(world, body), 0.0f, 0.0f, "angular damping");
-    check_near(um_body_gravity_scale(world, body), 0.0f, 0.0f, "gravity scale");
-    um_mass mass = um_body_mass(world, body);
+    check_count(um_body_get_shape_count(world, body), 0, "shape count");
+    check_count(um_body_get_shape(world, body, 0).index1, 0, "shape");
+    check_identity(um_body_get_transform(world, body), "transform");
+    check_identity(um_body_get_transform_between(world, body, 0.5f), "transform between");
+    check_near(um_body_get_angle(world, body), 0.0f, 0.0f, "angle");
+    check_zero_vector(um_body_get_center(world, body), "centre");
+    check_zero_vector(um_body_get_world_point(world, body, point), "world point");
+    check_zero_vector(um_body_get_local_point(world, body, point), "local point");
+    check_zero_vector(um_body_get_velocity(world, body), "velocity");
+    check_near(um_body_get_angular_velocity(world, body), 0.0f, 0.0f, "angular velocity");
+    check_zero_vector(um_body_get_velocity_at(world, body, point), "velocity at");
+    check_zero_vector(um_body_get_force(world, body), "force");
+    check_near(um_body_get_torque(world, body), 0.0f, 0.0f, "torque");
+    check_near(um_body_get_linear_damping(world, body), 0.0f, 0.0f, "linear damping");
+    check_near(um_body_get_angular_damping(world, body), 0.0f, 0.0f, "angular damping");
+    check_near(um_body_get_gravity_scale(world, body), 0.0f, 0.0f, "gravity scale");
+    um_mass mass = um_body_get_mass(world, body);
     check_near(mass.mass, 0.0f, 0.0f, "mass");
     check_zero_vector(mass.center, "centre of mass");
     check_near(mass.inertia, 0.0f, 0.0f, "inertia");
     assert_false(um_body_has_fixed_rotation(world, body));
     assert_false(um_body_is_awake(world, body));
     assert_false(um_body_can_sleep(world, body));
-    check_near(um_body_still_time(world, body), 0.0f, 0.0f, "still time");
+    check_near(um_body_get_still_time(world, body), 0.0f, 0.0f, "still time");
 }
 
 static void check_reads_of_shape(const um_world* world, um_shape_id shape)
@@ -260,7 +260,7 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     um_box box_before = box;
     um_polygon polygon_before = polygon;
     assert_false(um_shape_exists(world, shape));
-    check_count(um_shape_body(world, shape).index1, 0, "body");
+    check_count(um_shape_get_body(world, shape).index1, 0, "body");
     check_count(um_shape_get_kind(world, shape), 0, "kind");
     assert_false(um_shape_get_circle(world, shape, &circle));
     assert_false(um_shape_get_box(world, shape, &box));
@@ -268,11 +268,11 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     assert_memory_equal(&circle, &circle_before, sizeof circle);
     assert_memory_equal(&box, &box_before, sizeof box);
     assert_memory_equal(&polygon, &polygon_before, sizeof polygon);
-    check_aabb(um_shape_bounds(world, shape), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
-    check_near(um_shape_density(world, shape), 0.0f, 0.0f, "density");
-    check_near(um_shape_friction(world, shape), 0.0f, 0.0f, "friction");
-    check_near(um_shape_restitution(world, shape), 0.0f, 0.0f, "restitution");
-    check_count((int64_t)um_shape_user_data(world, shape), 0, "user data");
+    check_aabb(um_shape_get_aabb(world, shape), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
+    check_near(um_shape_get_density(world, shape), 0.0f, 0.0f, "density");
+    check_near(um_shape_get_friction(world, shape), 0.0f, 0.0f, "friction");
+    check_near(um_shape_get_restitution(world, shape), 0.0f, 0.0f, "restitution");
+    check_count((int64_t)um_shape_get_user_data(world, shape), 0, "user data");
 }
 
 static void reads_by_bad_ids_return_zero(void** state)
@@ -283,7 +283,7 @@ static void reads_by_bad_ids_return_zero(void** state)
     start_fixture(&f);
     start_salted(&other, 1);
     um_body_id stale = make_ball(f.world, 500.0f, 0.0f, 5.0f);
-    um_shape_id stale_shape = um_body_shape(f.world, stale, 0);
+    um_shape_id stale_shape = um_body_get_shape(f.world, stale, 0);
     assert_true(um_body_destroy(f.world, stale));
     check_reads_of_body(f.world, NULL_BODY);
     check_reads_of_body(f.world, stale);
@@ -291,7 +291,7 @@ static void reads_by_bad_ids_return_zero(void** state)
     check_reads_of_shape(f.world, NULL_SHAPE);
     check_reads_of_shape(f.world, stale_shape);
     check_reads_of_shape(f.world, other.shape);
-    check_result(um_world_last_error(f.world), UM_OK, "reads leave no error");
+    check_result(um_world_get_last_error(f.world), UM_OK, "reads leave no error");
     check_count(f.heard_count, 3 * (READS_OF_BODY + READS_OF_SHAPE), "reads that the hook heard of");
     finish_fixture(&f);
     finish_fixture(&other);
@@ -304,7 +304,7 @@ static void a_shape_number_out_of_range_gives_the_null_id(void** state)
     fixture f;
     start_fixture(&f);
     for (int32_t i = 0; i < COUNT_OF(bad); ++i) {
-        um_shape_id shape = um_body_shape(f.world, f.box, bad[i]);
+        um_shape_id shape = um_body_get_shape(f.world, f.box, bad[i]);
         check_count(shape.index1, 0, "index of the shape");
         check_count(shape.stamp, 0, "stamp of the shape");
     }
@@ -363,13 +363,13 @@ static void no_world_has_nothing_to_read(void** state)
     start_fixture(&f);
     um_aabb aabb = um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f);
     const char* rule = NULL;
-    um_counters counters = um_world_counters(NULL);
-    um_profile profile = um_world_profile(NULL);
+    um_counters counters = um_world_get_counters(NULL);
+    um_profile profile = um_world_get_profile(NULL);
     check_reads_of_body(NULL, f.box);
     check_reads_of_shape(NULL, f.shape);
-    check_result(um_world_last_error(NULL), UM_ERROR_NULL_ARGUMENT, "last_error");
-    check_zero_vector(um_world_gravity(NULL), "gravity");
-    assert_false(um_world_sleep_enabled(NULL));
+    check_result(um_world_get_last_error(NULL), UM_ERROR_NULL_ARGUMENT, "last_error");
+    check_zero_vector(um_world_get_gravity(NULL), "gravity");
+    assert_false(um_world_is_sleep_enabled(NULL));
     check_count(counters.steps + counters.bodies + counters.allocations + (int64_t)counters.bytes, 0,
                 "counters");
     check_near(profile.step, 0.0f, 0.0f, "profile");
@@ -409,7 +409,7 @@ static void every_call_that_succeeds_clears_the_error(void** state)
         // What one of the calls needs to be good: a lift takes targets and has no mass.
         um_body_id lift = make_body(f.world, UM_KINEMATIC_BODY, 500.0f, 0.0f);
         um_body_wake(f.world, NULL_BODY);
-        check_result(um_world_last_error(f.world), UM_ERROR_INVALID_BODY, "a bad call");
+        check_result(um_world_get_last_error(f.world), UM_ERROR_INVALID_BODY, "a bad call");
         const char* name;
         bool is_good;
         if (i < BODY_CALL_COUNT) {
@@ -423,9 +423,9 @@ static void every_call_that_succeeds_clears_the_error(void** state)
             is_good = WORLD_CALLS[i - BODY_CALL_COUNT - SHAPE_CALL_COUNT].call(f.world);
         }
         if (!is_good) {
-            fail_msg("%s: %s", name, um_result_text(um_world_last_error(f.world)));
+            fail_msg("%s: %s", name, um_result_text(um_world_get_last_error(f.world)));
         }
-        check_result(um_world_last_error(f.world), UM_OK, name);
+        check_result(um_world_get_last_error(f.world), UM_OK, name);
         check_count(f.heard_count, 1, "errors that the hook heard of");
         finish_fixture(&f);
     }
@@ -435,7 +435,7 @@ static void a_new_world_has_no_error(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
-    check_result(um_world_last_error(world), UM_OK, "a new world");
+    check_result(um_world_get_last_error(world), UM_OK, "a new world");
     finish_world(world);
 }
 

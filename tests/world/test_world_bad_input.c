@@ -22,7 +22,7 @@ static void start_fixture(fixture* f)
     f->world = start_world(NULL);
     f->floor = make_floor(f->world, 0.0f);
     f->box = make_box(f->world, 0.0f, -15.0f, 10.0f, 10.0f);
-    f->shape = um_body_shape(f->world, f->box, 0);
+    f->shape = um_body_get_shape(f->world, f->box, 0);
     f->lift = make_body(f->world, UM_KINEMATIC_BODY, 100.0f, -50.0f);
     put_ball(f->world, f->lift, 10.0f);
     step_world(f->world, 5);
@@ -34,10 +34,10 @@ static void check_refused(fixture* f, bool is_done, um_result error, const char*
     if (is_done) {
         fail_msg("%s: a bad call succeeded", what);
     }
-    check_result(um_world_last_error(f->world), error, what);
+    check_result(um_world_get_last_error(f->world), error, what);
     check_hash(um_world_hash(f->world), f->hash, what);
-    check_count(um_world_counters(f->world).bodies, 3, what);
-    check_count(um_world_counters(f->world).shapes, 3, what);
+    check_count(um_world_get_counters(f->world).bodies, 3, what);
+    check_count(um_world_get_counters(f->world).shapes, 3, what);
     check_world(f->world);
 }
 
@@ -119,7 +119,7 @@ static void gravity_beyond_its_limit_is_refused(void** state)
     um_result e = UM_ERROR_INVALID_VECTOR;
     check_refused(&f, um_world_set_gravity(f.world, um_vec2_make(1.001e9f, 0.0f)), e, "x");
     check_refused(&f, um_world_set_gravity(f.world, um_vec2_make(0.0f, -1.001e9f)), e, "y");
-    check_vector(um_world_gravity(f.world), um_vec2_make(0.0f, GRAVITY), 0.0f, "gravity");
+    check_vector(um_world_get_gravity(f.world), um_vec2_make(0.0f, GRAVITY), 0.0f, "gravity");
     assert_true(um_world_set_gravity(f.world, um_vec2_make(0.0f, 1e9f)));
     finish_fixture(&f);
 }
@@ -193,12 +193,12 @@ static void step_times_out_of_their_range_are_refused(void** state)
                                 2.0f, NAN,   INFINITY};
     fixture f;
     start_fixture(&f);
-    int64_t steps = um_world_counters(f.world).steps;
+    int64_t steps = um_world_get_counters(f.world).steps;
     for (int32_t i = 0; i < COUNT_OF(bad); ++i) {
         check_result(um_world_step(f.world, bad[i]), UM_ERROR_INVALID_NUMBER, "um_world_step");
         check_refused(&f, false, UM_ERROR_INVALID_NUMBER, "um_world_step");
     }
-    check_count(um_world_counters(f.world).steps, steps, "steps");
+    check_count(um_world_get_counters(f.world).steps, steps, "steps");
     check_result(um_world_step(f.world, UM_MIN_STEP), UM_OK, "the shortest step");
     check_result(um_world_step(f.world, UM_MAX_STEP), UM_OK, "the longest step");
     finish_fixture(&f);
@@ -225,7 +225,7 @@ static void masses_out_of_their_range_are_refused(void** state)
         check_refused(&f, um_body_set_mass(f.world, f.box, x), UM_ERROR_INVALID_VECTOR, "centre x");
         check_refused(&f, um_body_set_mass(f.world, f.box, y), UM_ERROR_INVALID_VECTOR, "centre y");
     }
-    check_near(um_body_mass(f.world, f.box).mass, 400.0f, 1e-3f, "mass afterwards");
+    check_near(um_body_get_mass(f.world, f.box).mass, 400.0f, 1e-3f, "mass afterwards");
     finish_fixture(&f);
 }
 
@@ -380,7 +380,7 @@ static void bad_aabbs_are_refused(void** state)
         um_result result = um_world_query_aabb(f.world, bad[i], never_a_shape, NULL);
         check_result(result, UM_ERROR_INVALID_AABB, "um_world_query_aabb");
     }
-    check_result(um_world_last_error(f.world), UM_OK, "questions leave no error");
+    check_result(um_world_get_last_error(f.world), UM_OK, "questions leave no error");
     finish_fixture(&f);
 }
 

@@ -84,7 +84,7 @@ static void fill_world(um_world* world)
 static void choose_victim(intruder* in)
 {
     in->body = make_ball(in->world, -500.0f, -10.0f, 10.0f);
-    in->shape = um_body_shape(in->world, in->body, 0);
+    in->shape = um_body_get_shape(in->world, in->body, 0);
 }
 
 static void check_intruder(const intruder* in, const char* what)
@@ -106,7 +106,7 @@ static void changes_from_within_a_walk_are_refused_and_the_walk_goes_on(void** s
         int32_t expected = count_seen(in.world, kind);
         check_count_above(expected, 10, WALK_NAMES[kind]);
         uint64_t hash = um_world_hash(in.world);
-        um_counters before = um_world_counters(in.world);
+        um_counters before = um_world_get_counters(in.world);
         in.is_active = true;
         visitor v = {&in, 0, INT32_MAX};
         check_result(walk(in.world, kind, &v), UM_OK, WALK_NAMES[kind]);
@@ -114,7 +114,7 @@ static void changes_from_within_a_walk_are_refused_and_the_walk_goes_on(void** s
         check_intruder(&in, WALK_NAMES[kind]);
         check_count(v.seen, expected, WALK_NAMES[kind]);
         check_hash(um_world_hash(in.world), hash, WALK_NAMES[kind]);
-        um_counters after = um_world_counters(in.world);
+        um_counters after = um_world_get_counters(in.world);
         check_count(memcmp(&before, &after, sizeof before), 0, "difference of the counters");
         check_world(in.world);
         assert_true(um_body_set_user_data(in.world, in.body, 1));
@@ -159,7 +159,7 @@ static bool read_all(um_body_id body, void* context)
     }
     r->validation = um_world_validate(r->world, NULL);
     um_body_wake(r->world, body);
-    r->after_nested = um_world_last_error(r->world);
+    r->after_nested = um_world_get_last_error(r->world);
     return false;
 }
 
@@ -208,7 +208,7 @@ static void the_allocator_cannot_change_the_world_in_any_call(void** state)
     fill_world(in.world); // by calls each of which has to succeed
     um_body_id body = make_body(in.world, UM_DYNAMIC_BODY, 300.0f, 0.0f);
     assert_true(um_body_set_name(in.world, body, "a name"));
-    check_result(um_world_last_error(in.world), UM_OK, "a call in whose allocations others were refused");
+    check_result(um_world_get_last_error(in.world), UM_OK, "a call in whose allocations others were refused");
     step_world(in.world, 20);
     in.is_active = false;
     check_intruder(&in, "the allocator");
@@ -266,7 +266,7 @@ typedef struct reading_heap {
 // Of a world that is being destroyed everything has gone.
 static void read_from_empty_world(reading_heap* h)
 {
-    um_counters counters = um_world_counters(h->world);
+    um_counters counters = um_world_get_counters(h->world);
     h->mistakes += counters.bodies != 0 || counters.shapes != 0 || counters.awake != 0;
     h->mistakes += um_body_exists(h->world, h->body);
     h->mistakes += um_world_step(h->world, STEP) != UM_ERROR_LOCKED;
@@ -287,11 +287,11 @@ static void read_from_hook(reading_heap* h)
         h->mistakes += walk(h->world, kind, &v) != UM_ERROR_LOCKED || v.seen != 0;
     }
     h->mistakes += um_world_validate(h->world, NULL) != UM_ERROR_LOCKED;
-    um_shape_id shape = um_body_shape(h->world, h->body, 0);
-    h->mistakes += um_body_transform(h->world, h->body).p.x != -500.0f;
-    h->mistakes += strcmp(um_body_name(h->world, h->body), "ball") != 0;
-    h->mistakes += !um_body_id_equals(um_shape_body(h->world, shape), h->body);
-    h->mistakes += um_world_counters(h->world).bodies < 1 || um_world_hash(h->world) == 0;
+    um_shape_id shape = um_body_get_shape(h->world, h->body, 0);
+    h->mistakes += um_body_get_transform(h->world, h->body).p.x != -500.0f;
+    h->mistakes += strcmp(um_body_get_name(h->world, h->body), "ball") != 0;
+    h->mistakes += !um_body_id_equals(um_shape_get_body(h->world, shape), h->body);
+    h->mistakes += um_world_get_counters(h->world).bodies < 1 || um_world_hash(h->world) == 0;
 }
 
 static void* allocate_and_read(size_t size, size_t alignment, void* context)
@@ -356,7 +356,7 @@ static void* allocate_and_look(size_t size, size_t alignment, void* context)
     if (um_shape_exists(h->world, h->shape)) {
         um_circle circle;
         bool is_whole = um_shape_get_circle(h->world, h->shape, &circle) && um_circle_is_valid(circle) &&
-                        um_body_exists(h->world, um_shape_body(h->world, h->shape));
+                        um_body_exists(h->world, um_shape_get_body(h->world, h->shape));
         h->half_made += !is_whole;
     }
     um_allocator inner = heap_allocator(&h->memory);
@@ -380,7 +380,7 @@ static void a_shape_is_there_when_it_is_whole(void** state)
     for (uint32_t i = 1; i <= 200; ++i) {
         h.shape = (um_shape_id){i, 1};
         um_body_id body = make_ball(h.world, 30.0f * (float)i, 0.0f, 10.0f);
-        assert_true(um_shape_id_equals(um_body_shape(h.world, body, 0), h.shape));
+        assert_true(um_shape_id_equals(um_body_get_shape(h.world, body, 0), h.shape));
     }
     check_count_above(h.looks, 20, "looks");
     check_count(h.half_made, 0, "times that a shape was half made");

@@ -45,7 +45,7 @@ static void start_trespass(trespass* t, um_error_fn* error)
     t->in.world = start_world(&def);
     fill_world(t->in.world);
     t->in.body = make_ball(t->in.world, 500.0f, -10.0f, 10.0f);
-    t->in.shape = um_body_shape(t->in.world, t->in.body, 0);
+    t->in.shape = um_body_get_shape(t->in.world, t->in.body, 0);
 }
 
 static void finish_trespass(trespass* t)
@@ -55,8 +55,8 @@ static void finish_trespass(trespass* t)
     if (in->problem[0] != '\0') {
         fail_msg("%s", in->problem);
     }
-    check_count(um_world_counters(in->world).bodies, 102, "bodies");
-    check_count(um_world_counters(in->world).shapes, 102, "shapes");
+    check_count(um_world_get_counters(in->world).bodies, 102, "bodies");
+    check_count(um_world_get_counters(in->world).shapes, 102, "shapes");
     step_world(in->world, 1);
     finish_world(in->world);
     heap_end(&in->memory);
@@ -86,7 +86,7 @@ static void calls_from_the_allocator_during_a_step_are_refused(void** state)
     step_world(t.in.world, 10);
     check_count_above(t.in.intrusions, 0, "intrusions");
     check_count_above(t.locked, 0, "refusals that the hook heard of");
-    check_result(um_world_last_error(t.in.world), UM_OK, "the step");
+    check_result(um_world_get_last_error(t.in.world), UM_OK, "the step");
     finish_trespass(&t);
 }
 
@@ -127,7 +127,7 @@ static void calls_from_the_error_hook_when_memory_ends_in_a_step_are_refused(voi
     t.in.is_active = true;
     check_result(um_world_step(t.in.world, STEP), UM_ERROR_OUT_OF_MEMORY, "a step without memory");
     check_count_above(t.in.intrusions, 0, "intrusions");
-    check_result(um_world_last_error(t.in.world), UM_ERROR_OUT_OF_MEMORY, "the step");
+    check_result(um_world_get_last_error(t.in.world), UM_ERROR_OUT_OF_MEMORY, "the step");
     heap_fail(&t.in.memory, 0, false);
     finish_trespass(&t);
 }
@@ -145,9 +145,9 @@ static void calls_from_the_error_hook_of_a_failed_call_are_refused(void** state)
     assert_false(um_body_wake(t.in.world, none));
     check_count(t.in.intrusions, 1, "intrusions");
     check_hash(um_world_hash(t.in.world), hash, "after a failed call");
-    check_result(um_world_last_error(t.in.world), UM_ERROR_INVALID_BODY, "the failed call");
+    check_result(um_world_get_last_error(t.in.world), UM_ERROR_INVALID_BODY, "the failed call");
     assert_false(um_world_set_gravity(t.in.world, um_vec2_make(1e30f, 0.0f)));
-    check_result(um_world_last_error(t.in.world), UM_ERROR_INVALID_VECTOR, "the failed call");
+    check_result(um_world_get_last_error(t.in.world), UM_ERROR_INVALID_VECTOR, "the failed call");
     check_hash(um_world_hash(t.in.world), hash, "after a second failed call");
     finish_trespass(&t);
 }
@@ -166,9 +166,9 @@ static void read_world(const um_error* error, void* context)
 {
     reader* r = context;
     r->result = error->result;
-    r->last_error = um_world_last_error(r->world);
-    r->place = um_body_transform(r->world, r->body).p;
-    r->bodies = um_world_counters(r->world).bodies;
+    r->last_error = um_world_get_last_error(r->world);
+    r->place = um_body_get_transform(r->world, r->body).p;
+    r->bodies = um_world_get_counters(r->world).bodies;
 }
 
 static void the_error_hook_may_read_the_world(void** state)
@@ -183,7 +183,7 @@ static void the_error_hook_may_read_the_world(void** state)
     r.body = make_ball(r.world, 3.0f, 4.0f, 10.0f);
     assert_false(um_body_set_linear_damping(r.world, r.body, -1.0f));
     check_result(r.result, UM_ERROR_INVALID_NUMBER, "what the hook was told");
-    check_result(r.last_error, UM_ERROR_INVALID_NUMBER, "um_world_last_error in the hook");
+    check_result(r.last_error, UM_ERROR_INVALID_NUMBER, "um_world_get_last_error in the hook");
     check_vector(r.place, um_vec2_make(3.0f, 4.0f), 0.0f, "place that the hook read");
     check_count(r.bodies, 1, "bodies that the hook counted");
     finish_world(r.world);

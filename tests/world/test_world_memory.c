@@ -39,7 +39,7 @@ static bool start_plot(plot* p, int64_t failing_allocation, bool fail_on)
 
 static void check_bytes(const plot* p, const char* what)
 {
-    check_count((int64_t)um_world_counters(p->world).bytes, (int64_t)p->memory.live_bytes, what);
+    check_count((int64_t)um_world_get_counters(p->world).bytes, (int64_t)p->memory.live_bytes, what);
 }
 
 static void finish_plot(plot* p)
@@ -59,8 +59,8 @@ static void finish_plot(plot* p)
 // After a call that got no memory: the same counts as before, all invariants, and the right error.
 static void check_failure(plot* p, um_counters before, const char* what)
 {
-    um_counters after = um_world_counters(p->world);
-    check_result(um_world_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, what);
+    um_counters after = um_world_get_counters(p->world);
+    check_result(um_world_get_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, what);
     check_count(after.bodies, before.bodies, what);
     check_count(after.shapes, before.shapes, what);
     check_count(after.awake, before.awake, what);
@@ -73,7 +73,7 @@ static void check_failure(plot* p, um_counters before, const char* what)
 // Makes a body, again if memory ends.
 static um_body_id insist_on_body(plot* p, const um_body_def* def)
 {
-    um_counters before = um_world_counters(p->world);
+    um_counters before = um_world_get_counters(p->world);
     uint64_t hash = um_world_hash(p->world);
     um_body_id body = um_body_create(p->world, def);
     if (body.index1 == 0) {
@@ -81,7 +81,7 @@ static um_body_id insist_on_body(plot* p, const um_body_def* def)
         check_hash(um_world_hash(p->world), hash, "um_body_create");
         body = um_body_create(p->world, def);
     }
-    check_result(um_world_last_error(p->world), UM_OK, "um_body_create with memory");
+    check_result(um_world_get_last_error(p->world), UM_OK, "um_body_create with memory");
     return body;
 }
 
@@ -100,18 +100,18 @@ static um_shape_id create_one_of_three(plot* p, um_body_id body, int32_t kind)
 
 static um_shape_id insist_on_shape(plot* p, um_body_id body, int32_t kind)
 {
-    um_counters before = um_world_counters(p->world);
+    um_counters before = um_world_get_counters(p->world);
     uint64_t hash = um_world_hash(p->world);
-    float mass = um_body_mass(p->world, body).mass;
+    float mass = um_body_get_mass(p->world, body).mass;
     um_shape_id shape = create_one_of_three(p, body, kind);
     if (shape.index1 == 0) {
         check_failure(p, before, "um_shape_create");
         check_hash(um_world_hash(p->world), hash, "um_shape_create");
-        check_near(um_body_mass(p->world, body).mass, mass, 0.0f,
+        check_near(um_body_get_mass(p->world, body).mass, mass, 0.0f,
                    "mass after a shape that could not be made");
         shape = create_one_of_three(p, body, kind);
     }
-    check_result(um_world_last_error(p->world), UM_OK, "um_shape_create with memory");
+    check_result(um_world_get_last_error(p->world), UM_OK, "um_shape_create with memory");
     return shape;
 }
 
@@ -159,12 +159,12 @@ static void creation_survives_every_allocation_that_fails_and_loses_nothing(void
 static void step_through_failure(plot* p, int32_t steps)
 {
     for (int32_t i = 0; i < steps; ++i) {
-        um_counters before = um_world_counters(p->world);
+        um_counters before = um_world_get_counters(p->world);
         um_result result = um_world_step(p->world, STEP);
-        um_counters after = um_world_counters(p->world);
+        um_counters after = um_world_get_counters(p->world);
         if (result != UM_OK) {
             check_result(result, UM_ERROR_OUT_OF_MEMORY, "um_world_step");
-            check_result(um_world_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, "um_world_step");
+            check_result(um_world_get_last_error(p->world), UM_ERROR_OUT_OF_MEMORY, "um_world_step");
             p->failures += 1;
         }
         check_count(after.steps, before.steps + 1, "steps");
@@ -213,12 +213,12 @@ static void contacts_that_found_no_room_are_made_in_the_next_step(void** state)
     heap_fail(&p.memory, 0, false);
     check_world(p.world);
     step_world(p.world, 1);
-    int32_t contacts = um_world_counters(p.world).contacts;
+    int32_t contacts = um_world_get_counters(p.world).contacts;
     finish_plot(&p);
     assert_true(start_plot(&p, 0, false));
     insist_on_scene(&p);
     step_world(p.world, 2);
-    check_near((float)contacts, (float)um_world_counters(p.world).contacts, 3.0f, "contacts");
+    check_near((float)contacts, (float)um_world_get_counters(p.world).contacts, 3.0f, "contacts");
     finish_plot(&p);
 }
 
@@ -235,10 +235,11 @@ static void a_first_step_may_run_out_of_memory_at_any_point(void** state)
         make_box(p.world, 0.0f, 15.0f, 10.0f, 10.0f);
         heap_fail(&p.memory, k, true);
         runs_out = um_world_step(p.world, STEP) != UM_OK;
-        check_result(um_world_last_error(p.world), runs_out ? UM_ERROR_OUT_OF_MEMORY : UM_OK, "a first step");
+        check_result(um_world_get_last_error(p.world), runs_out ? UM_ERROR_OUT_OF_MEMORY : UM_OK,
+                     "a first step");
         heap_fail(&p.memory, 0, false);
         step_world(p.world, 1);
-        check_count(um_world_counters(p.world).contacts, 1, "contacts");
+        check_count(um_world_get_counters(p.world).contacts, 1, "contacts");
         finish_plot(&p);
         check_count_below(k, 50, "allocations of a first step");
     }
@@ -280,25 +281,25 @@ static void falling_asleep_and_waking_do_without_memory(void** state)
         assert_true(um_shape_create_circle(p.world, p.bodies[i % CREATURES], NULL, seed).index1 != 0);
     }
     step_world(p.world, 20);
-    check_count(um_world_counters(p.world).asleep, 0, "asleep at first");
+    check_count(um_world_get_counters(p.world).asleep, 0, "asleep at first");
     heap_fail(&p.memory, 1, true);
     step_through_failure(&p, 1500);
-    check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep");
+    check_count_above(um_world_get_counters(p.world).asleep, CREATURES / 2, "asleep");
     check_count_above(p.memory.refusals, 0, "allocations that failed");
     for (int32_t i = 0; i < CREATURES; ++i) {
         assert_true(um_body_sleep(p.world, p.bodies[i]));
         check_without_memory(&p);
     }
-    check_count(um_world_counters(p.world).asleep, CREATURES, "asleep by hand");
+    check_count(um_world_get_counters(p.world).asleep, CREATURES, "asleep by hand");
     for (int32_t i = 0; i < CREATURES; ++i) {
         assert_true(um_body_wake(p.world, p.bodies[i]));
         check_without_memory(&p);
     }
-    check_count(um_world_counters(p.world).awake, CREATURES, "awake again");
+    check_count(um_world_get_counters(p.world).awake, CREATURES, "awake again");
     step_through_failure(&p, 20);
     heap_fail(&p.memory, 0, false);
     step_world(p.world, 1500);
-    check_count_above(um_world_counters(p.world).asleep, CREATURES / 2, "asleep again");
+    check_count_above(um_world_get_counters(p.world).asleep, CREATURES / 2, "asleep again");
     finish_plot(&p);
 }
 
@@ -313,15 +314,15 @@ static void every_call_without_memory_succeeds_or_fails_cleanly(void** state)
         insist_on_scene(&p);
         step_world(p.world, 40);
         um_body_id body = p.bodies[3];
-        um_shape_id shape = um_body_shape(p.world, body, 0);
-        um_counters before = um_world_counters(p.world);
+        um_shape_id shape = um_body_get_shape(p.world, body, 0);
+        um_counters before = um_world_get_counters(p.world);
         uint64_t hash = um_world_hash(p.world);
         heap_fail(&p.memory, 1, true);
         bool is_body = i < BODY_CALL_COUNT;
         const char* name = is_body ? BODY_CALLS[i].name : SHAPE_CALLS[i - BODY_CALL_COUNT].name;
         bool is_done = is_body ? BODY_CALLS[i].call(p.world, body)
                                : SHAPE_CALLS[i - BODY_CALL_COUNT].call(p.world, shape);
-        if (!is_done && um_world_last_error(p.world) == UM_ERROR_OUT_OF_MEMORY) {
+        if (!is_done && um_world_get_last_error(p.world) == UM_ERROR_OUT_OF_MEMORY) {
             check_failure(&p, before, name);
             check_hash(um_world_hash(p.world), hash, name);
         }
@@ -375,7 +376,7 @@ static void the_counters_know_bytes_and_allocations_after_every_call(void** stat
             assert_true(um_body_destroy(p.world, body));
             check_bytes(&p, "bytes after an end");
         }
-        check_count(um_world_counters(p.world).allocations, p.memory.allocations, "allocations");
+        check_count(um_world_get_counters(p.world).allocations, p.memory.allocations, "allocations");
     }
     finish_plot(&p);
 }
@@ -389,15 +390,15 @@ static void calls_that_read_neither_allocate_nor_write(void** state)
     step_world(p.world, 20);
     uint64_t bytes = heap_hash(&p.memory);
     int64_t allocations = p.memory.allocations;
-    um_world_counters(p.world);
-    um_world_profile(p.world);
+    um_world_get_counters(p.world);
+    um_world_get_profile(p.world);
     um_world_hash(p.world);
-    um_world_gravity(p.world);
+    um_world_get_gravity(p.world);
     total_momentum(p.world);
     count_hovering(p.world, 1.0f);
     bodies_touch(p.world, p.bodies[0], p.bodies[1], NULL);
-    um_body_transform_between(p.world, p.bodies[0], 0.5f);
-    um_body_world_point(p.world, p.bodies[0], um_vec2_make(1.0f, 2.0f));
+    um_body_get_transform_between(p.world, p.bodies[0], 0.5f);
+    um_body_get_world_point(p.world, p.bodies[0], um_vec2_make(1.0f, 2.0f));
     check_count(p.memory.allocations, allocations, "allocations");
     check_hash(heap_hash(&p.memory), bytes, "the world's memory");
     finish_plot(&p);

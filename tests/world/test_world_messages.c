@@ -27,8 +27,8 @@ static void start_fixture(fixture* f)
     f->wall = make_wall(f->world, 0.0f, 0.0f, 50.0f, 10.0f);
     f->lift = make_body(f->world, UM_KINEMATIC_BODY, 300.0f, 0.0f);
     f->ball = make_ball(f->world, 0.0f, -100.0f, 10.0f);
-    f->wall_shape = um_body_shape(f->world, f->wall, 0);
-    f->ball_shape = um_body_shape(f->world, f->ball, 0);
+    f->wall_shape = um_body_get_shape(f->world, f->wall, 0);
+    f->ball_shape = um_body_get_shape(f->world, f->ball, 0);
 }
 
 // A call that makes a mistake. Returns whether it succeeded.
@@ -190,7 +190,7 @@ static bool use_the_null_id(fixture* f)
 
 static bool ask_for_a_missing_shape(fixture* f)
 {
-    return um_body_shape(f->world, f->ball, 1).index1 != 0;
+    return um_body_get_shape(f->world, f->ball, 1).index1 != 0;
 }
 
 static bool never_called(um_shape_id shape, void* context)
@@ -238,7 +238,7 @@ static const mistake ARGUMENT_MISTAKES[] = {
     {step_by_milliseconds, UM_ERROR_INVALID_NUMBER, "um_world_step: time is 16, must be 1e-6 to 1 seconds"},
     {use_the_null_id, UM_ERROR_INVALID_BODY, "um_body_wake: body is null"},
     {ask_for_a_missing_shape, UM_ERROR_INVALID_NUMBER,
-     "um_body_shape: index is 1, must be at least 0 and less than um_body_shape_count, 1"},
+     "um_body_get_shape: index is 1, must be at least 0 and less than um_body_get_shape_count, 1"},
     {ask_for_an_inverted_box, UM_ERROR_INVALID_AABB,
      "um_world_query_aabb: aabb.min.x is 5, above aabb.max.x, which is 1"},
     {ask_for_no_box, UM_ERROR_INVALID_AABB, "um_world_query_aabb: aabb.max.x is nan, must be -1e30 to 1e30"},
@@ -398,7 +398,7 @@ static bool advance(fixture* f, um_stepper stepper, float time)
     um_stepper before = stepper;
     bool stepped = um_stepper_advance(&stepper, f->world, time) != 0;
     assert_memory_equal(&stepper, &before, sizeof before);
-    check_count(um_world_counters(f->world).steps, 0, "steps");
+    check_count(um_world_get_counters(f->world).steps, 0, "steps");
     return stepped;
 }
 
@@ -450,7 +450,7 @@ static const mistake STEPPER_MISTAKES[] = {
 static bool is_read(const char* message)
 {
     static const char* const reads[] = {
-        "um_body_shape:", "um_world_query_aabb:", "um_world_each_contact:", "um_shape_get_circle:"};
+        "um_body_get_shape:", "um_world_query_aabb:", "um_world_each_contact:", "um_shape_get_circle:"};
     for (int32_t i = 0; i < COUNT_OF(reads); ++i) {
         if (strncmp(message, reads[i], strlen(reads[i])) == 0) {
             return true;
@@ -467,12 +467,12 @@ static void make_mistakes(const mistake* mistakes, int32_t count)
     for (int32_t i = 0; i < count; ++i) {
         const mistake* m = mistakes + i;
         assert_true(um_body_set_user_data(f.world, f.ball, 1));
-        assert_string_equal(um_world_last_message(f.world), "");
+        assert_string_equal(um_world_get_last_message(f.world), "");
         assert_false(m->make(&f));
         check_heard(&f.heard, m->result, m->message);
         bool reads = is_read(m->message);
-        assert_string_equal(um_world_last_message(f.world), reads ? "" : m->message);
-        check_result(um_world_last_error(f.world), reads ? UM_OK : m->result, m->message);
+        assert_string_equal(um_world_get_last_message(f.world), reads ? "" : m->message);
+        check_result(um_world_get_last_error(f.world), reads ? UM_OK : m->result, m->message);
         check_hash(um_world_hash(f.world), hash, m->message);
     }
     finish_world(f.world);
@@ -516,17 +516,17 @@ static void an_id_says_whether_its_thing_was_destroyed_or_never_was_here(void** 
     fixture f;
     start_fixture(&f);
     um_body_id gone = make_ball(f.world, 500.0f, 0.0f, 5.0f);
-    um_shape_id gone_shape = um_body_shape(f.world, gone, 0);
+    um_shape_id gone_shape = um_body_get_shape(f.world, gone, 0);
     assert_true(um_body_destroy(f.world, gone));
     assert_false(um_body_wake(f.world, gone));
     check_id_message(&f, UM_ERROR_INVALID_BODY, "um_body_wake: body (index1 %u, stamp %u) was destroyed",
                      gone.index1, gone.stamp);
-    um_body_angle(f.world, gone);
-    check_id_message(&f, UM_ERROR_INVALID_BODY, "um_body_angle: body (index1 %u, stamp %u) was destroyed",
+    um_body_get_angle(f.world, gone);
+    check_id_message(&f, UM_ERROR_INVALID_BODY, "um_body_get_angle: body (index1 %u, stamp %u) was destroyed",
                      gone.index1, gone.stamp);
-    um_shape_density(f.world, gone_shape);
+    um_shape_get_density(f.world, gone_shape);
     check_id_message(&f, UM_ERROR_INVALID_SHAPE,
-                     "um_shape_density: shape (index1 %u, stamp %u) was destroyed", gone_shape.index1,
+                     "um_shape_get_density: shape (index1 %u, stamp %u) was destroyed", gone_shape.index1,
                      gone_shape.stamp);
     um_body_id foreign = {1000, 7};
     assert_false(um_body_destroy(f.world, foreign));
@@ -639,7 +639,7 @@ static void without_memory_the_message_says_how_much_was_asked_for(void** state)
     const char* begin = "um_body_create: the allocator returned NULL for ";
     assert_memory_equal(heard.message, begin, strlen(begin));
     assert_true(strtol(heard.message + strlen(begin), NULL, 10) > 0);
-    assert_string_equal(um_world_last_message(world), heard.message);
+    assert_string_equal(um_world_get_last_message(world), heard.message);
     finish_world(world);
     heap_end(&memory);
 }
@@ -647,8 +647,8 @@ static void without_memory_the_message_says_how_much_was_asked_for(void** state)
 static void without_a_world_there_is_no_message(void** state)
 {
     (void)state;
-    assert_string_equal(um_world_last_message(NULL), "");
-    assert_string_equal(um_tree_last_message(NULL), "");
+    assert_string_equal(um_world_get_last_message(NULL), "");
+    assert_string_equal(um_tree_get_last_message(NULL), "");
 }
 
 int main(void)

@@ -229,7 +229,7 @@ static void sleep_or_wake(model* m)
     if (body != NULL) {
         bool wake = prng_chance(&m->random, 50);
         bool is_done = wake ? um_body_wake(m->world, body->id) : um_body_sleep(m->world, body->id);
-        agree(m, is_done || um_world_last_error(m->world) == UM_ERROR_INVALID_BODY, "sleep or wake");
+        agree(m, is_done || um_world_get_last_error(m->world) == UM_ERROR_INVALID_BODY, "sleep or wake");
     }
 }
 
@@ -281,18 +281,18 @@ static void compare_body(const model* m, const model_body* body)
 {
     const um_world* w = m->world;
     agree(m, um_body_exists(w, body->id), "a body is gone");
-    agree(m, um_body_user_data(w, body->id) == body->user_data, "user data of a body");
+    agree(m, um_body_get_user_data(w, body->id) == body->user_data, "user data of a body");
     agree(m, um_body_get_type(w, body->id) == body->type, "type of a body");
     agree(m, um_body_is_enabled(w, body->id) == body->is_enabled, "whether a body is enabled");
-    agree(m, um_body_shape_count(w, body->id) == body->shape_count, "number of shapes");
+    agree(m, um_body_get_shape_count(w, body->id) == body->shape_count, "number of shapes");
     for (int32_t i = 0; i < body->shape_count; ++i) {
         const model_shape* shape = &body->shapes[i];
-        um_shape_id listed = um_body_shape(w, body->id, body->shape_count - 1 - i);
+        um_shape_id listed = um_body_get_shape(w, body->id, body->shape_count - 1 - i);
         agree(m, um_shape_id_equals(listed, shape->id), "order of the shapes");
-        agree(m, um_body_id_equals(um_shape_body(w, shape->id), body->id), "body of a shape");
-        agree(m, um_shape_user_data(w, shape->id) == shape->user_data, "user data of a shape");
-        agree(m, um_shape_density(w, shape->id) == shape->density, "density of a shape");
-        um_aabb aabb = um_shape_bounds(w, shape->id);
+        agree(m, um_body_id_equals(um_shape_get_body(w, shape->id), body->id), "body of a shape");
+        agree(m, um_shape_get_user_data(w, shape->id) == shape->user_data, "user data of a shape");
+        agree(m, um_shape_get_density(w, shape->id) == shape->density, "density of a shape");
+        um_aabb aabb = um_shape_get_aabb(w, shape->id);
         agree(m, um_aabb_is_valid(aabb), "aabb of a shape");
         agree(m, !body->is_enabled || finds_body(w, aabb, body->id), "a shape is not where it is");
     }
@@ -312,7 +312,7 @@ static void compare(const model* m)
         shapes += m->bodies[i].shape_count;
         movable += m->bodies[i].is_enabled && m->bodies[i].type != UM_STATIC_BODY ? 1 : 0;
     }
-    um_counters counters = um_world_counters(m->world);
+    um_counters counters = um_world_get_counters(m->world);
     agree(m, counters.bodies == m->count, "number of bodies");
     agree(m, counters.shapes == shapes, "number of all shapes");
     agree(m, counters.awake + counters.asleep == movable, "awake and asleep");
@@ -374,11 +374,11 @@ static void bodies_end_in_random_order_in_the_middle_of_a_run(void** state)
         assert_true(um_body_destroy(world, bodies[pick]));
         bodies[pick] = bodies[left - 1];
         check_world(world);
-        check_count(um_world_counters(world).bodies, left, "bodies");
+        check_count(um_world_get_counters(world).bodies, left, "bodies");
     }
     step_world(world, 1);
-    check_count(um_world_counters(world).pairs, 0, "pairs in the end");
-    check_count(um_world_counters(world).contacts, 0, "contacts in the end");
+    check_count(um_world_get_counters(world).pairs, 0, "pairs in the end");
+    check_count(um_world_get_counters(world).contacts, 0, "contacts in the end");
     finish_world(world);
 }
 

@@ -21,10 +21,10 @@ static void a_world_returns_the_def_it_was_made_from(void** state)
     def.wake_share = 0.5f;
     def.lanes = 1;
     um_world* world = start_world(&def);
-    um_world_def now = um_world_settings(world);
+    um_world_def now = um_world_get_settings(world);
     assert_memory_equal(&now, &def, sizeof def);
     assert_true(um_world_set_settings(world, &now));
-    um_world_def again = um_world_settings(world);
+    um_world_def again = um_world_get_settings(world);
     assert_memory_equal(&again, &def, sizeof def);
     finish_world(world);
 }
@@ -33,7 +33,7 @@ static void no_world_has_the_default_settings(void** state)
 {
     (void)state;
     um_world_def def = um_default_world_def();
-    um_world_def none = um_world_settings(NULL);
+    um_world_def none = um_world_get_settings(NULL);
     assert_memory_equal(&none, &def, sizeof def);
     assert_false(um_world_set_settings(NULL, &def));
 }
@@ -44,14 +44,14 @@ static void settings_show_what_single_calls_have_set(void** state)
     um_world* world = start_world(NULL);
     assert_true(um_world_set_gravity(world, um_vec2_make(3.0f, 4.0f)));
     assert_true(um_world_set_sleep_enabled(world, false));
-    um_world_def def = um_world_settings(world);
+    um_world_def def = um_world_get_settings(world);
     check_vector(def.gravity, um_vec2_make(3.0f, 4.0f), 0.0f, "gravity");
     assert_false(def.enable_sleep);
     def.gravity = um_vec2_make(5.0f, 6.0f);
     def.enable_sleep = true;
     assert_true(um_world_set_settings(world, &def));
-    check_vector(um_world_gravity(world), um_vec2_make(5.0f, 6.0f), 0.0f, "gravity");
-    assert_true(um_world_sleep_enabled(world));
+    check_vector(um_world_get_gravity(world), um_vec2_make(5.0f, 6.0f), 0.0f, "gravity");
+    assert_true(um_world_is_sleep_enabled(world));
     finish_world(world);
 }
 
@@ -67,7 +67,7 @@ static um_world* start_pile(const um_world_def* def)
     }
     for (int32_t i = 0; i < 6; ++i) {
         um_body_id ball = make_ball(world, 60.0f + 14.0f * (float)i, -60.0f - 20.0f * (float)i, 8.0f);
-        um_shape_set_restitution(world, um_body_shape(world, ball, 0), 0.5f);
+        um_shape_set_restitution(world, um_body_get_shape(world, ball, 0), 0.5f);
         um_body_set_angular_velocity(world, ball, 6.0f);
     }
     return world;
@@ -80,7 +80,7 @@ static uint64_t hash_after(um_world* world)
     uint64_t hash = 0;
     for (int32_t i = 0; i < STEPS; ++i) {
         step_world(world, 1);
-        um_counters counters = um_world_counters(world);
+        um_counters counters = um_world_get_counters(world);
         hash = hash * 31 + um_world_hash(world) + (uint64_t)counters.pairs * 7 +
                (uint64_t)counters.proxies_moved;
     }
@@ -95,10 +95,10 @@ static void check_takes_effect(const char* name, um_world_def def, change_fn* ch
 {
     um_world* kept = start_pile(&def);
     um_world* changed = start_pile(&def);
-    um_world_def settings = um_world_settings(changed);
+    um_world_def settings = um_world_get_settings(changed);
     change(&settings);
     if (!um_world_set_settings(changed, &settings)) {
-        fail_msg("%s: %s", name, um_world_last_message(changed));
+        fail_msg("%s: %s", name, um_world_get_last_message(changed));
     }
     um_world* made = start_pile(&settings);
     check_world(changed);
@@ -176,7 +176,7 @@ static void a_new_margin_counts_for_boxes_that_are_made_from_then_on(void** stat
     (void)state;
     for (int32_t i = 0; i < 2; ++i) {
         um_world* world = start_weightless_world();
-        um_world_def def = um_world_settings(world);
+        um_world_def def = um_world_get_settings(world);
         def.margin = i == 0 ? 1.0f : def.margin; // a metre is 100 units
         def.margin_share = i == 0 ? 1e6f : 0.0f;
         assert_true(um_world_set_settings(world, &def));
@@ -184,7 +184,7 @@ static void a_new_margin_counts_for_boxes_that_are_made_from_then_on(void** stat
         make_ball(world, 100.0f, 0.0f, 10.0f);  // 80 units between them
         make_ball(world, 100.0f, 24.0f, 10.0f); // and 4, less than the default margin
         step_world(world, 1);
-        check_count(um_world_counters(world).pairs, i == 0 ? 3 : 0, "pairs of fat boxes");
+        check_count(um_world_get_counters(world).pairs, i == 0 ? 3 : 0, "pairs of fat boxes");
         finish_world(world);
     }
 }
@@ -198,7 +198,7 @@ static void a_new_wake_share_decides_who_wakes(void** state)
         make_floor(world, 0.0f);
         um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
         step_until_asleep(world, 300);
-        um_world_def def = um_world_settings(world);
+        um_world_def def = um_world_get_settings(world);
         def.wake_share = i == 0 ? 0.0f : 1e6f;
         assert_true(um_world_set_settings(world, &def));
         assert_false(um_body_is_awake(world, box));
@@ -222,15 +222,15 @@ static void a_new_slop_changes_who_touches_and_wakes_all(void** state)
     make_box(world, 0.0f, -25.0f, 10.0f, 10.0f); // 5 units above
     um_body_id sleeper = make_ball(world, 500.0f, 0.0f, 10.0f);
     step_world(world, 1);
-    check_count(um_world_counters(world).contacts, 0, "contacts within 2 units");
+    check_count(um_world_get_counters(world).contacts, 0, "contacts within 2 units");
     put_to_sleep(world, sleeper);
-    um_world_def def = um_world_settings(world);
+    um_world_def def = um_world_get_settings(world);
     def.slop = 0.02f;
     assert_true(um_world_set_settings(world, &def));
     assert_true(um_body_is_awake(world, sleeper));
     check_world(world);
     step_world(world, 1);
-    check_count(um_world_counters(world).contacts, 1, "contacts within 8 units");
+    check_count(um_world_get_counters(world).contacts, 1, "contacts within 8 units");
     finish_world(world);
 }
 
@@ -290,20 +290,20 @@ static void what_is_fixed_for_the_world_s_life_is_refused_by_name(void** state)
         SUBSTEP(allocator),
     };
     um_world* world = start_world(NULL);
-    um_world_def before = um_world_settings(world);
+    um_world_def before = um_world_get_settings(world);
     for (int32_t i = 0; i < COUNT_OF(fixed); ++i) {
         um_world_def def = before;
         def.gravity = um_vec2_make(1.0f, 2.0f); // nor does anything else of it count
         fixed[i].change(&def);
         assert_false(um_world_set_settings(world, &def));
         char expected[192];
-        (void)snprintf(
-            expected, sizeof expected,
-            "um_world_set_settings: def.%s cannot change while the world lives; start from um_world_settings",
-            fixed[i].name);
-        assert_string_equal(um_world_last_message(world), expected);
-        check_result(um_world_last_error(world), UM_ERROR_FIXED_SETTING, fixed[i].name);
-        um_world_def now = um_world_settings(world);
+        (void)snprintf(expected, sizeof expected,
+                       "um_world_set_settings: def.%s cannot change while the world lives; start from "
+                       "um_world_get_settings",
+                       fixed[i].name);
+        assert_string_equal(um_world_get_last_message(world), expected);
+        check_result(um_world_get_last_error(world), UM_ERROR_FIXED_SETTING, fixed[i].name);
+        um_world_def now = um_world_get_settings(world);
         assert_memory_equal(&now, &before, sizeof before);
     }
     finish_world(world);
@@ -313,20 +313,21 @@ static void bad_settings_are_refused_and_change_nothing(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
-    um_world_def before = um_world_settings(world);
+    um_world_def before = um_world_get_settings(world);
     um_world_def def = before;
     def.gravity = um_vec2_make(1.0f, 2.0f);
     def.max_speed = NAN;
     assert_false(um_world_set_settings(world, &def));
-    assert_string_equal(um_world_last_message(world),
+    assert_string_equal(um_world_get_last_message(world),
                         "um_world_set_settings: def.max_speed is nan, must be 0 to 1e6");
     assert_false(um_world_set_settings(world, NULL));
-    assert_string_equal(um_world_last_message(world),
-                        "um_world_set_settings: def is NULL; start from um_world_settings and change fields");
+    assert_string_equal(
+        um_world_get_last_message(world),
+        "um_world_set_settings: def is NULL; start from um_world_get_settings and change fields");
     um_world_def by_hand = {.units_per_meter = 100.0f};
     assert_false(um_world_set_settings(world, &by_hand));
-    check_result(um_world_last_error(world), UM_ERROR_UNINITIALIZED_DEF, "a def made by hand");
-    um_world_def now = um_world_settings(world);
+    check_result(um_world_get_last_error(world), UM_ERROR_UNINITIALIZED_DEF, "a def made by hand");
+    um_world_def now = um_world_get_settings(world);
     assert_memory_equal(&now, &before, sizeof before);
     finish_world(world);
 }
