@@ -19,9 +19,9 @@ static void* create(const world_settings* settings, um_solver solver)
     umbra_state* state = bench_allocate(1, sizeof(umbra_state));
     um_world_def def = um_default_world_def_meters();
     def.gravity = settings->gravity;
-    def.enable_sleep = settings->enable_sleep;
+    def.sleep.enabled = settings->enable_sleep;
     def.solver = solver;
-    def.worker_count = settings->workers;
+    def.threads.worker_count = settings->workers;
     def.lanes = settings->lanes;
     um_result result = um_world_create(&def, &state->world);
     if (result != UM_OK) {

@@ -264,26 +264,26 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
 {
     static const float sleep_times[] = {0.5f, 0.0f, 0.02f, 0.1f};
     def->gravity = choose_vector(f, 4.0f * def->units_per_meter, 5);
-    def->velocity_iterations = 1 + choose(f, 10);
-    def->position_iterations = choose(f, 6);
+    def->sequential.velocity_iterations = 1 + choose(f, 10);
+    def->sequential.position_iterations = choose(f, 6);
     def->margin = choose_float(f, 0.05f, 10);
     def->margin_share = choose(f, 2) == 0 ? def->margin_share : choose_float(f, 0.05f, 10);
     def->displacement_multiplier = choose_float(f, 1.0f, 5);
-    def->enable_sleep = choose(f, 4) != 0;
-    def->sleep_speed = choose_float(f, 0.05f, 6);
-    def->sleep_angular_speed = choose_float(f, 0.05f, 6);
-    def->sleep_time = spoil(f, sleep_times[choose(f, 4)]);
-    def->wake_share = choose_float(f, 0.125f, 9);
+    def->sleep.enabled = choose(f, 4) != 0;
+    def->sleep.speed = choose_float(f, 0.05f, 6);
+    def->sleep.angular_speed = choose_float(f, 0.05f, 6);
+    def->sleep.time = spoil(f, sleep_times[choose(f, 4)]);
+    def->sleep.wake_share = choose_float(f, 0.125f, 9);
     def->slop = 0.005f + choose_float(f, 0.01f, 4);
-    def->push_out = choose_float(f, 0.1f, 11);
+    def->sequential.push_out = choose_float(f, 0.1f, 11);
     def->restitution_speed = choose_float(f, 0.5f, 4);
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
     def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
     def->solver = choose(f, 2) == 0 ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
-    def->substeps = 1 + choose(f, 6);
-    def->contact_hertz = choose_float(f, 15.0f, 12);
-    def->contact_damping_ratio = choose_float(f, 1.0f, 12);
-    def->push_out_speed = choose_float(f, 1.0f, 6);
+    def->substep.count = 1 + choose(f, 6);
+    def->substep.contact_hertz = choose_float(f, 15.0f, 12);
+    def->substep.contact_damping_ratio = choose_float(f, 1.0f, 12);
+    def->substep.push_out_speed = choose_float(f, 1.0f, 6);
 }
 
 // Who shares the steps, and how wide the lanes are. Widths that are not there are left to the world.
@@ -294,12 +294,12 @@ static void choose_helpers(world_fuzz* f, um_world_def* def)
     def->lanes = width == 0 || umi_cpu_has_lanes(width) ? width : 0;
     int32_t helpers = choose(f, 8);
     if (helpers < 4) {
-        def->worker_count = 1 + helpers;
+        def->threads.worker_count = 1 + helpers;
     } else if (helpers < 6) {
-        def->parallel = run_odd_pieces;
+        def->threads.parallel = run_odd_pieces;
     }
-    tell(f, " [%d lanes, %d workers%s]", (int)def->lanes, (int)def->worker_count,
-         def->parallel != NULL ? ", a hook" : "");
+    tell(f, " [%d lanes, %d workers%s]", (int)def->lanes, (int)def->threads.worker_count,
+         def->threads.parallel != NULL ? ", a hook" : "");
 }
 
 um_world_def choose_world_def(world_fuzz* f)
@@ -314,7 +314,7 @@ um_world_def choose_world_def(world_fuzz* f)
     }
     choose_helpers(f, &def);
     if (happens(f, f->hostile_percent)) {
-        def.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
+        def.sequential.velocity_iterations = choose(f, 2) == 0 ? -choose(f, 2) : 256;
         def.cookie = choose(f, 4) == 0 ? 0 : def.cookie;
         f->call.must_fail = true;
     }

@@ -100,8 +100,8 @@ void set_hooks(world_fuzz* f, um_world_def* def)
     def->allocator = (um_allocator){allocate, release, f};
     def->error = report;
     def->error_context = f;
-    if (def->parallel != NULL) {
-        def->parallel = run_and_intrude;
-        def->parallel_context = f;
+    if (def->threads.parallel != NULL) {
+        def->threads.parallel = run_and_intrude;
+        def->threads.context = f;
     }
 }

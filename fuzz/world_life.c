@@ -28,8 +28,8 @@ static void start_world(world_fuzz* f, bool is_alone)
     um_world_def def = choose_world_def(f);
     if (is_alone) {
         def.lanes = 1;
-        def.worker_count = 1;
-        def.parallel = NULL;
+        def.threads.worker_count = 1;
+        def.threads.parallel = NULL;
     }
     set_hooks(f, &def);
     tell(f, "\num_world_create, %g units a metre, gravity (%g, %g)", (double)def.units_per_meter,

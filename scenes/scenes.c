@@ -7,7 +7,7 @@
 
 static void turn_sleep_off(um_world_def* def)
 {
-    def->enable_sleep = false;
+    def->sleep.enabled = false;
 }
 
 static const scene scenes[] = {

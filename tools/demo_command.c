@@ -46,7 +46,7 @@ static bool run_rounds(const scene* wanted, int32_t steps, demo_report* report, 
     def.solver = UM_SOLVER_SEQUENTIAL; // the table has a line for each of its stages, one after the other
     um_world_def brute_def = def;
     brute_def.broadphase = UM_BROADPHASE_ALL_PAIRS;
-    brute_def.enable_sleep = false;
+    brute_def.sleep.enabled = false;
     for (int i = 0; i < ROUND_COUNT; ++i) {
         um_world** kept = i + 1 == ROUND_COUNT ? out_world : NULL;
         if (!run_once(wanted, &brute_def, steps, &report->brute_force, NULL) ||

@@ -91,7 +91,7 @@ static um_world_def world_def(const scene* wanted, const run_options* options)
 {
     um_world_def def = scene_world_def(wanted);
     def.lanes = (int32_t)options->lanes;
-    def.worker_count = (int32_t)options->workers;
+    def.threads.worker_count = (int32_t)options->workers;
     if (options->solver_name != NULL) {
         bool is_substep = strcmp(options->solver_name, "substep") == 0;
         def.solver = is_substep ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
@@ -100,7 +100,7 @@ static um_world_def world_def(const scene* wanted, const run_options* options)
         def.broadphase = UM_BROADPHASE_ALL_PAIRS;
     }
     if (options->has_no_sleep) {
-        def.enable_sleep = false;
+        def.sleep.enabled = false;
     }
     return def;
 }

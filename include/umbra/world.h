@@ -43,34 +43,54 @@ typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void*
 // For margin_share: every shape has the same margin, whatever its size.
 #define UM_UNIFORM_MARGIN 1e6f
 
+// Of UM_SOLVER_SUBSTEP alone.
+typedef struct um_substep_settings {
+    int32_t count;               // substeps per step; 1 to 255; default 4
+    float contact_hertz;         // stiffness of contacts; 0 to 1e6; default 46.5
+    float contact_damping_ratio; // of contacts; 0 to 1e6; default 7
+    float push_out_speed;        // of deep overlaps, metres per second; 0 to 1e6; default 3
+} um_substep_settings;
+
+// Of UM_SOLVER_SEQUENTIAL alone.
+typedef struct um_sequential_settings {
+    int32_t velocity_iterations; // passes for velocities; 1 to 255; default 8
+    int32_t position_iterations; // passes for positions; 0 to 255; default 3
+    float push_out;              // share of the overlap beyond the slop removed per pass; 0 to 1; default 0.2
+} um_sequential_settings;
+
+// When bodies fall asleep and wake.
+typedef struct um_sleep_settings {
+    bool enabled;        // whether bodies may fall asleep; default true
+    float speed;         // metres per second; 0 to 1e6; default 0.05
+    float angular_speed; // radians per second; 0 to 1e6; default 0.1
+    float time;          // seconds below both until a body may sleep; 0 to 1e6; default 0.5
+    float wake_share;    // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
+} um_sleep_settings;
+
+// Who computes a step.
+typedef struct um_thread_settings {
+    int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
+    um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
+    void* context;            // handed to parallel; default NULL
+} um_thread_settings;
+
 // How a world is set up.
 typedef struct um_world_def {
-    um_vec2 gravity;             // units per second squared, to 1e9; default (0, 981)
-    float units_per_meter;       // how many units of length a metre has; 1e-3 to 1e6; default 100
-    um_solver solver;            // default UM_SOLVER_SUBSTEP
-    int32_t velocity_iterations; // sequential: passes for velocities; 1 to 255; default 8
-    int32_t position_iterations; // sequential: passes for positions; 0 to 255; default 3
-    int32_t substeps;            // substep: substeps per step; 1 to 255; default 4
-    float contact_hertz;         // substep: stiffness of contacts; 0 to 1e6; default 46.5
-    float contact_damping_ratio; // substep: of contacts; 0 to 1e6; default 7
-    float push_out_speed; // substep: deep overlaps part so fast, metres per second; 0 to 1e6; default 3
-    float margin;         // of fat AABBs, metres; 0 to 1e6; default 0.15
-    float margin_share;   // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
+    um_vec2 gravity;                   // units per second squared, to 1e9; default (0, 981)
+    float units_per_meter;             // how many units of length a metre has; 1e-3 to 1e6; default 100
+    um_solver solver;                  // default UM_SOLVER_SUBSTEP
+    um_substep_settings substep;       // default: that of each field
+    um_sequential_settings sequential; // default: that of each field
+    um_sleep_settings sleep;           // default: that of each field
+    um_thread_settings threads;        // default: that of each field
+    float margin;                      // of fat AABBs, metres; 0 to 1e6; default 0.15
+    float margin_share; // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
     float displacement_multiplier; // how many steps ahead fat AABBs reach; 0 to 1e6; default 2
-    bool enable_sleep;             // whether bodies may fall asleep; default true
-    float sleep_speed;             // metres per second; 0 to 1e6; default 0.05
-    float sleep_angular_speed;     // radians per second; 0 to 1e6; default 0.1
-    float sleep_time;              // seconds below both until a body may sleep; 0 to 1e6; default 0.5
-    float wake_share;              // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
-    float slop;     // what overlaps and gaps are measured by, metres; 1e-6 to 1e3; default 0.005
-    float push_out; // sequential: share of the overlap beyond the slop removed per pass; 0 to 1; default 0.2
+    float slop;               // what overlaps and gaps are measured by, metres; 1e-6 to 1e3; default 0.005
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase; // default UM_BROADPHASE_TREE
     int32_t lanes;            // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
-    int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
-    um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
-    void* parallel_context;   // handed to parallel; default NULL
     uint32_t salt;            // worlds with other salts refuse this one's ids; default 0
     um_error_fn* error;       // told of every failed call, reads included; may be NULL; default NULL
     void* error_context;      // handed to error; default NULL
@@ -110,8 +130,7 @@ UM_API um_world_def um_world_get_settings(const um_world* world);
 // Gives the world other settings, which count from the next step on: take those it has, change fields, and
 // hand them back. False, and no change at all, for a bad def. A new gravity or slop, and forbidding sleep,
 // wake every body. Fixed for the world's life, and refused with UM_ERROR_FIXED_SETTING, are
-// units_per_meter, solver, broadphase, lanes, worker_count, parallel and error with their contexts, salt,
-// and allocator.
+// units_per_meter, solver, broadphase, lanes, threads, error with its context, salt, and allocator.
 //
 //     um_world_def settings = um_world_get_settings(world);
 //     settings.restitution_speed = 0.5f;

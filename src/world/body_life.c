@@ -142,7 +142,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     int32_t index = umi_bodies_take(&world->bodies);
     umi_bodies_set_name(&world->bodies, index, &name);
     fill_body(world, index, &used);
-    bool awake = used.is_awake || !world->settings.enable_sleep;
+    bool awake = used.is_awake || !world->settings.sleep.enabled;
     enter(world, index, awake);
     const umi_body* body = umi_body_at(&world->bodies, index);
     if (umi_body_is_asleep(body)) {

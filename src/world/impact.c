@@ -74,7 +74,7 @@ static bool is_leaving(const um_world* world, const umi_contact* contact, const 
 {
     bool is_below = dot(m->normal, world->settings.gravity) < 0.0f;
     bool bears = contact->forces[0] + contact->forces[1] > 0.0f;
-    return is_below && bears && length(m->velocity) > world->settings.sleep_speed;
+    return is_below && bears && length(m->velocity) > world->settings.sleep.speed;
 }
 
 void umi_note_impact(um_world* world, const umi_contact* contact, float time, float gravity_time)
@@ -94,7 +94,7 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
         return;
     }
     float impulse = speed / (inverse_mass + 1.0f / umi_body_at(&world->bodies, m.sleeper)->mass);
-    if (impulse > world->settings.wake_share * umi_sleeper_load(world, m.sleeper) * time) {
+    if (impulse > world->settings.sleep.wake_share * umi_sleeper_load(world, m.sleeper) * time) {
         note(world, m.sleeper, um_vec2_scale(m.normal, impulse));
     }
 }
@@ -151,8 +151,8 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         }
         um_vec2 part =
             um_vec2_scale(part_towards(world, impact.impulse, impact.body, other), share * PASSED_ON);
-        float least = world->settings.wake_share * umi_sleeper_load(world, other) * time;
-        float unfelt = world->settings.sleep_speed * umi_body_at(&world->bodies, other)->mass;
+        float least = world->settings.sleep.wake_share * umi_sleeper_load(world, other) * time;
+        float unfelt = world->settings.sleep.speed * umi_body_at(&world->bodies, other)->mass;
         if (length(part) > least && length(part) > unfelt) {
             note(world, other, part);
         }

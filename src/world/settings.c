@@ -14,26 +14,30 @@ um_world_def um_default_world_def(void)
         .gravity = {0.0f, 981.0f},
         .units_per_meter = 100.0f,
         .solver = UM_SOLVER_SUBSTEP,
-        .velocity_iterations = 8,
-        .position_iterations = 3,
-        .substeps = 4,
-        .contact_hertz = 46.5f,
-        .contact_damping_ratio = 7.0f,
-        .push_out_speed = 3.0f,
+        .substep =
+            {
+                .count = 4,
+                .contact_hertz = 46.5f,
+                .contact_damping_ratio = 7.0f,
+                .push_out_speed = 3.0f,
+            },
+        .sequential = {.velocity_iterations = 8, .position_iterations = 3, .push_out = 0.2f},
+        .sleep =
+            {
+                .enabled = true,
+                .speed = 0.05f,
+                .angular_speed = 0.1f,
+                .time = 0.5f,
+                .wake_share = 0.25f,
+            },
+        .threads = {.worker_count = 1},
         .margin = 0.15f,
         .margin_share = 0.1f,
         .displacement_multiplier = 2.0f,
-        .enable_sleep = true,
-        .sleep_speed = 0.05f,
-        .sleep_angular_speed = 0.1f,
-        .sleep_time = 0.5f,
-        .wake_share = 0.25f,
         .slop = 0.005f,
-        .push_out = 0.2f,
         .restitution_speed = 1.0f,
         .max_speed = 4000.0f,
         .broadphase = UM_BROADPHASE_TREE,
-        .worker_count = 1,
         .cookie = UMI_WORLD_COOKIE,
     };
 }
@@ -63,31 +67,31 @@ static const umi_field FIELDS[] = {
     {UMI_FLOAT_FIELD(um_world_def, units_per_meter, 1e-3f, 1e6f), .is_fixed = true},
     {UMI_OPTION_FIELD(um_world_def, solver, UM_SOLVER_SUBSTEP, "UM_SOLVER_SEQUENTIAL or UM_SOLVER_SUBSTEP"),
      .is_fixed = true},
-    COUNT(velocity_iterations, 1, 255),
-    COUNT(position_iterations, 0, 255),
-    COUNT(substeps, 1, 255),
-    NUMBER(contact_hertz, 0.0f, 1e6f),
-    NUMBER(contact_damping_ratio, 0.0f, 1e6f),
-    NUMBER(push_out_speed, 0.0f, 1e6f),
+    COUNT(substep.count, 1, 255),
+    NUMBER(substep.contact_hertz, 0.0f, 1e6f),
+    NUMBER(substep.contact_damping_ratio, 0.0f, 1e6f),
+    NUMBER(substep.push_out_speed, 0.0f, 1e6f),
+    COUNT(sequential.velocity_iterations, 1, 255),
+    COUNT(sequential.position_iterations, 0, 255),
+    NUMBER(sequential.push_out, 0.0f, 1.0f),
+    {UMI_ANY_FIELD(um_world_def, sleep.enabled)},
+    NUMBER(sleep.speed, 0.0f, 1e6f),
+    NUMBER(sleep.angular_speed, 0.0f, 1e6f),
+    NUMBER(sleep.time, 0.0f, 1e6f),
+    NUMBER(sleep.wake_share, 0.0f, 1e6f),
+    {UMI_INTEGER_FIELD(um_world_def, threads.worker_count, 1, 64), .is_fixed = true},
+    {UMI_ANY_FIELD(um_world_def, threads.parallel), .is_fixed = true},
+    {UMI_ANY_FIELD(um_world_def, threads.context), .is_fixed = true},
     NUMBER(margin, 0.0f, 1e6f),
     NUMBER(margin_share, 0.0f, UM_UNIFORM_MARGIN),
     NUMBER(displacement_multiplier, 0.0f, 1e6f),
-    {UMI_ANY_FIELD(um_world_def, enable_sleep)},
-    NUMBER(sleep_speed, 0.0f, 1e6f),
-    NUMBER(sleep_angular_speed, 0.0f, 1e6f),
-    NUMBER(sleep_time, 0.0f, 1e6f),
-    NUMBER(wake_share, 0.0f, 1e6f),
     NUMBER(slop, 1e-6f, 1e3f),
-    NUMBER(push_out, 0.0f, 1.0f),
     NUMBER(restitution_speed, 0.0f, 1e6f),
     NUMBER(max_speed, 0.0f, 1e6f),
     {UMI_OPTION_FIELD(um_world_def, broadphase, UM_BROADPHASE_ALL_PAIRS,
                       "UM_BROADPHASE_TREE or UM_BROADPHASE_ALL_PAIRS"),
      .is_fixed = true},
     {UMI_LANES_FIELD(um_world_def, lanes), .is_fixed = true},
-    {UMI_INTEGER_FIELD(um_world_def, worker_count, 1, 64), .is_fixed = true},
-    {UMI_ANY_FIELD(um_world_def, parallel), .is_fixed = true},
-    {UMI_ANY_FIELD(um_world_def, parallel_context), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, salt), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, error), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, error_context), .is_fixed = true},
@@ -109,30 +113,24 @@ const umi_def_kind umi_world_def_kind = UMI_DEF_KIND(um_world_def, FIELDS, UMI_W
 umi_settings umi_make_settings(const um_world_def* def)
 {
     float meter = def->units_per_meter;
-    return (umi_settings){
+    umi_settings settings = {
         .gravity = def->gravity,
         .margin = meter * def->margin,
         .margin_share = def->margin_share,
         .solver = def->solver,
-        .substeps = def->substeps,
-        .contact_hertz = def->contact_hertz,
-        .contact_damping_ratio = def->contact_damping_ratio,
-        .push_out_speed = meter * def->push_out_speed,
-        .velocity_iterations = def->velocity_iterations,
-        .position_iterations = def->position_iterations,
-        .sleep_speed = meter * def->sleep_speed,
-        .sleep_angular_speed = def->sleep_angular_speed,
-        .sleep_time = def->sleep_time,
-        .wake_share = def->wake_share,
+        .substep = def->substep,
+        .sequential = def->sequential,
+        .sleep = def->sleep,
         .slop = meter * def->slop,
-        .push_out = def->push_out,
         .max_push = meter * MAX_PUSH,
         .restitution_speed = meter * def->restitution_speed,
         .max_speed = meter * def->max_speed,
         .contact_margin = CONTACT_MARGIN * meter * def->slop,
-        .enable_sleep = def->enable_sleep,
         .broadphase = def->broadphase,
     };
+    settings.substep.push_out_speed *= meter;
+    settings.sleep.speed *= meter;
+    return settings;
 }
 
 // Another slop is another distance at which shapes touch. What rests has that much fat on its AABBs, and
@@ -160,7 +158,7 @@ static void use_def(um_world* world, const um_world_def* def)
     umi_tree_set_fat(world->resting, world->settings.contact_margin, def->displacement_multiplier);
     bool has_new_gravity = def->gravity.x != old.gravity.x || def->gravity.y != old.gravity.y;
     bool has_new_slop = def->slop != old.slop;
-    bool forbids_sleep = old.enable_sleep && !def->enable_sleep;
+    bool forbids_sleep = old.sleep.enabled && !def->sleep.enabled;
     if (has_new_gravity || has_new_slop || forbids_sleep) {
         umi_wake_all(world);
     }
@@ -224,7 +222,7 @@ bool um_world_set_gravity(um_world* world, um_vec2 gravity)
 
 bool um_world_is_sleep_enabled(const um_world* world)
 {
-    return world != NULL && world->settings.enable_sleep;
+    return world != NULL && world->settings.sleep.enabled;
 }
 
 bool um_world_set_sleep_enabled(um_world* world, bool enabled)
@@ -233,7 +231,7 @@ bool um_world_set_sleep_enabled(um_world* world, bool enabled)
         return false;
     }
     um_world_def def = world->def;
-    def.enable_sleep = enabled;
+    def.sleep.enabled = enabled;
     use_def(world, &def);
     if (!enabled) {
         umi_wake_all(world); // also those that were put to sleep by hand since the last time

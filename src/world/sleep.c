@@ -78,25 +78,25 @@ static bool has_stayed(const um_world* world, int32_t index, float time)
     umi_pose after = world->bodies.poses[index];
     float x = fabsf(after.x - before.x);
     float y = fabsf(after.y - before.y);
-    float limit = world->settings.sleep_speed * time + (fabsf(after.x) + fabsf(after.y)) * 2.5e-7f;
+    float limit = world->settings.sleep.speed * time + (fabsf(after.x) + fabsf(after.y)) * 2.5e-7f;
     return x < limit && y < limit;
 }
 
 // A kinematic body is at rest only if it does not move at all: it may be meant to creep.
 static bool is_still(const um_world* world, int32_t index, float time)
 {
-    const umi_settings* settings = &world->settings;
+    const um_sleep_settings* sleep = &world->settings.sleep;
     umi_velocity v = world->bodies.velocities[index];
     if (umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY) {
         return v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f;
     }
-    return v.x * v.x + v.y * v.y < settings->sleep_speed * settings->sleep_speed &&
-           fabsf(v.angular) < settings->sleep_angular_speed && has_stayed(world, index, time);
+    return v.x * v.x + v.y * v.y < sleep->speed * sleep->speed && fabsf(v.angular) < sleep->angular_speed &&
+           has_stayed(world, index, time);
 }
 
 static bool is_long_enough(const um_world* world, float still_time)
 {
-    return still_time >= world->settings.sleep_time && still_time > 0.0f;
+    return still_time >= world->settings.sleep.time && still_time > 0.0f;
 }
 
 // What all workers find out together. Flags only ever get set, so the order does not matter.
@@ -251,7 +251,7 @@ static void find_tired(sleep_loop* loop)
     int32_t count = world->bodies.awake_count;
     umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
     world->counters.islands += atomic_load(&loop->islands);
-    if (world->settings.enable_sleep && atomic_load(&loop->has_tired_body)) {
+    if (world->settings.sleep.enabled && atomic_load(&loop->has_tired_body)) {
         umi_parallel(world, count, UMI_BODY_GRAIN, ask_groups, loop);
     }
     world->scratch.has_tired_group = atomic_load(&loop->has_tired_group);
@@ -307,7 +307,7 @@ static void list_unsettled(um_world* world, const umi_contact* contact, void* co
     int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
     umi_body* body = umi_body_at(&world->bodies, sleeper);
     float change = body->changed_load > 0.0f ? body->changed_load + body->unfelt_load : 0.0f;
-    float limit = world->settings.wake_share * umi_sleeper_load(world, sleeper);
+    float limit = world->settings.sleep.wake_share * umi_sleeper_load(world, sleeper);
     bool is_felt = change > limit * SETTLED_PART && body->felt_count < MOST_FELT && is_tired(world, mover);
     if (change > limit || is_felt) {
         world->scratch.bodies[world->scratch.body_count++] = sleeper;

@@ -67,7 +67,7 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 void umi_solve_contacts(umi_part* part)
 {
     umi_pass_over_colors(part, umi_warm_start, false);
-    for (int32_t pass = 0; pass < part->step->world->settings.velocity_iterations; ++pass) {
+    for (int32_t pass = 0; pass < part->step->world->settings.sequential.velocity_iterations; ++pass) {
         umi_pass_over_colors(part, solve, false);
     }
 }
@@ -119,7 +119,7 @@ void umi_correct_positions(umi_part* part)
     const um_world* world = part->step->world;
     const umi_bodies* bodies = &world->bodies;
     allow_motion(part);
-    for (int32_t pass = 0; pass < world->settings.position_iterations; ++pass) {
+    for (int32_t pass = 0; pass < world->settings.sequential.position_iterations; ++pass) {
         umi_pass_over_colors(part, correct, false);
     }
     for (int32_t i = 0; i < part->body_count; ++i) {

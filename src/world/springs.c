@@ -34,15 +34,15 @@ static umi_softness make_softness(float hertz, float damping_ratio, float time)
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)
 {
     float most_hertz = MOST_HERTZ_SHARE / substep_time;
-    float hertz = settings->contact_hertz < most_hertz ? settings->contact_hertz : most_hertz;
-    float ratio = settings->contact_damping_ratio;
+    float hertz = settings->substep.contact_hertz < most_hertz ? settings->substep.contact_hertz : most_hertz;
+    float ratio = settings->substep.contact_damping_ratio;
     return (umi_contact_settings){
         .time = substep_time,
         .inverse_time = 1.0f / substep_time,
         .gravity = settings->gravity,
         .restitution_speed = settings->restitution_speed,
         .slop = settings->slop,
-        .push_out = settings->push_out,
+        .push_out = settings->sequential.push_out,
         .max_push = settings->max_push,
         .softness = make_softness(hertz, ratio, substep_time),
         .ground_softness = make_softness(GROUND_STIFFNESS * hertz, ratio, substep_time),
@@ -50,6 +50,6 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
         .spring_speed = SPRING_SLOPS * settings->slop,
         .deep_overlap = DEEP_SLOPS * settings->slop,
         .part_share = PART_SHARE,
-        .most_parting = settings->push_out_speed * time,
+        .most_parting = settings->substep.push_out_speed * time,
     };
 }

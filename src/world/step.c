@@ -46,7 +46,7 @@ static void solve_in_substeps(umi_part* part)
 {
     run_part(part, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
     run_part(part, UM_STAGE_CORRECT_POSITIONS, umi_part_deep_overlaps);
-    for (int32_t i = 0; i < part->step->world->settings.substeps; ++i) {
+    for (int32_t i = 0; i < part->step->world->settings.substep.count; ++i) {
         part->is_first = i == 0;
         run_part(part, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
         run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
@@ -73,7 +73,7 @@ static void run_substeps(umi_step* step)
 static umi_step begin_step(um_world* world, float time)
 {
     bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
-    float substep_time = is_substep ? time / (float)world->settings.substeps : time;
+    float substep_time = is_substep ? time / (float)world->settings.substep.count : time;
     world->counters = (um_counters){.steps = world->counters.steps + 1};
     world->profile = (um_profile){0};
     umi_constraints_begin_step(&world->constraints, substep_time);

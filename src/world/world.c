@@ -56,7 +56,7 @@ static um_result create_parts(um_world* world, const um_world_def* def)
         return UM_ERROR_OUT_OF_MEMORY;
     }
     // The user's threads do the work of workers.
-    int32_t workers = def->parallel != NULL ? 1 : def->worker_count;
+    int32_t workers = def->threads.parallel != NULL ? 1 : def->threads.worker_count;
     if (!umi_workers_create(&world->allocator, workers, &world->crew.workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
@@ -89,7 +89,7 @@ static um_world* start_world(const um_world_def* def)
         .kernel = umi_contact_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
         .settings = umi_make_settings(def),
-        .crew = {.parallel = def->parallel, .parallel_context = def->parallel_context},
+        .crew = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},
         .salt = umi_salt_spread(def->salt),
         .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
         .allocator = {allocate_counted, release_counted, world},
@@ -129,8 +129,8 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
         um_world_destroy(world);
         if (refused == 0) {
             return umi_report_creation(used.error, used.error_context, result, __func__,
-                                       "the system cannot start %d threads for def.worker_count",
-                                       (int)used.worker_count - 1);
+                                       "the system cannot start %d threads for def.threads.worker_count",
+                                       (int)used.threads.worker_count - 1);
         }
         return umi_report_creation(used.error, used.error_context, result, __func__,
                                    "the allocator returned NULL for %zu bytes", refused);

@@ -31,23 +31,14 @@ typedef struct umi_settings {
     float margin; // of fat AABBs
     float margin_share;
     um_solver solver;
-    int32_t substeps;
-    float contact_hertz;
-    float contact_damping_ratio;
-    float push_out_speed;
-    int32_t velocity_iterations;
-    int32_t position_iterations;
-    float sleep_speed;
-    float sleep_angular_speed;
-    float sleep_time;
-    float wake_share;
+    um_substep_settings substep;
+    um_sequential_settings sequential;
+    um_sleep_settings sleep;
     float slop;
-    float push_out;
     float max_push;
     float restitution_speed;
     float max_speed;
     float contact_margin; // shapes that are nearer than this touch
-    bool enable_sleep;
     um_broadphase broadphase;
 } umi_settings;
 

@@ -72,7 +72,7 @@ static bool run_scene(const scene* wanted, um_solver solver, const golden_option
     const char* solver_name = solver == UM_SOLVER_SUBSTEP ? "substep" : "sequential";
     um_world_def def = scene_world_def(wanted);
     def.solver = solver;
-    def.worker_count = options->workers;
+    def.threads.worker_count = options->workers;
     def.lanes = options->lanes;
     um_world* world;
     um_result result = scene_create(wanted, &def, &world);

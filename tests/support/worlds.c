@@ -61,7 +61,7 @@ um_world_def tested_world_def_meters(void)
 int32_t tested_substeps(void)
 {
     um_world_def def = tested_world_def();
-    return def.solver == UM_SOLVER_SUBSTEP ? def.substeps : 1;
+    return def.solver == UM_SOLVER_SUBSTEP ? def.substep.count : 1;
 }
 
 float tested_fall(int32_t steps, float time)

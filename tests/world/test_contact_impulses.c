@@ -88,7 +88,7 @@ static void the_number_of_substeps_does_not_change_what_a_box_at_rest_shows(void
     static const int32_t substeps[] = {1, 2, 3, 8, 16};
     for (int32_t i = 0; i < COUNT_OF(substeps); ++i) {
         um_world_def def = tested_world_def();
-        def.substeps = substeps[i];
+        def.substep.count = substeps[i];
         um_world* world = start_world(&def);
         make_floor(world, 0.0f);
         um_body_id box = make_box(world, 0.0f, -20.0f, 30.0f, 20.0f);

@@ -22,9 +22,9 @@ enum {
 static um_world* start_crowd(const helpers* h, int64_t* loops)
 {
     um_world_def def = tested_world_def();
-    def.worker_count = h->workers;
-    def.parallel = h->has_hook ? run_backwards : NULL;
-    def.parallel_context = loops;
+    def.threads.worker_count = h->workers;
+    def.threads.parallel = h->has_hook ? run_backwards : NULL;
+    def.threads.context = loops;
     um_world* world = start_world(&def);
     for (int32_t i = 0; i < CROWD; ++i) {
         float x = 100.0f * column_of(i, COLUMNS);

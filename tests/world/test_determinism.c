@@ -260,7 +260,7 @@ static um_world* start_brick_wall(um_broadphase broadphase, bool enable_sleep)
 {
     um_world_def def = tested_world_def();
     def.broadphase = broadphase;
-    def.enable_sleep = enable_sleep;
+    def.sleep.enabled = enable_sleep;
     um_world* world = start_world(&def);
     make_floor(world, 0.0f);
     for (int32_t i = 0; i < 24; ++i) {

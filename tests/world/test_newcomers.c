@@ -158,8 +158,8 @@ static void a_crowd_that_comes_calls_no_hook(void** state)
     (void)state;
     hook_log log = {0};
     um_world_def def = tested_world_def();
-    def.parallel = run_plainly;
-    def.parallel_context = &log;
+    def.threads.parallel = run_plainly;
+    def.threads.context = &log;
     um_world* world = start_world(&def);
     // Once before the first step, and once more between steps.
     for (int32_t round = 0; round < 2; ++round) {

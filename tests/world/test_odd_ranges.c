@@ -120,8 +120,8 @@ static void pieces_of_any_size_run_backwards_give_the_same_bits(void** state)
     check_count_above(traffic, 20, "bodies that woke or fell asleep"); // or sleep was not tested
     for (int32_t k = 0; k < COUNT_OF(PIECES); ++k) {
         cutter cut = {.piece = PIECES[k]};
-        def.parallel = run_pieces_backwards;
-        def.parallel_context = &cut;
+        def.threads.parallel = run_pieces_backwards;
+        def.threads.context = &cut;
         trace_pit(&def, actual, &traffic);
         check_count_above(cut.loops, STEPS, "loops that were cut");
         for (int32_t i = 0; i < STEPS; ++i) {

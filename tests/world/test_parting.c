@@ -40,8 +40,8 @@ static void start_scene(scene* s, const helpers* h)
 {
     um_world_def def = tested_world_def();
     def.margin_share = UM_UNIFORM_MARGIN; // many pairs
-    def.worker_count = h->workers;
-    def.parallel = h->has_hook ? run_backwards : NULL;
+    def.threads.worker_count = h->workers;
+    def.threads.parallel = h->has_hook ? run_backwards : NULL;
     s->world = start_world(&def);
     s->steps.count = 0;
     make_floor(s->world, 0.0f);

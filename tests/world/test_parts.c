@@ -202,7 +202,7 @@ static void check_town(const um_world_def* def, const char* who)
     for (int32_t i = 0; i < STEPS; ++i) {
         if (actual.hashes[i] != expected->hashes[i]) {
             fail_msg("%s, solver %d, %d workers, %d lanes, step %d: hash %016llx, expected %016llx", who,
-                     (int)def->solver, (int)def->worker_count, (int)def->lanes, (int)i,
+                     (int)def->solver, (int)def->threads.worker_count, (int)def->lanes, (int)i,
                      (unsigned long long)actual.hashes[i], (unsigned long long)expected->hashes[i]);
         }
     }
@@ -228,7 +228,7 @@ static void any_number_of_workers_gives_the_same_bits_in_every_step(void** state
     static const int32_t counts[] = {2, 3, 8};
     for (int32_t i = 0; i < COUNT_OF(SOLVERS) * COUNT_OF(counts); ++i) {
         um_world_def def = town_def(SOLVERS[i % 2]);
-        def.worker_count = counts[i / 2];
+        def.threads.worker_count = counts[i / 2];
         check_town(&def, "workers");
     }
 }
@@ -242,7 +242,7 @@ static void every_lane_width_gives_the_same_bits_in_every_step(void** state)
         um_world_def def = town_def(SOLVERS[i % 2]);
         um_world* probe = NULL;
         def.lanes = widths[i / 2];
-        def.worker_count = 1 + i % 3;
+        def.threads.worker_count = 1 + i % 3;
         if (um_world_create(&def, &probe) != UM_OK) {
             print_message("no %d lanes here\n", (int)widths[i / 2]);
             continue;
@@ -260,8 +260,8 @@ static void a_hook_that_takes_one_bundle_after_the_other_from_the_end_gives_the_
     for (int32_t i = 0; i < COUNT_OF(SOLVERS); ++i) {
         int64_t loops = 0;
         um_world_def def = town_def(SOLVERS[i]);
-        def.parallel = run_backwards;
-        def.parallel_context = &loops;
+        def.threads.parallel = run_backwards;
+        def.threads.context = &loops;
         check_town(&def, "a hook");
         check_count_above(loops, STEPS, "loops");
     }
@@ -274,7 +274,7 @@ static void the_times_of_all_stages_add_up_to_no_more_than_the_step(void** state
     (void)state;
     for (int32_t i = 0; i < COUNT_OF(SOLVERS) * 2; ++i) {
         um_world_def def = town_def(SOLVERS[i % 2]);
-        def.worker_count = i < 2 ? 1 : 3;
+        def.threads.worker_count = i < 2 ? 1 : 3;
         town t = make_town(&def);
         for (int32_t k = 0; k < 10; ++k) {
             step_town(&t, k);
@@ -323,7 +323,7 @@ static void each_contact_is_shown_once(void** state)
 {
     (void)state;
     um_world_def def = tested_world_def();
-    def.worker_count = 2;
+    def.threads.worker_count = 2;
     town t = make_town(&def);
     pair_list list = {.capacity = 20000};
     list.pairs = calloc((size_t)list.capacity, sizeof list.pairs[0]);
@@ -351,7 +351,7 @@ static void a_town_goes_on_when_memory_ends_again_and_again(void** state)
     heap memory = heap_make();
     um_world_def def = tested_world_def();
     prng random = prng_make(7441);
-    def.worker_count = 2;
+    def.threads.worker_count = 2;
     def.allocator = heap_allocator(&memory);
     town t = make_town(&def);
     int32_t refusals = 0;

@@ -126,7 +126,7 @@ static void another_sleep_time_is_another_wait(void** state)
     (void)state;
     um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
-    def.sleep_time = 2.0f;
+    def.sleep.time = 2.0f;
     um_world* world = start_world(&def);
     um_body_id ball = make_drifter(world, 1.0f, 0.0f);
     step_world_by(world, 127, EXACT_STEP);
@@ -141,8 +141,8 @@ static void other_thresholds_are_other_speeds(void** state)
     (void)state;
     um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
-    def.sleep_speed = 1.0f;
-    def.sleep_angular_speed = 2.0f;
+    def.sleep.speed = 1.0f;
+    def.sleep.angular_speed = 2.0f;
     um_world* world = start_world(&def);
     um_body_id slow = make_drifter(world, 99.0f, 1.9f);
     um_body_id fast = make_ball(world, 0.0f, 100.0f, 10.0f);

@@ -203,12 +203,12 @@ static void the_defaults_are_those_of_the_seed(void** state)
 {
     (void)state;
     um_world_def def = seed_world_def();
-    check_count(def.velocity_iterations, 8, "velocity iterations");
-    check_count(def.position_iterations, 3, "position iterations");
+    check_count(def.sequential.velocity_iterations, 8, "velocity iterations");
+    check_count(def.sequential.position_iterations, 3, "position iterations");
     check_near(def.margin * def.units_per_meter, 15.0f, 1e-5f, "margin");
     check_near(def.displacement_multiplier, 2.0f, 0.0f, "displacement multiplier");
-    check_near(def.sleep_time, 0.5f, 0.0f, "sleep time");
-    assert_true(def.enable_sleep);
+    check_near(def.sleep.time, 0.5f, 0.0f, "sleep time");
+    assert_true(def.sleep.enabled);
     check_count(def.broadphase, UM_BROADPHASE_TREE, "broadphase");
 }
 
@@ -266,7 +266,7 @@ static float overlap_after(int32_t position_iterations, int32_t steps, um_vec2* 
 {
     um_world_def def = seed_world_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
-    def.position_iterations = position_iterations;
+    def.sequential.position_iterations = position_iterations;
     um_world* world = start_world(&def);
     um_body_id a = make_ball(world, 0.0f, 0.0f, 20.0f);
     um_body_id b = make_ball(world, 30.0f, 0.0f, 20.0f);

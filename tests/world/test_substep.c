@@ -15,7 +15,7 @@ static um_world_def substep_def(int32_t substeps)
 {
     um_world_def def = um_default_world_def();
     def.solver = UM_SOLVER_SUBSTEP;
-    def.substeps = substeps;
+    def.substep.count = substeps;
     return def;
 }
 
@@ -212,7 +212,7 @@ static void contacts_give_way_by_their_load_over_their_stiffness(void** state)
     set_density(world, heavy, 100.0f);
     assert_true(um_world_set_sleep_enabled(world, false));
     step_world(world, 300);
-    float omega = 2.0f * UM_PI * um_default_world_def().contact_hertz;
+    float omega = 2.0f * UM_PI * um_default_world_def().substep.contact_hertz;
     float below = 101.0f * GRAVITY / (4.0f * omega * omega);
     float between = 101.0f * GRAVITY / (omega * omega);
     check_share(20.0f + place_of(world, light).y, below, 0.05f, "overlap with the ground");

@@ -24,7 +24,7 @@ static float parting_speed(float overlap, float push_out_speed)
 {
     um_world_def def = substep_def();
     def.gravity = um_vec2_make(0.0f, 0.0f);
-    def.push_out_speed = push_out_speed;
+    def.substep.push_out_speed = push_out_speed;
     um_world* world = start_world(&def);
     make_wall(world, 0.0f, 50.0f, 200.0f, 50.0f);
     um_body_id box = make_box(world, 0.0f, -20.0f + overlap, 20.0f, 20.0f);
@@ -116,7 +116,7 @@ static uint64_t crowd_hash(int32_t lanes, int32_t workers)
 {
     um_world_def def = substep_def();
     def.lanes = lanes;
-    def.worker_count = workers;
+    def.threads.worker_count = workers;
     um_world* world = NULL;
     if (um_world_create(&def, &world) != UM_OK) {
         return 0;

@@ -277,9 +277,9 @@ static void the_share_is_one_of_the_def(void** state)
 {
     (void)state;
     um_world_def def = tested_world_def();
-    def.wake_share = 0.02f;
+    def.sleep.wake_share = 0.02f;
     assert_true(wakes_below(&def, 0.1f));
-    def.wake_share = 20.0f;
+    def.sleep.wake_share = 20.0f;
     assert_false(wakes_below(&def, 1.0f));
 }
 
@@ -287,7 +287,7 @@ static void with_a_share_of_zero_every_touch_wakes(void** state)
 {
     (void)state;
     um_world_def def = tested_world_def();
-    def.wake_share = 0.0f;
+    def.sleep.wake_share = 0.0f;
     assert_true(wakes_below(&def, 0.01f));
 }
 

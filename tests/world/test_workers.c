@@ -98,7 +98,7 @@ static void check_trace(const sample* s, const um_world_def* def, const char* wh
     for (int32_t i = 0; i < expected->count; ++i) {
         if (actual.hashes[i] != expected->hashes[i]) {
             fail_msg("%s, %s, %s, %d workers, %d lanes, step %d: hash %016llx, expected %016llx", s->scene,
-                     SOLVER_NAMES[def->solver], who, (int)def->worker_count, (int)def->lanes,
+                     SOLVER_NAMES[def->solver], who, (int)def->threads.worker_count, (int)def->lanes,
                      (int)(HASH_EVERY * (i + 1)), (unsigned long long)actual.hashes[i],
                      (unsigned long long)expected->hashes[i]);
         }
@@ -112,7 +112,7 @@ static void check_worker_count(int32_t count)
     for (int32_t i = 0; i < SAMPLE_COUNT; ++i) {
         for (int32_t k = 0; k < COUNT_OF(SOLVERS); ++k) {
             um_world_def def = def_of(&SAMPLES[i], SOLVERS[k]);
-            def.worker_count = count;
+            def.threads.worker_count = count;
             check_trace(&SAMPLES[i], &def, "workers");
         }
     }
@@ -155,7 +155,7 @@ static void every_lane_width_gives_the_same_bits_with_any_number_of_workers(void
             const sample* s = &SAMPLES[chosen[k / 2]];
             um_world_def def = def_of(s, SOLVERS[k % 2]);
             def.lanes = widths[i];
-            def.worker_count = 1 + (i + k) % 3;
+            def.threads.worker_count = 1 + (i + k) % 3;
             check_trace(s, &def, "lanes");
             compared += 1;
         }
@@ -251,8 +251,8 @@ static void check_hook(um_parallel_fn* hook, int32_t sample_count, const char* w
         for (int32_t k = 0; k < COUNT_OF(SOLVERS); ++k) {
             hook_log log = {0};
             um_world_def def = def_of(&SAMPLES[i], SOLVERS[k]);
-            def.parallel = hook;
-            def.parallel_context = &log;
+            def.threads.parallel = hook;
+            def.threads.context = &log;
             check_trace(&SAMPLES[i], &def, who);
             check_count(log.bad_loops, 0, "loops that are not worth sharing");
             if (SAMPLES[i].is_shared) {
@@ -305,8 +305,8 @@ static void a_hook_cannot_change_its_world(void** state)
     intruder in = {.results = {UM_OK, UM_OK}};
     um_world_def def = def_of(&SAMPLES[0], UM_SOLVER_SUBSTEP);
     um_world* plain = start_sample(&SAMPLES[0], &def);
-    def.parallel = run_and_intrude;
-    def.parallel_context = &in;
+    def.threads.parallel = run_and_intrude;
+    def.threads.context = &in;
     in.world = start_sample(&SAMPLES[0], &def);
     step_world(plain, 3);
     step_world(in.world, 3);
@@ -327,9 +327,9 @@ static void a_worker_count_out_of_range_is_an_invalid_def(void** state)
         hook_log log = {0};
         um_world_def def = um_default_world_def();
         um_world* world = (um_world*)&log;
-        def.worker_count = bad[i / 2];
-        def.parallel = i % 2 == 0 ? NULL : run_backwards;
-        def.parallel_context = &log;
+        def.threads.worker_count = bad[i / 2];
+        def.threads.parallel = i % 2 == 0 ? NULL : run_backwards;
+        def.threads.context = &log;
         check_result(um_world_create(&def, &world), UM_ERROR_INVALID_DEF, "a bad number of workers");
         assert_null(world);
     }
@@ -341,7 +341,7 @@ static void from_1_to_64_workers_are_fine(void** state)
     static const int32_t good[] = {1, 2, 63, 64};
     for (int32_t i = 0; i < COUNT_OF(good); ++i) {
         um_world_def def = um_default_world_def();
-        def.worker_count = good[i];
+        def.threads.worker_count = good[i];
         um_world* world = start_world(&def);
         make_floor(world, 0.0f);
         make_stack(world, 0.0f, 0.0f, 5, 10.0f, NULL);
@@ -359,7 +359,7 @@ static void steps_with_workers_do_not_allocate_once_the_world_has_settled(void**
         const sample awake = {"pile_awake_1000", 1000, 0, true};
         um_world_def def = def_of(&awake, SOLVERS[k]);
         heap memory = heap_make();
-        def.worker_count = 2;
+        def.threads.worker_count = 2;
         def.allocator = heap_allocator(&memory);
         um_world* world = start_sample(&awake, &def);
         step_world(world, 60);
@@ -398,7 +398,7 @@ static void a_world_has_one_thread_less_than_workers_and_ends_them_with_it(void*
     }
     for (int32_t i = 0; i < 24; ++i) {
         um_world_def def = um_default_world_def();
-        def.worker_count = 1 + i % 8;
+        def.threads.worker_count = 1 + i % 8;
         um_world* world = start_world(&def);
         check_threads(before + i % 8, "threads with a world");
         make_floor(world, 0.0f);
@@ -419,9 +419,9 @@ static void a_world_with_a_hook_has_no_threads_of_its_own(void** state)
     }
     hook_log log = {0};
     um_world_def def = um_default_world_def();
-    def.worker_count = 8;
-    def.parallel = run_backwards;
-    def.parallel_context = &log;
+    def.threads.worker_count = 8;
+    def.threads.parallel = run_backwards;
+    def.threads.context = &log;
     um_world* world = start_world(&def);
     check_threads(before, "threads with a hook");
     finish_world(world);
@@ -437,7 +437,7 @@ static void a_world_that_could_not_be_made_leaves_no_thread_behind(void** state)
         heap memory = heap_make();
         um_world_def def = um_default_world_def();
         um_world* world = NULL;
-        def.worker_count = 4;
+        def.threads.worker_count = 4;
         def.allocator = heap_allocator(&memory);
         heap_fail(&memory, k, true);
         um_result result = um_world_create(&def, &world);
@@ -478,7 +478,7 @@ static void any_thread_may_step_a_world_with_workers(void** state)
         skip();
     }
     um_world_def def = def_of(&SAMPLES[0], UM_SOLVER_SUBSTEP);
-    def.worker_count = 3;
+    def.threads.worker_count = 3;
     visit v = {start_sample(&SAMPLES[0], &def), 5, UM_OK};
     for (int32_t i = 0; i < 2; ++i) {
         umi_thread thread;

@@ -27,12 +27,12 @@ static const float_field WORLD_FIELDS[] = {
     FIELD(um_world_def, units_per_meter, 1e-3f, 1e6f),
     FIELD(um_world_def, margin, 0.0f, 1e6f),
     FIELD(um_world_def, displacement_multiplier, 0.0f, 1e6f),
-    FIELD(um_world_def, sleep_speed, 0.0f, 1e6f),
-    FIELD(um_world_def, sleep_angular_speed, 0.0f, 1e6f),
-    FIELD(um_world_def, sleep_time, 0.0f, 1e6f),
-    FIELD(um_world_def, wake_share, 0.0f, 1e6f),
+    FIELD(um_world_def, sleep.speed, 0.0f, 1e6f),
+    FIELD(um_world_def, sleep.angular_speed, 0.0f, 1e6f),
+    FIELD(um_world_def, sleep.time, 0.0f, 1e6f),
+    FIELD(um_world_def, sleep.wake_share, 0.0f, 1e6f),
     FIELD(um_world_def, slop, 1e-6f, 1e3f),
-    FIELD(um_world_def, push_out, 0.0f, 1.0f),
+    FIELD(um_world_def, sequential.push_out, 0.0f, 1.0f),
     FIELD(um_world_def, restitution_speed, 0.0f, 1e6f),
     FIELD(um_world_def, max_speed, 0.0f, 1e6f),
 };
@@ -128,12 +128,12 @@ static void the_other_fields_of_a_world_def_are_checked(void** state)
     static const int bad_broadphase[] = {-1, 2, 255, INT32_MIN};
     for (int32_t i = 0; i < COUNT_OF(bad_velocity); ++i) {
         um_world_def def = tested_world_def();
-        def.velocity_iterations = bad_velocity[i];
+        def.sequential.velocity_iterations = bad_velocity[i];
         check_bad_world(&def, "velocity_iterations");
     }
     for (int32_t i = 0; i < COUNT_OF(bad_position); ++i) {
         um_world_def def = tested_world_def();
-        def.position_iterations = bad_position[i];
+        def.sequential.position_iterations = bad_position[i];
         check_bad_world(&def, "position_iterations");
     }
     for (int32_t i = 0; i < COUNT_OF(bad_lanes); ++i) {

@@ -582,8 +582,8 @@ static void a_world_that_is_not_made_says_why(void** state)
     def.slop = 0.0f;
     check_world_def(def, UM_ERROR_INVALID_DEF, "um_world_create: def.slop is 0, must be 1e-6 to 1000");
     def = tested_world_def();
-    def.substeps = 256;
-    check_world_def(def, UM_ERROR_INVALID_DEF, "um_world_create: def.substeps is 256, must be 1 to 255");
+    def.substep.count = 256;
+    check_world_def(def, UM_ERROR_INVALID_DEF, "um_world_create: def.substep.count is 256, must be 1 to 255");
     def = tested_world_def();
     def.solver = (um_solver)2;
     check_world_def(def, UM_ERROR_INVALID_DEF,

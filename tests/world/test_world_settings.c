@@ -17,8 +17,8 @@ static void a_world_returns_the_def_it_was_made_from(void** state)
     um_world_def def = tested_world_def();
     def.units_per_meter = 30.0f;
     def.slop = 0.0123f;
-    def.sleep_speed = 0.07f;
-    def.wake_share = 0.5f;
+    def.sleep.speed = 0.07f;
+    def.sleep.wake_share = 0.5f;
     def.lanes = 1;
     um_world* world = start_world(&def);
     um_world_def now = um_world_get_settings(world);
@@ -46,9 +46,9 @@ static void settings_show_what_single_calls_have_set(void** state)
     assert_true(um_world_set_sleep_enabled(world, false));
     um_world_def def = um_world_get_settings(world);
     check_vector(def.gravity, um_vec2_make(3.0f, 4.0f), 0.0f, "gravity");
-    assert_false(def.enable_sleep);
+    assert_false(def.sleep.enabled);
     def.gravity = um_vec2_make(5.0f, 6.0f);
-    def.enable_sleep = true;
+    def.sleep.enabled = true;
     assert_true(um_world_set_settings(world, &def));
     check_vector(um_world_get_gravity(world), um_vec2_make(5.0f, 6.0f), 0.0f, "gravity");
     assert_true(um_world_is_sleep_enabled(world));
@@ -113,27 +113,27 @@ static void check_takes_effect(const char* name, um_world_def def, change_fn* ch
     finish_world(made);
 }
 
-#define CHANGE(field, value)                      \
-    static void change_##field(um_world_def* def) \
-    {                                             \
-        def->field = value;                       \
+#define CHANGE(name, field, value)               \
+    static void change_##name(um_world_def* def) \
+    {                                            \
+        def->field = value;                      \
     }
 
-CHANGE(gravity, um_vec2_make(100.0f, 500.0f))
-CHANGE(velocity_iterations, 2)
-CHANGE(position_iterations, 0)
-CHANGE(substeps, 2)
-CHANGE(contact_hertz, 10.0f)
-CHANGE(contact_damping_ratio, 1.0f)
-CHANGE(push_out_speed, 0.1f)
-CHANGE(displacement_multiplier, 0.5f)
-CHANGE(enable_sleep, false)
-CHANGE(sleep_speed, 1.0f)
-CHANGE(sleep_angular_speed, 5.0f)
-CHANGE(sleep_time, 0.1f)
-CHANGE(push_out, 0.9f)
-CHANGE(restitution_speed, 0.1f)
-CHANGE(max_speed, 1.0f)
+CHANGE(gravity, gravity, um_vec2_make(100.0f, 500.0f))
+CHANGE(velocity_iterations, sequential.velocity_iterations, 2)
+CHANGE(position_iterations, sequential.position_iterations, 0)
+CHANGE(substeps, substep.count, 2)
+CHANGE(contact_hertz, substep.contact_hertz, 10.0f)
+CHANGE(contact_damping_ratio, substep.contact_damping_ratio, 1.0f)
+CHANGE(push_out_speed, substep.push_out_speed, 0.1f)
+CHANGE(displacement_multiplier, displacement_multiplier, 0.5f)
+CHANGE(enable_sleep, sleep.enabled, false)
+CHANGE(sleep_speed, sleep.speed, 1.0f)
+CHANGE(sleep_angular_speed, sleep.angular_speed, 5.0f)
+CHANGE(sleep_time, sleep.time, 0.1f)
+CHANGE(push_out, sequential.push_out, 0.9f)
+CHANGE(restitution_speed, restitution_speed, 0.1f)
+CHANGE(max_speed, max_speed, 1.0f)
 
 typedef struct setting {
     const char* name;
@@ -164,7 +164,7 @@ static void a_new_setting_acts_as_if_the_world_had_been_made_with_it(void** stat
     for (int32_t i = 0; i < COUNT_OF(SETTINGS); ++i) {
         um_world_def def = um_default_world_def();
         def.solver = SETTINGS[i].solver;
-        def.sleep_time = 0.3f;
+        def.sleep.time = 0.3f;
         def.margin_share = 1e6f; // no limit to what lies ahead
         check_takes_effect(SETTINGS[i].name, def, SETTINGS[i].change);
     }
@@ -199,7 +199,7 @@ static void a_new_wake_share_decides_who_wakes(void** state)
         um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
         step_until_asleep(world, 300);
         um_world_def def = um_world_get_settings(world);
-        def.wake_share = i == 0 ? 0.0f : 1e6f;
+        def.sleep.wake_share = i == 0 ? 0.0f : 1e6f;
         assert_true(um_world_set_settings(world, &def));
         assert_false(um_body_is_awake(world, box));
         make_ball(world, 0.0f, -50.0f, 8.0f);
@@ -260,13 +260,13 @@ static void no_parallel(int32_t count, int32_t grain, um_range_fn* fn, void* ran
     fn(0, count, range_context);
 }
 
-CHANGE(units_per_meter, 50.0f)
-CHANGE(solver, def->solver == UM_SOLVER_SUBSTEP ? UM_SOLVER_SEQUENTIAL : UM_SOLVER_SUBSTEP)
-CHANGE(broadphase, UM_BROADPHASE_ALL_PAIRS)
-CHANGE(lanes, 1)
-CHANGE(worker_count, 2)
-CHANGE(parallel, no_parallel)
-CHANGE(parallel_context, def)
+CHANGE(units_per_meter, units_per_meter, 50.0f)
+CHANGE(solver, solver, def->solver == UM_SOLVER_SUBSTEP ? UM_SOLVER_SEQUENTIAL : UM_SOLVER_SUBSTEP)
+CHANGE(broadphase, broadphase, UM_BROADPHASE_ALL_PAIRS)
+CHANGE(lanes, lanes, 1)
+CHANGE(worker_count, threads.worker_count, 2)
+CHANGE(parallel, threads.parallel, no_parallel)
+CHANGE(parallel_context, threads.context, def)
 
 static heap other_memory;
 
@@ -285,8 +285,14 @@ static void what_is_fixed_for_the_world_s_life_is_refused_by_name(void** state)
 {
     (void)state;
     static const setting fixed[] = {
-        SUBSTEP(units_per_meter), SUBSTEP(solver),   SUBSTEP(broadphase),       SUBSTEP(lanes),
-        SUBSTEP(worker_count),    SUBSTEP(parallel), SUBSTEP(parallel_context), SUBSTEP(salt),
+        SUBSTEP(units_per_meter),
+        SUBSTEP(solver),
+        SUBSTEP(broadphase),
+        SUBSTEP(lanes),
+        {"threads.worker_count", change_worker_count, UM_SOLVER_SUBSTEP},
+        {"threads.parallel", change_parallel, UM_SOLVER_SUBSTEP},
+        {"threads.context", change_parallel_context, UM_SOLVER_SUBSTEP},
+        SUBSTEP(salt),
         SUBSTEP(allocator),
     };
     um_world* world = start_world(NULL);
