@@ -97,7 +97,6 @@ static bool print_spikes(const world_results* results, int32_t n, int32_t worker
         world_metric metric;
         const char* what;
     } spikes[] = {
-        {WORLD_FIRST_MS, "normal steps: the first step"},
         {WORLD_SLEEP_MS, "normal steps: falling asleep"},
         {WORLD_WAKE_MS, "normal steps: waking everything"},
     };

@@ -261,10 +261,3 @@ um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pair
     return search_until_it_fits(&s, room, out_found);
 }
 
-int32_t umi_shared_pair_room(int32_t pair_count)
-{
-    // Each range may leave a chunk that is not full. There are no more ranges than for one pair a leaf.
-    int64_t ranges = pair_count / LEAST_LEAVES < MOST_RANGES ? pair_count / LEAST_LEAVES : MOST_RANGES;
-    int64_t chunks = pair_count / UMI_CHUNK_PAIRS + ranges + 1;
-    return chunks < MOST_CHUNKS ? (int32_t)chunks * PAIRS_A_CHUNK : INT32_MAX;
-}

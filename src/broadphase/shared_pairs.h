@@ -51,7 +51,4 @@ static inline const umi_pair_chunk* umi_found_chunk(const umi_found_pairs* found
 um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pairs which,
                                      umi_pair_filter filter, um_pair_list* room, umi_found_pairs* out_found);
 
-// How large a list is enough for so many pairs.
-int32_t umi_shared_pair_room(int32_t pair_count);
-
 #endif

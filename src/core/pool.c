@@ -45,11 +45,6 @@ bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t ext
                              pool->item_size);
 }
 
-bool umi_pool_resize(const um_allocator* allocator, umi_pool* pool, int32_t count)
-{
-    return umi_array_resize(allocator, &pool->items, &pool->capacity, pool->fresh, count, pool->item_size);
-}
-
 int32_t umi_pool_take(umi_pool* pool)
 {
     pool->count += 1;

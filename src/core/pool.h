@@ -31,9 +31,6 @@ void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool);
 // has changed.
 bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra);
 
-// The same for count items in all: a pool that grows has room for no more than that.
-bool umi_pool_resize(const um_allocator* allocator, umi_pool* pool, int32_t count);
-
 // Takes a slot, which is all zero, or as it was left when it was put back. There must be one: see
 // umi_pool_reserve.
 int32_t umi_pool_take(umi_pool* pool);

@@ -146,7 +146,6 @@ static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies
 static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
                            const umi_bodies* bodies, const walk* island, int32_t to)
 {
-    const umi_crew nobody = {0};
     int32_t counts[UMI_COLOR_COUNT + 1] = {0};
     for (int32_t i = 0; i < island->count; ++i) {
         int32_t edge = umi_body_at(bodies, island->bodies[i])->first_contact;
@@ -164,7 +163,7 @@ static bool reserve_island(const um_allocator* allocator, umi_constraints* c, co
         }
         more += blocks - umi_block_count(color);
     }
-    return umi_block_store_reserve(allocator, &nobody, &c->store, more);
+    return umi_block_store_reserve(allocator, &c->store, more);
 }
 
 static void move_contact(umi_constraints* c, const umi_contacts* contacts, int32_t index, int32_t to)

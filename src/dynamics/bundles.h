@@ -4,6 +4,7 @@
 #ifndef UMI_DYNAMICS_BUNDLES_H
 #define UMI_DYNAMICS_BUNDLES_H
 
+#include "core/crew.h"
 #include "dynamics/constraints.h"
 
 // Makes sure that all that two bodies have to do with is in one bundle, and returns that; if neither has a

@@ -13,12 +13,11 @@ bool umi_color_reserve_blocks(const um_allocator* allocator, umi_color* color, i
 
 bool umi_color_reserve(const um_allocator* allocator, umi_constraints* constraints, umi_color* color)
 {
-    const umi_crew nobody = {0};
     if (color->count % UMI_BLOCK_LANES != 0) {
         return true;
     }
     return umi_color_reserve_blocks(allocator, color, umi_block_count(color) + 1) &&
-           umi_block_store_reserve(allocator, &nobody, &constraints->store, 1);
+           umi_block_store_reserve(allocator, &constraints->store, 1);
 }
 
 void umi_color_append(umi_constraints* constraints, umi_contact* contact, int32_t index, int32_t bundle,

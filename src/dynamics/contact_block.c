@@ -106,30 +106,18 @@ static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t
     s->chunks[s->chunk_count++] = (umi_block_chunk){blocks, count};
     s->block_count += count;
     for (int32_t i = count - 1; i >= 0; --i) { // the first is taken first
+        umi_block_clear(blocks + i);
         s->spare[s->spare_count++] = blocks + i;
     }
     return true;
 }
 
-static void clear_blocks(int32_t begin, int32_t end, void* context)
+bool umi_block_store_reserve(const um_allocator* allocator, umi_block_store* s, int32_t count)
 {
-    umi_contact_block** blocks = context;
-    for (int32_t i = begin; i < end; ++i) {
-        umi_block_clear(blocks[i]);
-    }
-}
-
-bool umi_block_store_reserve(const um_allocator* allocator, const umi_crew* crew, umi_block_store* s,
-                             int32_t count)
-{
-    int32_t first_new = s->spare_count;
     bool has_room = true;
     while (has_room && s->spare_count < count) {
         int32_t wanted = s->block_count < MOST_IN_CHUNK ? s->block_count : MOST_IN_CHUNK;
         has_room = add_chunk(allocator, s, wanted > 0 ? wanted : 1);
-    }
-    if (s->spare_count > first_new) { // or there may be no list of spare ones yet
-        umi_crew_run(crew, s->spare_count - first_new, MOST_IN_CHUNK, clear_blocks, s->spare + first_new);
     }
     return has_room;
 }

@@ -8,7 +8,6 @@
 #ifndef UMI_DYNAMICS_CONTACT_BLOCK_H
 #define UMI_DYNAMICS_CONTACT_BLOCK_H
 
-#include "core/crew.h"
 #include "core/prefetch.h"
 #include "core/row.h"
 #include "dynamics/bodies.h"
@@ -122,9 +121,8 @@ typedef struct umi_block_store {
 
 void umi_block_store_free(const um_allocator* allocator, umi_block_store* store);
 
-// Makes sure that so many blocks are spare. The crew helps to clear them. False when memory ends.
-bool umi_block_store_reserve(const um_allocator* allocator, const umi_crew* crew, umi_block_store* store,
-                             int32_t count);
+// Makes sure that so many blocks are spare. False when memory ends.
+bool umi_block_store_reserve(const um_allocator* allocator, umi_block_store* store, int32_t count);
 
 // Takes a spare block.
 umi_contact_block* umi_block_store_take(umi_block_store* store);

@@ -33,11 +33,6 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_
     return umi_pool_reserve(allocator, &c->pool, extra) && reserve_rest(allocator, c, extra);
 }
 
-bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* c, int32_t count)
-{
-    return umi_pool_resize(allocator, &c->pool, count) && reserve_rest(allocator, c, count - c->pool.count);
-}
-
 int32_t umi_contacts_add(umi_contacts* c, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b)
 {

@@ -106,9 +106,6 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* contacts)
 // Makes room for extra more contacts, so that adding them cannot fail. False when memory ends.
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts, int32_t extra);
 
-// The same for count contacts in all; what is allocated anew has room for no more, but for the table.
-bool umi_contacts_resize(const um_allocator* allocator, umi_contacts* contacts, int32_t count);
-
 // Adds a contact, asleep, to the lists of both bodies. There must be room, and it must not be there yet.
 int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b);

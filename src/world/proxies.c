@@ -123,7 +123,6 @@ void umi_proxy_insert(um_world* world, int32_t index)
     }
     insert_into(world, umi_body_tree(world, record), index);
     world->all_pairs_changed = true;
-    world->newcomers += 1;
 }
 
 void umi_proxy_remove(um_world* world, int32_t index)

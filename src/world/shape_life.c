@@ -128,7 +128,6 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     umi_body_update_mass(world, body);
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxy_insert(world, index);
-        umi_expect_newcomers(world);
     }
     return umi_shape_id(world, index);
 }

@@ -116,7 +116,6 @@ um_result um_world_step(um_world* world, float time)
     world->lacks_lane = false;
     share_loops(world, true);
     umi_proxies_settle(world);
-    umi_expect_contacts(world);
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(&step);
     } else {

@@ -86,12 +86,10 @@ struct um_world {
     umi_contacts contacts;
     umi_constraints constraints;
     umi_islands islands;
-    int32_t mobile_shapes;      // shapes on bodies that are not static
-    int32_t sleeping_proxies;   // of such shapes in the resting tree
-    int32_t newcomers;          // shapes that were put into a tree since the last step
-    int32_t expected_newcomers; // how many of them there were when room was last made for their contacts
-    um_tree* moving;            // proxies of awake bodies
-    um_tree* resting;           // proxies of static and sleeping bodies
+    int32_t mobile_shapes;    // shapes on bodies that are not static
+    int32_t sleeping_proxies; // of such shapes in the resting tree
+    um_tree* moving;          // proxies of awake bodies
+    um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
     const umi_collide_kernel* collide_kernel;
     umi_crew crew;
@@ -181,15 +179,6 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 
 // Moves the shapes of bodies that woke one by one, and are late since then, to the moving tree.
 void umi_proxies_settle(um_world* world);
-
-// ---- Newcomers (newcomers.c) ----------------------------------------------------------------------------
-
-// Makes room for the contacts of a crowd that comes, now and then: to be called with each shape. Without
-// memory each contact has to do with what it gets when it comes.
-void umi_expect_newcomers(um_world* world);
-
-// The same when a step begins and all of the crowd are there.
-void umi_expect_contacts(um_world* world);
 
 // ---- Pairs (pairs.c) ------------------------------------------------------------------------------------
 

@@ -304,44 +304,6 @@ static void a_room_of_any_size_is_enlarged_until_all_fits(void** state)
     crews_finish(&crews);
 }
 
-// With threads; a hook may cut the loop into any number of pieces, and each begins a chunk.
-static void the_room_that_is_said_to_be_enough_is_enough(void** state)
-{
-    (void)state;
-    static const int32_t sizes[] = {1, 2, 10, 100, 300, 2000, 9000};
-    crew_set crews = crews_start();
-    prng random = prng_make(8106);
-    for (int32_t i = 0; i < COUNT_OF(sizes) * (CREW_8_WORKERS + 1); ++i) {
-        heap memory = heap_make();
-        um_tree_def def = def_with_margin(0.1f);
-        def.allocator = heap_allocator(&memory);
-        um_tree* tree = make_tree(&def, TREE_MORTON, sizes[i % COUNT_OF(sizes)], 100, &random);
-        sieve all = {1};
-        um_pair_list room = expect(tree, tree, UM_PAIRS_MOVED, &all);
-        int32_t count = room.count;
-        um_pair_list_free(&room);
-        room.allocator = def.allocator;
-        assert_true(umi_array_resize(&def.allocator, &room.pairs, &room.capacity, 0,
-                                     umi_shared_pair_room(count), sizeof room.pairs[0]));
-        int64_t allocations = memory.allocations;
-        umi_found_pairs found;
-        umi_tree_set_crew(tree, crews_wake(&crews, i / COUNT_OF(sizes)));
-        check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
-                                                &room, &found),
-                     UM_OK, "a shared search");
-        if (memory.allocations != allocations || found.pair_count != count) {
-            fail_with_seed(&random, "%d pairs, expected %d, with %d allocations", (int)found.pair_count,
-                           (int)count, (int)(memory.allocations - allocations));
-        }
-        um_pair_list_free(&room);
-        um_tree_destroy(tree);
-        heap_end(&memory);
-        assert_null(memory.problem);
-    }
-    assert_int_equal(umi_shared_pair_room(INT32_MAX), INT32_MAX);
-    crews_finish(&crews);
-}
-
 // The flat copies and the room may need memory. Whichever does not get it, the marks stay, so that the next
 // search finds all.
 static void a_search_without_memory_loses_no_pair(void** state)
@@ -398,7 +360,6 @@ int main(void)
         cmocka_unit_test(a_crowd_in_one_place_is_searched_by_all_as_well),
         cmocka_unit_test(large_searches_are_cut_into_many_ranges_and_small_ones_into_none),
         cmocka_unit_test(a_room_of_any_size_is_enlarged_until_all_fits),
-        cmocka_unit_test(the_room_that_is_said_to_be_enough_is_enough),
         cmocka_unit_test(a_search_without_memory_loses_no_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -182,39 +182,6 @@ static void growth_keeps_used_slots_and_the_free_list_between_them(void** state)
     finish(&f);
 }
 
-static void a_resized_pool_has_room_for_exactly_so_many_and_never_shrinks(void** state)
-{
-    (void)state;
-    fixture f;
-    start(&f);
-    assert_true(umi_pool_resize(&f.allocator, &f.pool, 0));
-    assert_int_equal(f.memory.allocations, 0);
-    assert_true(umi_pool_resize(&f.allocator, &f.pool, 7));
-    assert_int_equal(f.pool.capacity, 7);
-    assert_int_equal(umi_pool_bytes(&f.pool), 7 * sizeof(item));
-    for (int32_t i = 0; i < 7; ++i) {
-        items_of(&f)[umi_pool_take(&f.pool)].payload = 100 + (uint64_t)i;
-    }
-    umi_pool_put(&f.pool, 2);
-    umi_pool_put(&f.pool, 5);
-    assert_true(umi_pool_resize(&f.allocator, &f.pool, 8)); // one more, where a reserve would double
-    assert_int_equal(f.pool.capacity, 8);
-    assert_true(umi_pool_resize(&f.allocator, &f.pool, 8));
-    assert_true(umi_pool_resize(&f.allocator, &f.pool, 3));
-    assert_int_equal(f.pool.capacity, 8);
-    assert_int_equal(f.pool.count, 5);
-    assert_int_equal(f.memory.allocations, 2);
-    for (int32_t i = 0; i < 7; ++i) {
-        if (i != 2 && i != 5) {
-            assert_int_equal(items_of(&f)[i].payload, 100 + i);
-        }
-    }
-    assert_int_equal(umi_pool_take(&f.pool), 5);
-    assert_int_equal(umi_pool_take(&f.pool), 2);
-    assert_int_equal(umi_pool_take(&f.pool), 7);
-    finish(&f);
-}
-
 static void refilling_makes_the_first_slots_the_used_ones(void** state)
 {
     (void)state;
@@ -258,9 +225,6 @@ static void failed_growth_leaves_the_pool_as_it_was(void** state)
     umi_pool before = f.pool;
     heap_fail(&f.memory, 1, false);
     assert_false(umi_pool_reserve(&f.allocator, &f.pool, 1));
-    assert_memory_equal(&f.pool, &before, sizeof before);
-    heap_fail(&f.memory, 1, false);
-    assert_false(umi_pool_resize(&f.allocator, &f.pool, 5));
     assert_memory_equal(&f.pool, &before, sizeof before);
     assert_true(umi_pool_reserve(&f.allocator, &f.pool, 1));
     for (int32_t i = 0; i < 4; ++i) {
@@ -445,7 +409,6 @@ int main(void)
         cmocka_unit_test(an_empty_pool_doubles),
         cmocka_unit_test(a_pool_with_room_does_not_grow),
         cmocka_unit_test(growth_keeps_used_slots_and_the_free_list_between_them),
-        cmocka_unit_test(a_resized_pool_has_room_for_exactly_so_many_and_never_shrinks),
         cmocka_unit_test(refilling_makes_the_first_slots_the_used_ones),
         cmocka_unit_test(more_than_an_index_can_count_is_refused),
         cmocka_unit_test(failed_growth_leaves_the_pool_as_it_was),

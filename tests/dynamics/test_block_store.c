@@ -6,8 +6,6 @@
 
 enum { MOST_IN_CHUNK = 16 }; // as in contact_block.c
 
-static const umi_crew NOBODY = {0};
-
 static void check_clear(umi_contact_block* block)
 {
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
@@ -27,7 +25,7 @@ static void an_empty_store_has_nothing_and_gives_nothing_back(void** state)
     memory m;
     umi_block_store store = {0};
     memory_start(&m);
-    assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 0));
+    assert_true(umi_block_store_reserve(&m.allocator, &store, 0));
     check_counts(&store, 0, 0);
     umi_block_store_free(&m.allocator, &store);
     check_number(m.heap.allocations, 0, "allocations");
@@ -43,7 +41,7 @@ static void chunks_are_as_large_as_all_before_them_but_never_more_than_16_blocks
     memory_start(&m);
     int32_t blocks = 0;
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
-        assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 1));
+        assert_true(umi_block_store_reserve(&m.allocator, &store, 1));
         blocks += sizes[i];
         check_number(store.chunk_count, i + 1, "chunks");
         check_number_of(store.chunks[i].count, sizes[i], "blocks in chunk", i);
@@ -63,11 +61,11 @@ static void what_is_spare_already_costs_no_memory(void** state)
     memory m;
     umi_block_store store = {0};
     memory_start(&m);
-    assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 40));
+    assert_true(umi_block_store_reserve(&m.allocator, &store, 40));
     assert_true(store.spare_count >= 40 && store.spare_count < 40 + MOST_IN_CHUNK);
     int64_t before = m.heap.allocations;
     for (int32_t i = 0; i <= 40; ++i) {
-        assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, i));
+        assert_true(umi_block_store_reserve(&m.allocator, &store, i));
     }
     check_number(m.heap.allocations, before, "allocations");
     umi_block_store_free(&m.allocator, &store);
@@ -95,7 +93,7 @@ static void blocks_stay_where_they_are_and_come_back_clear(void** state)
     memory_start(&m);
     for (int32_t i = 0; i < 3000; ++i) {
         if (count < MOST_TAKEN && prng_chance(&random, 52)) {
-            assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 1));
+            assert_true(umi_block_store_reserve(&m.allocator, &store, 1));
             taken[count] = umi_block_store_take(&store);
             check_clear(taken[count]);
             taken[count]->contact.lane[3] = count; // its mark
@@ -116,48 +114,6 @@ static void blocks_stay_where_they_are_and_come_back_clear(void** state)
     memory_finish(&m);
 }
 
-// What a crew was asked for.
-typedef struct loop_log {
-    int32_t loops;
-    int32_t most;
-} loop_log;
-
-static void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context)
-{
-    loop_log* log = context;
-    log->loops += 1;
-    log->most = count > log->most ? count : log->most;
-    for (int32_t begin = (count - 1) / grain * grain; begin >= 0; begin -= grain) {
-        fn(begin, count - begin < grain ? count : begin + grain, range_context);
-    }
-}
-
-static void a_crew_helps_to_clear_many_blocks(void** state)
-{
-    (void)state;
-    memory m;
-    loop_log log = {0};
-    memory_start(&m);
-    umi_workers* workers = NULL;
-    assert_true(umi_workers_create(&m.allocator, 3, &workers));
-    const umi_crew crews[] = {{.workers = workers}, {.parallel = run_backwards, .parallel_context = &log}};
-    for (int32_t i = 0; i < COUNT_OF(crews); ++i) {
-        umi_block_store store = {0};
-        umi_workers_begin(workers);
-        assert_true(umi_block_store_reserve(&m.allocator, &crews[i], &store, 500));
-        umi_workers_end(workers);
-        assert_true(store.spare_count >= 500);
-        while (store.spare_count > 0) {
-            check_clear(umi_block_store_take(&store));
-        }
-        umi_block_store_free(&m.allocator, &store);
-    }
-    check_number(log.loops, 1, "loops");
-    assert_true(log.most >= 500);
-    umi_workers_destroy(&m.allocator, workers);
-    memory_finish(&m);
-}
-
 static void without_memory_what_there_is_stays_and_is_clear(void** state)
 {
     (void)state;
@@ -166,18 +122,18 @@ static void without_memory_what_there_is_stays_and_is_clear(void** state)
         memory m;
         umi_block_store store = {0};
         memory_start(&m);
-        assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 2));
+        assert_true(umi_block_store_reserve(&m.allocator, &store, 2));
         umi_contact_block* block = umi_block_store_take(&store);
         block->contact.lane[0] = 77;
         heap_fail(&m.heap, failures + 1, true);
-        is_made = umi_block_store_reserve(&m.allocator, &NOBODY, &store, 30);
+        is_made = umi_block_store_reserve(&m.allocator, &store, 30);
         heap_fail(&m.heap, 0, false);
         check_number(store.spare_count >= 30, is_made, "whether there are enough");
         check_number(block->contact.lane[0], 77, "the mark of a block that is in use");
         for (int32_t i = 0; i < store.spare_count; ++i) {
             check_clear(store.spare[i]);
         }
-        assert_true(umi_block_store_reserve(&m.allocator, &NOBODY, &store, 30));
+        assert_true(umi_block_store_reserve(&m.allocator, &store, 30));
         for (int32_t i = 0; i < store.spare_count; ++i) {
             check_clear(store.spare[i]);
         }
@@ -195,7 +151,6 @@ int main(void)
         cmocka_unit_test(chunks_are_as_large_as_all_before_them_but_never_more_than_16_blocks),
         cmocka_unit_test(what_is_spare_already_costs_no_memory),
         cmocka_unit_test(blocks_stay_where_they_are_and_come_back_clear),
-        cmocka_unit_test(a_crew_helps_to_clear_many_blocks),
         cmocka_unit_test(without_memory_what_there_is_stays_and_is_clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -379,8 +379,8 @@ static void any_number_of_keys_at_borders_is_removed(void** state)
         assert_true(umi_contacts_reserve(&f.m.allocator, &f.contacts, 1000));
         assert_true(umi_contacts_reserve(&reference.m.allocator, &reference.contacts, 1000));
         int32_t count = f.contacts.table.capacity - empty_places[i % COUNT_OF(empty_places)];
-        assert_true(umi_pool_resize(&f.m.allocator, &f.contacts.pool, count));
-        assert_true(umi_pool_resize(&reference.m.allocator, &reference.contacts.pool, count));
+        assert_true(umi_pool_reserve(&f.m.allocator, &f.contacts.pool, count));
+        assert_true(umi_pool_reserve(&reference.m.allocator, &reference.contacts.pool, count));
         for (int32_t k = 0; k < count; ++k) {
             int32_t body = 2 + k % (BODY_COUNT - 3);
             umi_contacts_add(&f.contacts, &f.bodies, 3 * k, 3 * k + 1, body, body + 1);

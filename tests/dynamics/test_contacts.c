@@ -336,43 +336,10 @@ static void check_kept(const fixture* f, int32_t count)
     }
 }
 
-static void resizing_makes_room_for_exactly_so_many_in_all(void** state)
-{
-    (void)state;
-    static const int32_t sizes[] = {5, 6, 47, 48, 200, 1001, 5000, 5001};
-    fixture f;
-    start(&f);
-    int32_t count = 0;
-    for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
-        assert_true(umi_contacts_resize(&f.m.allocator, &f.contacts, sizes[i]));
-        check_number(f.contacts.pool.capacity, sizes[i], "room for contacts");
-        check_number(f.contacts.apart_capacity, sizes[i], "room for awake ones");
-        check_kept(&f, count);
-        int64_t allocations = f.m.heap.allocations;
-        assert_true(umi_contacts_resize(&f.m.allocator, &f.contacts, sizes[i]));
-        assert_true(umi_contacts_resize(&f.m.allocator, &f.contacts, sizes[i] / 2)); // it does not shrink
-        for (; count < sizes[i]; ++count) {
-            umi_contacts_list_apart(&f.contacts, add(&f, 2 * count, 2 * count + 1));
-        }
-        check_number(f.m.heap.allocations, allocations, "allocations");
-        check_number(f.contacts.pool.capacity, sizes[i], "room for contacts when all are there");
-    }
-    check_kept(&f, count);
-    finish(&f);
-}
-
-// Makes room for so many more contacts, by either call.
-static bool make_room(fixture* f, bool in_all, int32_t extra)
-{
-    return in_all ? umi_contacts_resize(&f->m.allocator, &f->contacts, f->contacts.pool.count + extra)
-                  : umi_contacts_reserve(&f->m.allocator, &f->contacts, extra);
-}
-
 static void making_room_without_memory_fails_at_every_point_and_loses_nothing(void** state)
 {
     (void)state;
-    for (int32_t k = 1; k <= 6; ++k) {
-        bool in_all = k > 3;
+    for (int32_t k = 1; k <= 3; ++k) {
         fixture f;
         start(&f);
         int32_t count = 0;
@@ -380,11 +347,11 @@ static void making_room_without_memory_fails_at_every_point_and_loses_nothing(vo
             umi_contacts_list_apart(&f.contacts, add(&f, 2 * count, 2 * count + 1));
             count += 1;
         }
-        heap_fail(&f.m.heap, in_all ? k - 3 : k, true);
-        assert_false(make_room(&f, in_all, 100));
+        heap_fail(&f.m.heap, k, true);
+        assert_false(umi_contacts_reserve(&f.m.allocator, &f.contacts, 100));
         heap_fail(&f.m.heap, 0, false);
         check_kept(&f, count);
-        assert_true(make_room(&f, in_all, 100));
+        assert_true(umi_contacts_reserve(&f.m.allocator, &f.contacts, 100));
         check_kept(&f, count);
         heap_fail(&f.m.heap, 1, true);
         for (int32_t i = 0; i < 100; ++i, ++count) {
@@ -402,7 +369,6 @@ int main(void)
         cmocka_unit_test(a_new_contact_sleeps_is_untested_and_has_no_points),
         cmocka_unit_test(removing_a_contact_on_a_sleeper_counts_it_no_more),
         cmocka_unit_test(what_was_reserved_can_be_added_and_woken_without_memory),
-        cmocka_unit_test(resizing_makes_room_for_exactly_so_many_in_all),
         cmocka_unit_test(making_room_without_memory_fails_at_every_point_and_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
