@@ -5,7 +5,7 @@
 #include "world_fuzz.h"
 
 #include "core/cpu.h"
-#include "support/crews.h"
+#include "support/executors.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // UM_ERROR_LOCKED, and all that reads must work; world_checks.c sees to it.
 // SPDX-License-Identifier: MIT
 
-#include "support/crews.h"
+#include "support/executors.h"
 #include "world_fuzz.h"
 
 #include <string.h>

@@ -62,9 +62,9 @@ run_ctest() { # PRESET [CTEST_ARGUMENTS...]
 without_randomness=
 run_threads() {
     tests='core_workers|core_thread|core_radix_sort|core_pair_table'
-    tests="$tests|core_pair_table_shares|broadphase_tree_crews|broadphase_shared_pairs"
-    tests="$tests|dynamics_block_store|dynamics_contact_crowd|dynamics_islands|world_workers"
-    tests="$tests|world_crowd_workers|world_parting|world_parts|world_substep_overlaps"
+    tests="$tests|core_pair_table_shares|broadphase_tree_executors|broadphase_shared_pairs"
+    tests="$tests|dynamics_block_store|dynamics_contact_bulk|dynamics_islands|world_workers"
+    tests="$tests|world_crowd_workers|world_parting|world_tasks|world_substep_overlaps"
     tests="$tests|broadphase_tree_readers|world_world_readers"
     # shellcheck disable=SC2046
     build tsan --target $(echo "$tests" | sed 's/[^|]*/umbra-test-&/g; s/|/ /g')

@@ -62,12 +62,12 @@ static float cells_a_unit(float range, float cells)
 
 // Lays the grid of cells over all centres. Whether a zero among the bounds is negative depends on the parts,
 // but nothing that follows from it does.
-static void lay_grid(const umi_crew* crew, ordering* o, float cells)
+static void lay_grid(const umi_executor* executor, ordering* o, float cells)
 {
     int32_t least_size = (o->count + MOST_PARTS - 1) / MOST_PARTS;
     o->part_size = least_size > LEAF_GRAIN ? least_size : LEAF_GRAIN;
     int32_t part_count = (o->count + o->part_size - 1) / o->part_size;
-    umi_crew_run(crew, part_count, 1, measure_parts, o);
+    umi_executor_run(executor, part_count, 1, measure_parts, o);
     umi_float4 all = umi_float4_splat(INFINITY);
     for (int32_t part = 0; part < part_count; ++part) {
         all = umi_float4_min(all, o->part_bounds[part]);
@@ -108,12 +108,12 @@ static void make_items(int32_t begin, int32_t end, void* context)
 
 // 16 bits an axis keep a crowd apart even if a stray leaf is a thousand times further off than the crowd is
 // wide; a few leaves make do with less, which sort faster.
-umi_sort_item* umi_build_order(const umi_crew* crew, const umi_slot* leaf_slots, int32_t count,
+umi_sort_item* umi_build_order(const umi_executor* executor, const umi_slot* leaf_slots, int32_t count,
                                umi_sort_item* items, umi_sort_item* spare, uint32_t* counts)
 {
     int32_t axis_bits = count < 1024 ? 8 : count < 4096 ? 11 : 16;
     ordering o = {.leaf_slots = leaf_slots, .items = items, .count = count};
-    lay_grid(crew, &o, (float)(1 << axis_bits));
-    umi_crew_run(crew, count, LEAF_GRAIN, make_items, &o);
-    return umi_radix_sort_shared(crew, items, spare, counts, count, 2 * axis_bits);
+    lay_grid(executor, &o, (float)(1 << axis_bits));
+    umi_executor_run(executor, count, LEAF_GRAIN, make_items, &o);
+    return umi_radix_sort_shared(executor, items, spare, counts, count, 2 * axis_bits);
 }

@@ -177,7 +177,7 @@ static int32_t grain_of(const shared_search* s)
 // One job is enough where nobody shares it.
 static void prepare_jobs(shared_search* s)
 {
-    bool is_shared = !umi_crew_is_alone(s->tree->crew) && s->leaf_count > LEAST_LEAVES;
+    bool is_shared = !umi_executor_is_alone(s->tree->executor) && s->leaf_count > LEAST_LEAVES;
     if (!is_shared) {
         s->jobs[0] = s->is_wide ? umi_pair_job_of_all(&s->search) : umi_pair_job_of_nodes();
         s->job_count = 1;
@@ -212,7 +212,7 @@ static int32_t search_once(shared_search* s, const um_pair_list* room)
     for (int32_t i = 0; i < s->job_count; ++i) {
         s->jobs[i].first_chunk = -1;
     }
-    umi_crew_run(s->tree->crew, s->job_count, grain_of(s), search_range, s);
+    umi_executor_run(s->tree->executor, s->job_count, grain_of(s), search_range, s);
     return atomic_load_explicit(&s->chunk_count, memory_order_relaxed);
 }
 
@@ -260,4 +260,3 @@ um_result umi_tree_find_pairs_shared(um_tree* tree, um_tree* other, um_tree_pair
     prepare_jobs(&s);
     return search_until_it_fits(&s, room, out_found);
 }
-

@@ -96,7 +96,7 @@ static um_tree* start_tree(const um_tree_def* def)
         .own_gate = umi_gate_make("tree", def->error, def->error_context),
         .gate = &tree->own_gate,
     };
-    umi_tree_set_crew(tree, NULL);
+    umi_tree_set_executor(tree, NULL);
     return tree;
 }
 

@@ -29,7 +29,7 @@ bool umi_tree_widen(um_tree* tree)
             stack[top++] = 2 * slot->child;
         }
     }
-    umi_wide_finish(&tree->wide, tree->crew);
+    umi_wide_finish(&tree->wide, tree->executor);
     tree->wide_is_current = true;
     return true;
 }

@@ -50,10 +50,10 @@ void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list)
     tree->scratch.room = list;
 }
 
-void umi_tree_set_crew(um_tree* tree, const umi_crew* crew)
+void umi_tree_set_executor(um_tree* tree, const umi_executor* executor)
 {
-    static const umi_crew nobody = {0};
-    tree->crew = crew != NULL ? crew : &nobody;
+    static const umi_executor serial = {0};
+    tree->executor = executor != NULL ? executor : &serial;
 }
 
 size_t umi_tree_scratch_bytes(const um_tree* tree)
@@ -133,7 +133,7 @@ static void place_parts(gathering* g, int32_t part_count)
 {
     bool has_free = g->tree->leaves.count < g->tree->leaves.fresh;
     if (has_free && part_count > 1) {
-        umi_crew_run(g->tree->crew, part_count, 1, count_parts, g);
+        umi_executor_run(g->tree->executor, part_count, 1, count_parts, g);
     }
     int32_t sum = 0;
     for (int32_t part = 0; part < part_count; ++part) {
@@ -147,12 +147,13 @@ void umi_tree_gather_leaves(um_tree* tree)
 {
     lay_out_scratch(&tree->scratch);
     int32_t fresh = tree->leaves.fresh;
-    int32_t least_size = umi_crew_is_alone(tree->crew) ? fresh : (fresh + MOST_PARTS - 1) / MOST_PARTS;
+    int32_t least_size =
+        umi_executor_is_alone(tree->executor) ? fresh : (fresh + MOST_PARTS - 1) / MOST_PARTS;
     gathering g = {.tree = tree, .to = tree->scratch.leaf_slots};
     g.part_size = least_size > LEAST_PART ? least_size : LEAST_PART;
     int32_t part_count = (fresh + g.part_size - 1) / g.part_size;
     place_parts(&g, part_count);
-    umi_crew_run(tree->crew, part_count, 1, copy_parts, &g);
+    umi_executor_run(tree->executor, part_count, 1, copy_parts, &g);
     tree->moved_count = 0;
     for (int32_t part = 0; part < part_count; ++part) {
         tree->moved_count += g.marks[part];
@@ -270,21 +271,22 @@ static void do_jobs(int32_t begin, int32_t end, void* context)
     }
 }
 
-static int32_t job_count_for(const umi_crew* crew, int32_t leaf_count)
+static int32_t job_count_for(const umi_executor* executor, int32_t leaf_count)
 {
-    int32_t jobs = umi_crew_is_alone(crew) ? 1 : leaf_count / LEAVES_A_JOB;
+    int32_t jobs = umi_executor_is_alone(executor) ? 1 : leaf_count / LEAVES_A_JOB;
     return jobs < 1 ? 1 : jobs > MOST_JOBS ? MOST_JOBS : jobs;
 }
 
 static void build_all(const umi_builder* b)
 {
-    const umi_crew* crew = b->tree->crew;
+    const umi_executor* executor = b->tree->executor;
     job_list list; // too large to be cleared for a small tree
     list.builder = b;
     list.job_count = 0;
     list.top_count = 0;
-    share_out(&list, umi_build_whole_range(b->item_end), UMI_ROOT_SLOT, 1, job_count_for(crew, b->item_end));
-    umi_crew_run(crew, list.job_count, 1, do_jobs, &list);
+    share_out(&list, umi_build_whole_range(b->item_end), UMI_ROOT_SLOT, 1,
+              job_count_for(executor, b->item_end));
+    umi_executor_run(executor, list.job_count, 1, do_jobs, &list);
     for (int32_t i = list.top_count - 1; i >= 0; --i) {
         umi_tree_refresh(b->tree, list.top_slots[i]);
     }
@@ -302,7 +304,7 @@ void umi_tree_build_nodes(um_tree* tree, um_tree_build build)
         return;
     }
     // Where nodes hang is not known before they are built, so there is room for counts until then.
-    umi_sort_item* sorted = umi_build_order(tree->crew, s->leaf_slots, s->leaf_count, s->items,
+    umi_sort_item* sorted = umi_build_order(tree->executor, s->leaf_slots, s->leaf_count, s->items,
                                             s->spare_items, (uint32_t*)tree->node_slots);
     build_all(&(umi_builder){
         .tree = tree,
@@ -312,6 +314,6 @@ void umi_tree_build_nodes(um_tree* tree, um_tree_build build)
         .item_end = s->leaf_count,
         .build = build,
     });
-    umi_wide_finish(&tree->wide, tree->crew);
+    umi_wide_finish(&tree->wide, tree->executor);
     tree->wide_is_current = true;
 }

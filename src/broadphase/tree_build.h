@@ -24,6 +24,6 @@ size_t umi_tree_scratch_bytes(const um_tree* tree);
 void umi_tree_borrow_scratch(um_tree* tree, um_pair_list* list);
 
 // Lets others share the loops of a tree, whose bits do not depend on them; with NULL, nobody again.
-void umi_tree_set_crew(um_tree* tree, const umi_crew* crew);
+void umi_tree_set_executor(um_tree* tree, const umi_executor* executor);
 
 #endif

@@ -16,7 +16,7 @@
 #include "broadphase/quads.h"
 #include "broadphase/slot.h"
 #include "broadphase/wide.h"
-#include "core/crew.h"
+#include "core/executor.h"
 #include "core/gate.h"
 #include "core/pool.h"
 #include "core/prefetch.h"
@@ -83,10 +83,10 @@ struct um_tree {
     umi_wide wide;
     umi_quads quads;
     const umi_wide_kernel* kernel;
-    const umi_crew* crew;   // never NULL
-    bool wide_is_current;   // whether nothing has changed since the wide form was made
-    bool quads_are_current; // whether no node, AABB or category has changed since they were made
-    umi_gate* gate;         // the next one: reads, which have a const tree, count in it as well
+    const umi_executor* executor; // never NULL
+    bool wide_is_current;         // whether nothing has changed since the wide form was made
+    bool quads_are_current;       // whether no node, AABB or category has changed since they were made
+    umi_gate* gate;               // the next one: reads, which have a const tree, count in it as well
     umi_gate own_gate;
 };
 

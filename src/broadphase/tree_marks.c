@@ -76,7 +76,7 @@ void um_tree_clear_moved(um_tree* tree)
         return;
     }
     if (tree->moved_count >= tree->leaves.count / SWEEP_SHARE + 1) {
-        umi_crew_run(tree->crew, tree->nodes.fresh, NODE_GRAIN, clear_nodes, tree);
+        umi_executor_run(tree->executor, tree->nodes.fresh, NODE_GRAIN, clear_nodes, tree);
     } else {
         follow_marks(tree);
     }

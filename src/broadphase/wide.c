@@ -183,10 +183,10 @@ static void fill_blocks(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_wide_finish(umi_wide* wide, const umi_crew* crew)
+void umi_wide_finish(umi_wide* wide, const umi_executor* executor)
 {
     int32_t block_count = blocks_for(wide->leaf_count);
-    umi_crew_run(crew, block_count, LEAF_BLOCK_GRAIN, gather_marks_of_range, wide);
+    umi_executor_run(executor, block_count, LEAF_BLOCK_GRAIN, gather_marks_of_range, wide);
     int32_t rest = wide->leaf_count & (UMI_BLOCK_SIZE - 1);
     if (rest != 0) {
         clear_lanes(wide, block_count - 1, rest);
@@ -194,7 +194,7 @@ void umi_wide_finish(umi_wide* wide, const umi_crew* crew)
     for (int32_t i = 1; i < wide->level_count; ++i) {
         upper_level level = {wide, wide->level_start[i], wide->level_start[i - 1], block_count};
         block_count = blocks_for(block_count);
-        umi_crew_run(crew, block_count, BLOCK_GRAIN, fill_blocks, &level);
+        umi_executor_run(executor, block_count, BLOCK_GRAIN, fill_blocks, &level);
     }
 }
 

@@ -10,7 +10,7 @@
 #ifndef UMI_BROADPHASE_WIDE_H
 #define UMI_BROADPHASE_WIDE_H
 
-#include "core/crew.h"
+#include "core/executor.h"
 
 enum {
     UMI_BLOCK_BITS = 4,
@@ -61,7 +61,7 @@ static inline void umi_wide_set(umi_wide* wide, int32_t place, const float aabb[
 }
 
 // Gathers the marks and fills all levels above the leaves'.
-void umi_wide_finish(umi_wide* wide, const umi_crew* crew);
+void umi_wide_finish(umi_wide* wide, const umi_executor* executor);
 
 // Takes all marks away.
 void umi_wide_clear_moved(umi_wide* wide);

@@ -145,11 +145,11 @@ static void move_parts(int32_t begin, int32_t end, void* context)
     }
 }
 
-umi_sort_item* umi_radix_sort_shared(const umi_crew* crew, umi_sort_item* items, umi_sort_item* spare,
+umi_sort_item* umi_radix_sort_shared(const umi_executor* executor, umi_sort_item* items, umi_sort_item* spare,
                                      uint32_t* counts, int32_t count, int32_t key_bits)
 {
     int32_t part_count = part_count_for(count);
-    if (part_count == 1 || umi_crew_is_alone(crew)) {
+    if (part_count == 1 || umi_executor_is_alone(executor)) {
         return umi_radix_sort(items, spare, count, key_bits);
     }
     digits d = digits_of(key_bits);
@@ -159,9 +159,9 @@ umi_sort_item* umi_radix_sort_shared(const umi_crew* crew, umi_sort_item* items,
         p.from = items;
         p.to = spare;
         p.shift = pass * d.bits;
-        umi_crew_run(crew, part_count, 1, count_parts, &p);
+        umi_executor_run(executor, part_count, 1, count_parts, &p);
         place_buckets(&p);
-        umi_crew_run(crew, part_count, 1, move_parts, &p);
+        umi_executor_run(executor, part_count, 1, move_parts, &p);
         spare = items;
         items = p.to;
     }

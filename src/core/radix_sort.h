@@ -4,7 +4,7 @@
 #ifndef UMI_CORE_RADIX_SORT_H
 #define UMI_CORE_RADIX_SORT_H
 
-#include "core/crew.h"
+#include "core/executor.h"
 
 typedef struct umi_sort_item {
     uint32_t key;
@@ -16,7 +16,7 @@ typedef struct umi_sort_item {
 umi_sort_item* umi_radix_sort(umi_sort_item* items, umi_sort_item* spare, int32_t count, int32_t key_bits);
 
 // The same, and the same items, with whoever shares the loop. Counts has room for count numbers.
-umi_sort_item* umi_radix_sort_shared(const umi_crew* crew, umi_sort_item* items, umi_sort_item* spare,
+umi_sort_item* umi_radix_sort_shared(const umi_executor* executor, umi_sort_item* items, umi_sort_item* spare,
                                      uint32_t* counts, int32_t count, int32_t key_bits);
 
 #endif

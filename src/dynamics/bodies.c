@@ -20,7 +20,8 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                             sizeof b->previous_poses[0]) &&
            umi_array_resize(allocator, &b->changes, &b->change_capacity, kept, wanted,
                             sizeof b->changes[0]) &&
-           umi_array_resize(allocator, &b->forms, &b->form_capacity, kept, wanted, sizeof b->forms[0]) &&
+           umi_array_resize(allocator, &b->mass_geometries, &b->mass_geometry_capacity, kept, wanted,
+                            sizeof b->mass_geometries[0]) &&
            umi_array_resize(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
                             sizeof b->free_velocities[0]) &&
            umi_array_resize(allocator, &b->motions, &b->motion_capacity, kept, wanted,
@@ -51,7 +52,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->poses, &b->pose_capacity, sizeof b->poses[0]);
     umi_array_free(allocator, &b->previous_poses, &b->previous_pose_capacity, sizeof b->previous_poses[0]);
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
-    umi_array_free(allocator, &b->forms, &b->form_capacity, sizeof b->forms[0]);
+    umi_array_free(allocator, &b->mass_geometries, &b->mass_geometry_capacity, sizeof b->mass_geometries[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
     umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
     umi_array_free(allocator, &b->ties, &b->tie_capacity, sizeof b->ties[0]);
@@ -81,7 +82,7 @@ int32_t umi_bodies_take(umi_bodies* b)
     b->poses[index] = (umi_pose){.q = {1.0f, 0.0f}};
     b->previous_poses[index] = b->poses[index];
     b->changes[index] = (umi_pose_change){0};
-    b->forms[index] = (umi_form){0};
+    b->mass_geometries[index] = (umi_mass_geometry){0};
     b->free_velocities[index] = (umi_velocity){0};
     b->paths[index] = 0.0f;
     b->motions[index] = (umi_motion){0};
@@ -113,18 +114,18 @@ void umi_bodies_unlist_awake(umi_bodies* b, int32_t body)
     umi_body_at(b, body)->awake_index = -1;
 }
 
-void umi_bodies_set_unmet(umi_bodies* b, int32_t index, bool unmet)
+void umi_bodies_set_unpaired(umi_bodies* b, int32_t index, bool unpaired)
 {
     umi_body* body = umi_body_at(b, index);
-    b->unmet_count += (int32_t)unmet - (int32_t)((body->flags & UMI_BODY_UNMET) != 0);
-    body->flags = (uint8_t)(unmet ? body->flags | UMI_BODY_UNMET : body->flags & ~UMI_BODY_UNMET);
+    b->unpaired_count += (int32_t)unpaired - (int32_t)((body->flags & UMI_BODY_UNPAIRED) != 0);
+    body->flags = (uint8_t)(unpaired ? body->flags | UMI_BODY_UNPAIRED : body->flags & ~UMI_BODY_UNPAIRED);
 }
 
-void umi_bodies_set_late(umi_bodies* b, int32_t index, bool late)
+void umi_bodies_set_pending(umi_bodies* b, int32_t index, bool late)
 {
     umi_body* body = umi_body_at(b, index);
-    b->late_count += (int32_t)late - (int32_t)((body->flags & UMI_BODY_LATE) != 0);
-    body->flags = (uint8_t)(late ? body->flags | UMI_BODY_LATE : body->flags & ~UMI_BODY_LATE);
+    b->pending_count += (int32_t)late - (int32_t)((body->flags & UMI_BODY_PENDING) != 0);
+    body->flags = (uint8_t)(late ? body->flags | UMI_BODY_PENDING : body->flags & ~UMI_BODY_PENDING);
 }
 
 // Makes room for the names of all places. Those that are new have one, an empty one, before the hook that

@@ -36,11 +36,11 @@ typedef struct umi_pose_change {
 } umi_pose_change;
 
 // 16 bytes: what comes from the body's shapes.
-typedef struct umi_form {
+typedef struct umi_mass_geometry {
     _Alignas(16) um_vec2 local_center; // centre of mass in the body's frame
     float extent;                      // how far from there the shapes reach
     float unused;
-} umi_form;
+} umi_mass_geometry;
 
 // 32 bytes: what integration and damping read.
 typedef struct umi_motion {
@@ -57,7 +57,7 @@ typedef struct umi_motion {
 _Static_assert(sizeof(umi_velocity) == 16, "kernels gather velocities as four floats");
 _Static_assert(sizeof(umi_pose) == 16, "four poses must fill one cache line");
 _Static_assert(sizeof(umi_pose_change) == 16, "kernels gather changes as four floats");
-_Static_assert(sizeof(umi_form) == 16, "kernels gather forms as four floats");
+_Static_assert(sizeof(umi_mass_geometry) == 16, "kernels gather mass geometries as four floats");
 _Static_assert(sizeof(umi_motion) == 32, "two motions must fill one cache line");
 
 // The bundle of a body that has no lane: see constraints.h.
@@ -78,9 +78,9 @@ enum {
     UMI_BODY_CAN_SLEEP = 1 << 1,
     UMI_BODY_FIXED_ROTATION = 1 << 2,
     UMI_BODY_MASS_BY_HAND = 1 << 3,
-    UMI_BODY_UNMET = 1 << 4,    // sleeps, but its neighbours among what rests are still to be found
-    UMI_BODY_STARTLED = 1 << 5, // must wake, but found no room in the list of those
-    UMI_BODY_LATE = 1 << 6,     // has woken or fallen asleep, but its proxies have not changed their tree yet
+    UMI_BODY_UNPAIRED = 1 << 4, // sleeps, but its neighbours among what rests are still to be found
+    UMI_BODY_WAKE_DUE = 1 << 5, // must wake, but found no room in the list of those
+    UMI_BODY_PENDING = 1 << 6,  // has woken or fallen asleep, but its proxies have not changed their tree yet
 };
 
 // The rest: 64 bytes. The link of a free place stands in first_shape.
@@ -89,7 +89,7 @@ typedef struct umi_body {
     float mass;         // of a dynamic body, also while it sleeps
     float inertia;      // about the centre of mass, also with a fixed rotation
     float slept_load;   // sum of its contacts' forces when it fell asleep
-    float unfelt_load;  // what has changed of that since, by contacts that sleep as well by now
+    float load_drift;   // what has changed of that since, by contacts that sleep as well by now
     float changed_load; // the same by contacts that are awake; used within update_sleep only
     uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
@@ -100,7 +100,7 @@ typedef struct umi_body {
     uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
     uint8_t type;        // um_body_type
     uint8_t flags;
-    uint8_t felt_count; // how often in a row it was woken by a group that was about to fall asleep on it
+    uint8_t resettle_count; // how often in a row it was woken by a group that was about to fall asleep on it
     uint8_t unused;
 } umi_body;
 
@@ -121,20 +121,20 @@ typedef struct umi_bodies {
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
     umi_pose_change* changes;
-    umi_form* forms;
+    umi_mass_geometry* mass_geometries;
     umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
     umi_motion* motions;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
-    int32_t* sorted; // the same by their bundles, within umi_solve_parts; counts, while a crowd wakes
+    int32_t* sorted; // the same by their bundles, within umi_solve_tasks; counts, while many wake
     float* paths;    // how far any point of a body has moved since some time, at most
-    uint8_t* notes;  // by place among the awake, within update_proxies; or in a crowd that wakes or sleeps
+    uint8_t* notes;  // by place among the awake, within update_proxies; or in bulk that wakes or sleeps
     umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
     int32_t change_capacity;
-    int32_t form_capacity;
+    int32_t mass_geometry_capacity;
     int32_t free_velocity_capacity;
     int32_t motion_capacity;
     int32_t tie_capacity;
@@ -144,9 +144,9 @@ typedef struct umi_bodies {
     int32_t note_capacity;
     int32_t name_capacity;
     int32_t awake_count;
-    int32_t sleeper_count; // dynamic and kinematic ones that are enabled and not awake
-    int32_t unmet_count;   // with UMI_BODY_UNMET
-    int32_t late_count;    // with UMI_BODY_LATE
+    int32_t sleeper_count;  // dynamic and kinematic ones that are enabled and not awake
+    int32_t unpaired_count; // with UMI_BODY_UNPAIRED
+    int32_t pending_count;  // with UMI_BODY_PENDING
 } umi_bodies;
 
 static inline umi_body* umi_body_at(const umi_bodies* bodies, int32_t body)
@@ -172,11 +172,11 @@ void umi_bodies_put(umi_bodies* bodies, int32_t body);
 void umi_bodies_list_awake(umi_bodies* bodies, int32_t body);
 void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
 
-// Sets or clears UMI_BODY_UNMET and keeps the count.
-void umi_bodies_set_unmet(umi_bodies* bodies, int32_t index, bool unmet);
+// Sets or clears UMI_BODY_UNPAIRED and keeps the count.
+void umi_bodies_set_unpaired(umi_bodies* bodies, int32_t index, bool unpaired);
 
-// The same for UMI_BODY_LATE.
-void umi_bodies_set_late(umi_bodies* bodies, int32_t index, bool late);
+// The same for UMI_BODY_PENDING.
+void umi_bodies_set_pending(umi_bodies* bodies, int32_t index, bool late);
 
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
@@ -240,7 +240,7 @@ static inline um_transform umi_pose_transform(umi_pose pose, um_vec2 local_cente
 
 static inline um_transform umi_body_transform(const umi_bodies* bodies, int32_t body)
 {
-    return umi_pose_transform(bodies->poses[body], bodies->forms[body].local_center);
+    return umi_pose_transform(bodies->poses[body], bodies->mass_geometries[body].local_center);
 }
 
 #endif

@@ -1,6 +1,6 @@
 // Bundles: see constraints.h. A bundle is filled with islands until it is worth a worker's while. When two
 // islands of different bundles meet, the smaller one moves; if both are large, their bundles become one.
-// Islands that part stay where they are: a bundle may hold any number of them.
+// Islands that separate stay where they are: a bundle may hold any number of them.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/bundles.h"
@@ -250,9 +250,9 @@ static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
         umi_block_store_put(&c->store, from_last);
     }
     to->count += from->count;
-    to->nobody_count += from->nobody_count;
+    to->one_sided_count += from->one_sided_count;
     from->count = 0;
-    from->nobody_count = 0;
+    from->one_sided_count = 0;
 }
 
 // False when memory ends; then nothing has changed.
@@ -337,19 +337,20 @@ static void empty_blocks(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_bundles_empty(umi_constraints* c, const umi_contacts* contacts, const umi_crew* crew, int32_t bundle)
+void umi_bundles_empty(umi_constraints* c, const umi_contacts* contacts, const umi_executor* executor,
+                       int32_t bundle)
 {
     umi_bundle* emptied = c->bundles + bundle;
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         umi_color* color = emptied->colors + i;
         int32_t blocks = umi_block_count(color);
         color_loop loop = {contacts, color};
-        umi_crew_run(crew, blocks, GRAIN, empty_blocks, &loop);
+        umi_executor_run(executor, blocks, GRAIN, empty_blocks, &loop);
         for (int32_t k = blocks - 1; k >= 0; --k) {
             umi_block_store_put(&c->store, color->blocks[k]);
         }
         color->count = 0;
-        color->nobody_count = 0;
+        color->one_sided_count = 0;
     }
     c->count -= emptied->count;
     emptied->count = 0;

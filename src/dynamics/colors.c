@@ -38,7 +38,7 @@ void umi_color_append(umi_constraints* constraints, umi_contact* contact, int32_
     block->contact.lane[lane] = index;
     block->body_a.lane[lane] = body_a;
     block->body_b.lane[lane] = body_b;
-    color->nobody_count += umi_lane_has_nobody(block, lane);
+    color->one_sided_count += umi_lane_is_one_sided(block, lane);
 }
 
 void umi_color_remove(umi_constraints* constraints, const umi_contacts* contacts, umi_contact* contact)
@@ -47,7 +47,7 @@ void umi_color_remove(umi_constraints* constraints, const umi_contacts* contacts
     umi_color* color = from->colors + contact->color;
     umi_contact_block* block = umi_block_of(constraints, contact);
     int32_t lane = umi_lane_of(contact);
-    color->nobody_count -= umi_lane_has_nobody(block, lane);
+    color->one_sided_count -= umi_lane_is_one_sided(block, lane);
     int32_t last_slot = --color->count;
     from->count -= 1;
     constraints->count -= 1;

@@ -93,8 +93,8 @@ bool umi_constraints_place(const um_allocator* allocator, umi_constraints* const
         !umi_color_reserve(allocator, constraints, constraints->bundles[bundle].colors + color)) {
         return false;
     }
-    if (contact->apart_index >= 0) {
-        umi_contacts_unlist_apart(contacts, index);
+    if (contact->nontouching_index >= 0) {
+        umi_contacts_unlist_nontouching(contacts, index);
     }
     int32_t names[2] = {lane_index(bodies, contact->body_a), lane_index(bodies, contact->body_b)};
     umi_color_append(constraints, contact, index, bundle, color, names[0], names[1]);
@@ -160,7 +160,7 @@ bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* con
     uint8_t old_color = contact->old_color;
     umi_constraints_remove(constraints, contacts, bodies, index);
     contact->old_color = old_color;
-    umi_contacts_list_apart(contacts, index);
+    umi_contacts_list_nontouching(contacts, index);
     if (!umi_constraints_place(allocator, constraints, contacts, bodies, index)) {
         return false;
     }

@@ -27,8 +27,8 @@ enum {
 typedef struct umi_color {
     umi_contact_block** blocks; // all of them full but the last
     int32_t block_capacity;
-    int32_t count;        // contacts
-    int32_t nobody_count; // of umi_lane_has_nobody
+    int32_t count;           // contacts
+    int32_t one_sided_count; // of umi_lane_is_one_sided
 } umi_color;
 
 typedef struct umi_bundle {
@@ -88,8 +88,8 @@ static inline int32_t umi_slot_contact(const umi_color* color, int32_t slot)
 umi_constraints umi_constraints_make(void);
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
 
-// Gives a contact, which is no longer apart then, a lane in a colour that is free for both of its bodies. So
-// far only the lane's names are in it. False when memory ends: then the contact has no lane.
+// Gives a contact, which is no longer listed as not touching, a lane in a colour that is free for both of
+// its bodies. So far only the lane's names are in it. False when memory ends: then the contact has no lane.
 bool umi_constraints_place(const um_allocator* allocator, umi_constraints* constraints,
                            umi_contacts* contacts, umi_bodies* bodies, int32_t index);
 
@@ -97,7 +97,7 @@ bool umi_constraints_place(const um_allocator* allocator, umi_constraints* const
 void umi_constraints_fill(const umi_constraints* constraints, const umi_bodies* bodies,
                           const umi_contact* contact);
 
-// Takes the lane away. The contact is neither apart nor in a lane then.
+// Takes the lane away. The contact is neither listed as not touching nor in a lane then.
 void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
                             int32_t index);
 

@@ -40,7 +40,7 @@ void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy
 // What is not zero in an empty lane.
 static void mark_empty(umi_contact_block* block, int32_t lane)
 {
-    block->contact.lane[lane] = UMI_NOBODYS;
+    block->contact.lane[lane] = UMI_EMPTY_LANE;
     block->body_a.lane[lane] = UMI_READ_ONLY;
     block->body_b.lane[lane] = UMI_READ_ONLY;
     block->points[0].separation.lane[lane] = UMI_NO_POINT;

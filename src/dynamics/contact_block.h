@@ -17,7 +17,7 @@
 enum {
     UMI_BLOCK_LANES = UMI_ROW_LANES,
     UMI_READ_ONLY = INT32_MIN,
-    UMI_NOBODYS = -1,
+    UMI_EMPTY_LANE = -1,
 };
 
 // The separation of a point that is not there: so far away that it never pushes.
@@ -43,7 +43,7 @@ typedef struct umi_point_rows {
 
 // 16 contacts: 2944 bytes, 184 a contact. What the solver reads in every pass comes last.
 typedef struct umi_contact_block {
-    umi_index_row contact;                // whose lane it is; UMI_NOBODYS where a lane is empty
+    umi_index_row contact;                // whose lane it is; UMI_EMPTY_LANE where a lane is empty
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;
@@ -90,7 +90,7 @@ static inline void umi_block_fetch(const umi_contact_block* block)
 }
 
 // Whether a body of a lane is ground or a sleeper.
-static inline bool umi_lane_has_nobody(const umi_contact_block* block, int32_t lane)
+static inline bool umi_lane_is_one_sided(const umi_contact_block* block, int32_t lane)
 {
     return block->body_a.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY) ||
            block->body_b.lane[lane] == (UMI_READ_ONLY | UMI_NO_BODY);
@@ -111,7 +111,7 @@ typedef struct umi_block_chunk {
 
 typedef struct umi_block_store {
     umi_block_chunk* chunks;
-    umi_contact_block** spare; // blocks that nobody uses, all lanes empty; as large as all chunks
+    umi_contact_block** spare; // blocks that are not in use, all lanes empty; as large as all chunks
     int32_t chunk_capacity;
     int32_t chunk_count;
     int32_t spare_capacity;

@@ -17,15 +17,15 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
 {
     umi_pool_destroy(allocator, &c->pool);
     umi_pair_table_free(allocator, &c->table);
-    umi_array_free(allocator, &c->apart, &c->apart_capacity, sizeof c->apart[0]);
+    umi_array_free(allocator, &c->nontouching, &c->nontouching_capacity, sizeof c->nontouching[0]);
 }
 
 // What else is to be as large as the pool.
 static bool reserve_rest(const um_allocator* allocator, umi_contacts* c, int32_t extra)
 {
     return umi_pair_table_reserve(allocator, &c->table, extra) &&
-           umi_array_resize(allocator, &c->apart, &c->apart_capacity, c->apart_count, c->pool.capacity,
-                            sizeof c->apart[0]);
+           umi_array_resize(allocator, &c->nontouching, &c->nontouching_capacity, c->nontouching_count,
+                            c->pool.capacity, sizeof c->nontouching[0]);
 }
 
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, int32_t extra)
@@ -71,14 +71,14 @@ void umi_contacts_prefetch_unlink(const umi_contacts* c, int32_t edge)
 
 static void list_at(umi_contacts* c, umi_contact* contact, int32_t index, int32_t place)
 {
-    contact->apart_index = place;
-    c->apart[place] =
-        (umi_apart){index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
+    contact->nontouching_index = place;
+    c->nontouching[place] = (umi_nontouching){
+        index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
 }
 
-void umi_contacts_list_apart(umi_contacts* c, int32_t index)
+void umi_contacts_list_nontouching(umi_contacts* c, int32_t index)
 {
-    list_at(c, umi_contact_at(c, index), index, c->apart_count++);
+    list_at(c, umi_contact_at(c, index), index, c->nontouching_count++);
 }
 
 void umi_contacts_list_at(umi_contacts* c, int32_t index, int32_t place, int32_t sleeper)
@@ -88,13 +88,13 @@ void umi_contacts_list_at(umi_contacts* c, int32_t index, int32_t place, int32_t
     contact->flags |= umi_sleeper_flags(contact, sleeper);
 }
 
-void umi_contacts_unlist_apart(umi_contacts* c, int32_t index)
+void umi_contacts_unlist_nontouching(umi_contacts* c, int32_t index)
 {
-    int32_t place = umi_contact_at(c, index)->apart_index;
-    umi_apart last = c->apart[--c->apart_count];
-    c->apart[place] = last;
-    umi_contact_at(c, last.contact)->apart_index = place;
-    umi_contact_at(c, index)->apart_index = -1;
+    int32_t place = umi_contact_at(c, index)->nontouching_index;
+    umi_nontouching last = c->nontouching[--c->nontouching_count];
+    c->nontouching[place] = last;
+    umi_contact_at(c, last.contact)->nontouching_index = place;
+    umi_contact_at(c, index)->nontouching_index = -1;
 }
 
 void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sleeper)

@@ -1,7 +1,8 @@
 // Contacts: pairs of shapes on different bodies whose fat AABBs overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
-// Each body has a list of its contacts. A contact with an awake body either has a lane or is listed as apart.
+// Each body has a list of its contacts. A contact with an awake body either has a lane or is listed as not
+// touching.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONTACTS_H
@@ -35,8 +36,8 @@ typedef struct umi_contact {
     int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
     int32_t body_a, body_b;
     umi_contact_edge edges[2];
-    int32_t apart_index; // place among those that are awake but do not touch, or -1
-    int32_t slot;        // place in its colour, or -1
+    int32_t nontouching_index; // place among those that are awake but do not touch, or -1
+    int32_t slot;              // place in its colour, or -1
     uint8_t color;
     uint8_t flags;
     uint16_t ids[2];   // of the manifold's points
@@ -54,19 +55,20 @@ enum { UMI_CONTACT_LINKS = (sizeof(umi_contact) - offsetof(umi_contact, body_b))
 #define UMI_DUE_NOW (-1.0f)
 
 // An awake contact that does not touch: 24 bytes, so that most of them need no look at the contact itself.
-typedef struct umi_apart {
+typedef struct umi_nontouching {
     int32_t contact;
     int32_t body_a, body_b;
     int32_t shape_a, shape_b;
     float due; // when the paths of both bodies add up to this, they may touch
-} umi_apart;
+} umi_nontouching;
 
 typedef struct umi_contacts {
     umi_pool pool;        // of umi_contact
     umi_pair_table table; // from pairs of shapes to contacts
-    umi_apart* apart; // awake contacts without a lane; as large as the pool, so that waking needs no memory
-    int32_t apart_capacity;
-    int32_t apart_count;
+    umi_nontouching*
+        nontouching; // awake contacts without a lane; as large as the pool, so that waking needs no memory
+    int32_t nontouching_capacity;
+    int32_t nontouching_count;
     int32_t on_sleeper_count; // with UMI_CONTACT_ON_SLEEPER
 } umi_contacts;
 
@@ -97,7 +99,7 @@ static inline int32_t umi_edge_other(const umi_contacts* contacts, int32_t edge)
 // Whether one of its bodies is awake.
 static inline bool umi_contact_is_awake(const umi_contact* contact)
 {
-    return contact->slot >= 0 || contact->apart_index >= 0;
+    return contact->slot >= 0 || contact->nontouching_index >= 0;
 }
 
 umi_contacts umi_contacts_make(void);
@@ -110,7 +112,7 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts,
 int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b);
 
-// The contact of two bodies as it begins: without links, a lane or a place among those that are apart.
+// The contact of two bodies as it begins: without links, a lane or a place among those that do not touch.
 static inline umi_contact umi_contact_make(int32_t shape_a, int32_t shape_b, int32_t body_a, int32_t body_b)
 {
     return (umi_contact){
@@ -118,7 +120,7 @@ static inline umi_contact umi_contact_make(int32_t shape_a, int32_t shape_b, int
         .shape_b = shape_b,
         .body_a = body_a,
         .body_b = body_b,
-        .apart_index = -1,
+        .nontouching_index = -1,
         .slot = -1,
         .old_color = UMI_NO_COLOR,
         .flags = UMI_CONTACT_UNTESTED,
@@ -160,8 +162,8 @@ void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t ind
 void umi_contacts_prefetch_unlink(const umi_contacts* contacts, int32_t edge);
 
 // Lists a contact as awake but without a lane, or no longer.
-void umi_contacts_list_apart(umi_contacts* contacts, int32_t index);
-void umi_contacts_unlist_apart(umi_contacts* contacts, int32_t index);
+void umi_contacts_list_nontouching(umi_contacts* contacts, int32_t index);
+void umi_contacts_unlist_nontouching(umi_contacts* contacts, int32_t index);
 
 // The flags that say which body of an awake contact sleeps: body_a, body_b, or none (-1).
 static inline uint8_t umi_sleeper_flags(const umi_contact* contact, int32_t sleeper)

@@ -33,17 +33,17 @@ typedef struct placing {
 
 static inline placing load_placing(const umi_pair_rows* pairs, const umi_collide_source* source, int32_t lane)
 {
-    lanes pose_a[4], pose_b[4], form_a[4], form_b[4];
+    lanes pose_a[4], pose_b[4], geometry_a[4], geometry_b[4];
     umi_lanes_gather4(source->poses, pairs->body_a.lane + lane, pose_a);
     umi_lanes_gather4(source->poses, pairs->body_b.lane + lane, pose_b);
-    umi_lanes_gather4(source->forms, pairs->body_a.lane + lane, form_a);
-    umi_lanes_gather4(source->forms, pairs->body_b.lane + lane, form_b);
+    umi_lanes_gather4(source->mass_geometries, pairs->body_a.lane + lane, geometry_a);
+    umi_lanes_gather4(source->mass_geometries, pairs->body_b.lane + lane, geometry_b);
     return (placing){
         .between = {sub(pose_b[0], pose_a[0]), sub(pose_b[1], pose_a[1])},
         .q_a = {pose_a[2], pose_a[3]},
         .q_b = {pose_b[2], pose_b[3]},
-        .center_a = {form_a[0], form_a[1]},
-        .center_b = {form_b[0], form_b[1]},
+        .center_a = {geometry_a[0], geometry_a[1]},
+        .center_b = {geometry_b[0], geometry_b[1]},
     };
 }
 

@@ -8,7 +8,7 @@
 #include "dynamics/constraints.h"
 
 // A spring and a damper at each point of a contact, as implicit constraints: the overlap asks for a velocity
-// that parts the bodies, and the load for one that brings them together.
+// that separates the bodies, and the load for one that brings them together.
 typedef struct umi_softness {
     float bias_rate;        // times the overlap: the velocity that removes it
     float compliance;       // times half the sum of K and the impulse: the velocity that it gives way by
@@ -31,10 +31,10 @@ typedef struct umi_contact_settings {
     umi_softness softness;        // substep: of contacts between two movable bodies
     umi_softness ground_softness; // substep: of contacts with ground
     float step_time;              // substep: seconds that all of them take
-    float spring_speed;           // substep: springs without a load part bodies no faster
+    float spring_speed;           // substep: springs without a load separate bodies no faster
     float deep_overlap;           // substep: what overlaps by so much more than loads explain is deep
-    float part_share;             // substep: how much of a deep overlap a step removes by poses
-    float most_parting;           // substep: most that a step removes so
+    float push_apart_share;       // substep: how much of a deep overlap a step removes by poses
+    float most_push_apart;        // substep: most that a step removes so
 } umi_contact_settings;
 
 // What preparing soft contacts has come across: later passes for it are left out if there is none.
@@ -70,8 +70,8 @@ typedef struct umi_contact_kernel {
                              const umi_pose_change* changes, const umi_contact_settings* settings);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
-    void (*part_deep)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
-                      const umi_contact_settings* settings);
+    void (*push_apart)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+                       const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again, which ends a substep: the impulses are added to the totals.

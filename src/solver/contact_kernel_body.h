@@ -424,7 +424,7 @@ const umi_contact_kernel UMI_CONTACT_KERNEL = {
     .solve = solve,
     .correct = correct,
     .prepare_soft = prepare_soft,
-    .part_deep = part_deep,
+    .push_apart = push_apart,
     .solve_soft = solve_soft,
     .bounce = bounce,
 };

@@ -43,8 +43,8 @@ static inline lanes excess_speed(const softness* soft, const umi_point_rows* poi
     return add(mul(soft->bias_rate, load(&point->separation, lane)), add(given, given));
 }
 
-// Where a contact overlaps deeply. Springs could not part it gently: what they push on goes on moving, and in
-// a chain of bodies a pass that takes the velocity away again reaches only the next one.
+// Where a contact overlaps deeply. Springs could not separate it gently: what they push on goes on moving,
+// and in a chain of bodies a pass that takes the velocity away again reaches only the next one.
 static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t lane, const softness* soft,
                                       const umi_contact_settings* settings)
 {
@@ -80,7 +80,7 @@ static uint32_t prepare_soft(umi_contact_block* const* blocks, int32_t count, co
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
         bool has_elastic = umi_lane_mask_bits(is_elastic) != 0;
         any_elastic |= has_elastic;
-        motion change = has_elastic ? gather(&g, &changes->x) : v; // nobody asks for it but what is elastic
+        motion change = has_elastic ? gather(&g, &changes->x) : v; // only what is elastic needs it
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
@@ -106,19 +106,20 @@ static uint32_t prepare_soft(umi_contact_block* const* blocks, int32_t count, co
 }
 
 // How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove
-// at their own speed, less what the bodies part by themselves; a ball that has bounced would come too high
-// otherwise. A point of the contact that does not overlap may approach by as much of its gap.
-static inline lanes wanted_parting(const softness* soft, const umi_point_rows* point, int32_t lane,
-                                   const umi_contact_settings* settings)
+// at their own speed, less what the bodies separate by themselves; a ball that has bounced would come too
+// high otherwise. A point of the contact that does not overlap may approach by as much of its gap.
+static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows* point, int32_t lane,
+                                      const umi_contact_settings* settings)
 {
     lanes speed = excess_speed(soft, point, lane);
     lanes excess = umi_lanes_div(add(speed, splat(settings->spring_speed)), soft->bias_rate);
-    lanes wanted = umi_lanes_min(mul(splat(-settings->part_share), excess), splat(settings->most_parting));
+    lanes wanted =
+        umi_lanes_min(mul(splat(-settings->push_apart_share), excess), splat(settings->most_push_apart));
     lanes parting = umi_lanes_max(load(&point->target, lane), splat(0.0f));
     return sub(wanted, mul(parting, splat(settings->step_time)));
 }
 
-// What a lane whose group is skipped at another width must not feel either: not even the sign of a zero.
+// What a lane whose group is skipped at another width must not see either: not even the sign of a zero.
 static inline motion select_motion(umi_lane_mask mask, const motion* if_set, const motion* if_clear)
 {
     motion m;
@@ -131,8 +132,8 @@ static inline motion select_motion(umi_lane_mask mask, const motion* if_set, con
 
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
-static void part_deep(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
-                      const umi_contact_settings* settings)
+static void push_apart(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+                       const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
@@ -147,9 +148,9 @@ static void part_deep(umi_contact_block* const* blocks, int32_t count, umi_pose_
         motion change = gather(&g, &changes->x);
         both_levers l = load_levers(&g, block, lane);
         pair missing = {sub(motion_along(&change, g.normal, &l.normal[0]),
-                            wanted_parting(&soft, &block->points[0], lane, settings)),
+                            wanted_push_apart(&soft, &block->points[0], lane, settings)),
                         sub(motion_along(&change, g.normal, &l.normal[1]),
-                            wanted_parting(&soft, &block->points[1], lane, settings))};
+                            wanted_push_apart(&soft, &block->points[1], lane, settings))};
         normal_matrix k = load_matrix(block, lane);
         pair x = solve_both(&k, missing, (pair){zero, zero});
         pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};
@@ -161,8 +162,8 @@ static void part_deep(umi_contact_block* const* blocks, int32_t count, umi_pose_
 }
 
 // The velocity to be removed besides the one that is there. A gap may close within the substep, no more. An
-// overlap is a spring: it asks for a velocity that parts the bodies and gives way to its load, and at rest
-// the two are equal. What parts is slow unless there is a load, which wants to be borne at once.
+// overlap is a spring: it asks for a velocity that separates the bodies and gives way to its load, and at
+// rest the two are equal. What separates is slow unless there is a load, which wants to be borne at once.
 static inline lanes biased_speed(const softness* soft, lanes separation, lanes impulse,
                                  const umi_contact_settings* settings)
 {

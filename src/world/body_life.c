@@ -81,7 +81,7 @@ static void enter(um_world* world, int32_t index, bool awake)
     } else if (body->type != UM_STATIC_BODY) {
         world->bodies.sleeper_count += 1;
         body->slept_load = 0.0f;
-        body->unfelt_load = 0.0f;
+        body->load_drift = 0.0f;
     }
     umi_proxies_insert(world, index);
 }
@@ -102,7 +102,7 @@ static void leave(um_world* world, int32_t index)
     } else if (body->type != UM_STATIC_BODY) {
         world->bodies.sleeper_count -= 1;
     }
-    umi_bodies_set_unmet(&world->bodies, index, false);
+    umi_bodies_set_unpaired(&world->bodies, index, false);
 }
 
 // ---- Life -----------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     enter(world, index, awake);
     const umi_body* body = umi_body_at(&world->bodies, index);
     if (umi_body_is_asleep(body)) {
-        umi_bodies_set_unmet(&world->bodies, index, true);
+        umi_bodies_set_unpaired(&world->bodies, index, true);
     } else if (body->type != UM_STATIC_BODY) {
         float angular = umi_body_turns(body) ? used.angular_velocity : 0.0f;
         umi_velocity* v = world->bodies.velocities + index;

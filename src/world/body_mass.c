@@ -45,7 +45,7 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
 // that of the new centre.
 static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float max_speed)
 {
-    um_vec2 way = um_vec2_sub(center, bodies->forms[index].local_center);
+    um_vec2 way = um_vec2_sub(center, bodies->mass_geometries[index].local_center);
     umi_pose* poses[2] = {bodies->poses + index, bodies->previous_poses + index};
     for (int32_t i = 0; i < 2; ++i) {
         um_vec2 moved = um_rot_apply(poses[i]->q, way);
@@ -57,7 +57,7 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float
     v->x -= v->angular * turned.y;
     v->y += v->angular * turned.x;
     umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
-    bodies->forms[index].local_center = center;
+    bodies->mass_geometries[index].local_center = center;
 }
 
 static void use_mass(um_world* world, int32_t index, um_mass mass)
@@ -76,7 +76,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
         float reach = umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, i), mass.center);
         extent = reach > extent ? reach : extent;
     }
-    bodies->forms[index].extent = extent;
+    bodies->mass_geometries[index].extent = extent;
     for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         umi_contact_refresh(world, edge >> 1);
     }
@@ -88,7 +88,8 @@ void umi_body_update_mass(um_world* world, int32_t index)
     if (body->type != UM_DYNAMIC_BODY) {
         use_mass(world, index, (um_mass){0});
     } else if ((body->flags & UMI_BODY_MASS_BY_HAND) != 0) {
-        use_mass(world, index, (um_mass){body->mass, world->bodies.forms[index].local_center, body->inertia});
+        use_mass(world, index,
+                 (um_mass){body->mass, world->bodies.mass_geometries[index].local_center, body->inertia});
     } else {
         use_mass(world, index, mass_of_shapes(world, body));
     }
@@ -101,7 +102,7 @@ um_mass um_body_get_mass(const um_world* world, um_body_id id)
         return (um_mass){0};
     }
     const umi_body* body = umi_body_at(&world->bodies, index);
-    return (um_mass){body->mass, world->bodies.forms[index].local_center, body->inertia};
+    return (um_mass){body->mass, world->bodies.mass_geometries[index].local_center, body->inertia};
 }
 
 // Whether a body can have a mass. If not, the call has failed.

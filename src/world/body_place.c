@@ -38,7 +38,7 @@ um_transform um_body_get_transform_between(const um_world* world, um_body_id id,
     umi_pose b = world->bodies.poses[index];
     umi_pose pose = {a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction,
                      blend_rotations(a.q, b.q, fraction)};
-    return umi_pose_transform(pose, world->bodies.forms[index].local_center);
+    return umi_pose_transform(pose, world->bodies.mass_geometries[index].local_center);
 }
 
 float um_body_get_angle(const um_world* world, um_body_id id)
@@ -67,7 +67,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     umi_wake_touching(world, index, -1);
     umi_wake_body(world, index);
     um_transform transform = {position, um_rot_from_angle(angle)};
-    um_vec2 center = um_transform_apply(transform, bodies->forms[index].local_center);
+    um_vec2 center = um_transform_apply(transform, bodies->mass_geometries[index].local_center);
     bodies->poses[index] = (umi_pose){center.x, center.y, transform.q};
     bodies->previous_poses[index] = bodies->poses[index];
     bodies->velocities[index].still_time = 0.0f;

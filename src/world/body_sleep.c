@@ -40,7 +40,7 @@ bool um_body_sleep(um_world* world, um_body_id id)
     if (umi_body_is_awake(body)) {
         bool unseen = is_unseen(world, body);
         umi_put_to_sleep(world, &index, 1);
-        umi_bodies_set_unmet(&world->bodies, index, unseen);
+        umi_bodies_set_unpaired(&world->bodies, index, unseen);
     }
     return true;
 }

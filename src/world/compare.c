@@ -8,25 +8,26 @@
 
 // ---- Outcomes -------------------------------------------------------------------------------------------
 
-bool umi_has_parted(const um_world* world, int32_t shape_a, int32_t shape_b)
+bool umi_has_separated(const um_world* world, int32_t shape_a, int32_t shape_b)
 {
     return world->settings.broadphase == UM_BROADPHASE_TREE &&
            !um_aabb_overlaps(world->shapes.fat_aabbs[shape_a], world->shapes.fat_aabbs[shape_b]);
 }
 
-void umi_update_due(const um_world* world, umi_apart* apart)
+void umi_update_due(const um_world* world, umi_nontouching* nontouching)
 {
     if (world->settings.broadphase != UM_BROADPHASE_TREE) {
         return;
     }
-    um_aabb a = world->shapes.tight_aabbs[apart->shape_a];
-    um_aabb b = world->shapes.tight_aabbs[apart->shape_b];
+    um_aabb a = world->shapes.tight_aabbs[nontouching->shape_a];
+    um_aabb b = world->shapes.tight_aabbs[nontouching->shape_b];
     float x = umi_greater(a.min.x - b.max.x, b.min.x - a.max.x);
     float y = umi_greater(a.min.y - b.max.y, b.min.y - a.max.y);
     // Substeps compare shapes some way ahead of their AABBs, see umi_move_ahead. A little less, for rounding.
     bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
     float way = umi_greater(x, y) - (is_substep ? 3.0f : 1.0f) * world->settings.contact_margin;
-    apart->due = world->bodies.paths[apart->body_a] + world->bodies.paths[apart->body_b] + 0.99f * way;
+    nontouching->due =
+        world->bodies.paths[nontouching->body_a] + world->bodies.paths[nontouching->body_b] + 0.99f * way;
 }
 
 // The contact has no lane.
@@ -35,7 +36,7 @@ static uint8_t outcome_without_lane(const um_world* world, const umi_contact* co
     if (touches) {
         return UMI_OUTCOME_BEGINS;
     }
-    umi_update_due(world, world->contacts.apart + contact->apart_index);
+    umi_update_due(world, world->contacts.nontouching + contact->nontouching_index);
     bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
     return may_have_touched ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
 }
@@ -43,8 +44,8 @@ static uint8_t outcome_without_lane(const um_world* world, const umi_contact* co
 // The contact had a lane and does not touch.
 static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact)
 {
-    bool has_parted = umi_has_parted(world, contact->shape_a, contact->shape_b);
-    return has_parted ? UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED : UMI_OUTCOME_STOPS;
+    bool has_separated = umi_has_separated(world, contact->shape_a, contact->shape_b);
+    return has_separated ? UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED : UMI_OUTCOME_STOPS;
 }
 
 static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
@@ -92,7 +93,8 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
 {
     const um_world* world = c->world;
     const umi_collide_kernel* kernel = world->collide_kernel;
-    const umi_collide_source source = {&world->bodies.poses->x, &world->bodies.forms->local_center.x,
+    const umi_collide_source source = {&world->bodies.poses->x,
+                                       &world->bodies.mass_geometries->local_center.x,
                                        (const float*)world->shapes.geometries};
     float margin = world->settings.contact_margin;
     fill_up(batch);
@@ -244,15 +246,16 @@ void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* ou
     }
 }
 
-void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome)
+void umi_comparison_add_nontouching(umi_comparison* comparison, const umi_nontouching* nontouching,
+                                    uint8_t* outcome)
 {
-    umi_prefetch(umi_contact_at(&comparison->world->contacts, apart->contact));
+    umi_prefetch(umi_contact_at(&comparison->world->contacts, nontouching->contact));
     umi_candidate candidate = {
-        .contact = apart->contact,
-        .body_a = apart->body_a,
-        .body_b = apart->body_b,
-        .shape_a = apart->shape_a,
-        .shape_b = apart->shape_b,
+        .contact = nontouching->contact,
+        .body_a = nontouching->body_a,
+        .body_b = nontouching->body_b,
+        .shape_a = nontouching->shape_a,
+        .shape_b = nontouching->shape_b,
     };
     candidate.outcome = outcome;
     add_read(comparison, candidate);

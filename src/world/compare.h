@@ -59,17 +59,18 @@ typedef struct umi_comparison {
 
 void umi_comparison_start(umi_comparison* comparison, um_world* world);
 
-// Adds a contact, or one of which more is known because it is listed as apart. Its shapes are compared, and
-// its outcome is written, some time before the comparison has ended.
+// Adds a contact, or one of which more is known because it is listed as not touching. Its shapes are
+// compared, and its outcome is written, some time before the comparison has ended.
 void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome);
-void umi_comparison_add_apart(umi_comparison* comparison, const umi_apart* apart, uint8_t* outcome);
+void umi_comparison_add_nontouching(umi_comparison* comparison, const umi_nontouching* nontouching,
+                                    uint8_t* outcome);
 
 void umi_comparison_end(umi_comparison* comparison);
 
 // Whether a pair is no longer one.
-bool umi_has_parted(const um_world* world, int32_t shape_a, int32_t shape_b);
+bool umi_has_separated(const um_world* world, int32_t shape_a, int32_t shape_b);
 
-// Notes when the shapes of a contact that is apart, as their AABBs have it, may touch at the earliest.
-void umi_update_due(const um_world* world, umi_apart* apart);
+// Notes when the shapes of a contact that does not touch, as their AABBs have it, may touch at the earliest.
+void umi_update_due(const um_world* world, umi_nontouching* nontouching);
 
 #endif

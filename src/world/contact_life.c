@@ -1,4 +1,4 @@
-// What becomes of a contact when its bodies wake, fall asleep, or part.
+// What becomes of a contact when its bodies wake, fall asleep, or separate.
 // SPDX-License-Identifier: MIT
 
 #include "world/world_data.h"
@@ -20,7 +20,7 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
     umi_constraints_read_forces(&world->constraints, contact, forces);
     if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
         float change = umi_load_change(contact->forces, forces);
-        umi_body_at(&world->bodies, umi_contact_sleeper(contact))->unfelt_load += change;
+        umi_body_at(&world->bodies, umi_contact_sleeper(contact))->load_drift += change;
     }
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = forces[i];
@@ -36,7 +36,7 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
         contact->old_color = old_color; // it will touch when it wakes
     } else {
-        umi_contacts_unlist_apart(&world->contacts, index);
+        umi_contacts_unlist_nontouching(&world->contacts, index);
     }
     umi_contacts_set_sleeper(&world->contacts, contact, -1);
 }
@@ -57,7 +57,7 @@ void umi_contact_refresh(um_world* world, int32_t index)
                                                : -1;
     bool slept = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
     if (!umi_contact_is_awake(contact)) {
-        umi_contacts_list_apart(&world->contacts, index);
+        umi_contacts_list_nontouching(&world->contacts, index);
     }
     if (contact->slot >= 0) {
         if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
@@ -92,8 +92,8 @@ void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t i
 {
     if (contact->slot >= 0) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-    } else if (contact->apart_index >= 0) {
-        umi_contacts_unlist_apart(&world->contacts, index);
+    } else if (contact->nontouching_index >= 0) {
+        umi_contacts_unlist_nontouching(&world->contacts, index);
     }
 }
 
@@ -128,8 +128,8 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
 
 void umi_contact_make_anew(um_world* world, const umi_contact* contact)
 {
-    if (contact->apart_index >= 0) {
-        world->contacts.apart[contact->apart_index].due = UMI_DUE_NOW;
+    if (contact->nontouching_index >= 0) {
+        world->contacts.nontouching[contact->nontouching_index].due = UMI_DUE_NOW;
     }
     if (contact->slot >= 0) {
         umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] = UMI_NO_POINT;

@@ -29,7 +29,7 @@ um_counters um_world_get_counters(const um_world* world)
     counters.awake = world->bodies.awake_count;
     counters.asleep = world->bodies.sleeper_count;
     counters.shapes = world->shapes.pool.count;
-    counters.pairs = world->contacts.apart_count + world->constraints.count;
+    counters.pairs = world->contacts.nontouching_count + world->constraints.count;
     counters.pairs_asleep = world->contacts.pool.count - counters.pairs;
     counters.contacts = world->constraints.count;
     counters.colors = count_colors(&world->constraints);

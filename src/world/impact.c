@@ -21,8 +21,8 @@ static void note(um_world* world, int32_t body, um_vec2 impulse)
                           s->impact_count + 1, sizeof s->impacts[0])) {
         s->impacts[s->impact_count++] = (umi_impact){body, impulse};
     } else {
-        umi_body_at(&world->bodies, body)->flags |= UMI_BODY_STARTLED;
-        world->has_startled = true;
+        umi_body_at(&world->bodies, body)->flags |= UMI_BODY_WAKE_DUE;
+        world->has_wake_due = true;
     }
 }
 
@@ -108,8 +108,8 @@ void umi_note_lost_contact(um_world* world, const umi_contact* contact)
 
 // ---- The wave -------------------------------------------------------------------------------------------
 
-// The part of an impulse on one body that points at another, as seen from their centres.
-static um_vec2 part_towards(const um_world* world, um_vec2 impulse, int32_t from, int32_t to)
+// The component of an impulse on one body that points at another, as seen from their centres.
+static um_vec2 component_towards(const um_world* world, um_vec2 impulse, int32_t from, int32_t to)
 {
     umi_pose a = world->bodies.poses[from];
     umi_pose b = world->bodies.poses[to];
@@ -141,7 +141,7 @@ static void pass_on(um_world* world, umi_impact impact, float time)
     int32_t first = umi_body_at(&world->bodies, impact.body)->first_contact;
     for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         int32_t other = sleeper_at(world, edge);
-        sum += other >= 0 ? length(part_towards(world, impact.impulse, impact.body, other)) : 0.0f;
+        sum += other >= 0 ? length(component_towards(world, impact.impulse, impact.body, other)) : 0.0f;
     }
     float share = sum > whole ? whole / sum : 1.0f;
     for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
@@ -149,27 +149,27 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         if (other < 0) {
             continue;
         }
-        um_vec2 part =
-            um_vec2_scale(part_towards(world, impact.impulse, impact.body, other), share * PASSED_ON);
+        um_vec2 component =
+            um_vec2_scale(component_towards(world, impact.impulse, impact.body, other), share * PASSED_ON);
         float least = world->settings.sleep.wake_share * umi_sleeper_load(world, other) * time;
         float unfelt = world->settings.sleep.speed * umi_body_at(&world->bodies, other)->mass;
-        if (length(part) > least && length(part) > unfelt) {
-            note(world, other, part);
+        if (length(component) > least && length(component) > unfelt) {
+            note(world, other, component);
         }
     }
 }
 
 // Those for whom there was no room in the list.
-static void wake_startled(um_world* world)
+static void wake_due_bodies(um_world* world)
 {
-    for (int32_t i = 1; world->has_startled && i < world->bodies.pool.fresh; ++i) {
+    for (int32_t i = 1; world->has_wake_due && i < world->bodies.pool.fresh; ++i) {
         umi_body* body = umi_body_at(&world->bodies, i);
-        if (umi_body_is_used(body) && (body->flags & UMI_BODY_STARTLED) != 0) {
-            body->flags &= (uint8_t)~UMI_BODY_STARTLED;
+        if (umi_body_is_used(body) && (body->flags & UMI_BODY_WAKE_DUE) != 0) {
+            body->flags &= (uint8_t)~UMI_BODY_WAKE_DUE;
             umi_wake_body(world, i);
         }
     }
-    world->has_startled = false;
+    world->has_wake_due = false;
 }
 
 void umi_wake_impacted(um_world* world, float time)
@@ -183,6 +183,6 @@ void umi_wake_impacted(um_world* world, float time)
         }
     }
     world->scratch.impact_count = 0;
-    wake_startled(world);
+    wake_due_bodies(world);
     umi_proxies_settle(world);
 }

@@ -7,7 +7,7 @@
 #include "world/world_data.h"
 
 // Notes an impact if a contact with a sleeper, whose manifold is in its lane, is one; or that the sleeper's
-// support is moving away. Time is that of the step, gravity_time the part of it in which gravity has acted
+// support is moving away. Time is that of the step, gravity_time the share of it in which gravity has acted
 // already.
 void umi_note_impact(um_world* world, const umi_contact* contact, float time, float gravity_time);
 

@@ -32,7 +32,7 @@ static void each_in_block(um_world* world, const umi_contact_block* block, umi_s
 {
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
         const umi_contact* contact = umi_contact_at(&world->contacts, block->contact.lane[lane]);
-        if (umi_lane_has_nobody(block, lane) && (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+        if (umi_lane_is_one_sided(block, lane) && (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
             fn(world, contact, context);
         }
     }
@@ -43,7 +43,7 @@ void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleep
     bool has_any = bundle->count > 0 && world->contacts.on_sleeper_count > 0;
     for (int32_t i = 0; has_any && i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = bundle->colors + i;
-        for (int32_t k = 0; color->nobody_count > 0 && k < umi_block_count(color); ++k) {
+        for (int32_t k = 0; color->one_sided_count > 0 && k < umi_block_count(color); ++k) {
             each_in_block(world, color->blocks[k], fn, context);
         }
     }

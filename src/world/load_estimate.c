@@ -60,7 +60,7 @@ static void hand_down(um_world* world, int32_t index, float weight)
 // measured.
 static bool is_unknown(const um_world* world, const umi_body* body)
 {
-    bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNMET) != 0;
+    bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNPAIRED) != 0;
     for (int32_t edge = body->first_contact; unknown && edge >= 0;) {
         unknown = (umi_edge_contact(&world->contacts, edge)->flags & UMI_CONTACT_UNTESTED) != 0;
         edge = umi_edge_next(&world->contacts, edge);
@@ -72,7 +72,7 @@ static bool is_unknown(const um_world* world, const umi_body* body)
 static int32_t list_unknown(const um_world* world, umi_sort_item* items)
 {
     int32_t count = 0;
-    for (int32_t i = 1; i < world->bodies.pool.fresh && count < world->bodies.unmet_count; ++i) {
+    for (int32_t i = 1; i < world->bodies.pool.fresh && count < world->bodies.unpaired_count; ++i) {
         if (is_unknown(world, umi_body_at(&world->bodies, i))) {
             umi_pose pose = world->bodies.poses[i];
             float depth = depth_of(world, um_vec2_make(pose.x, pose.y));
@@ -86,7 +86,7 @@ void umi_estimate_loads(um_world* world)
 {
     um_vec2 gravity = world->settings.gravity;
     bool has_gravity = gravity.x != 0.0f || gravity.y != 0.0f;
-    size_t bytes = 2 * (size_t)world->bodies.unmet_count * sizeof(umi_sort_item);
+    size_t bytes = 2 * (size_t)world->bodies.unpaired_count * sizeof(umi_sort_item);
     umi_sort_item* items = has_gravity ? umi_allocate(&world->allocator, bytes) : NULL;
     if (items == NULL) {
         return;

@@ -6,8 +6,8 @@
 
 #include "world/world_data.h"
 
-// Estimates what the sleepers with UMI_BODY_UNMET bear and what their contacts do, from who lies on whom. The
-// contacts must be there. Without memory for it they count as bearing nothing but themselves.
+// Estimates what the sleepers with UMI_BODY_UNPAIRED bear and what their contacts do, from who lies on
+// whom. The contacts must be there. Without memory for it they count as bearing nothing but themselves.
 void umi_estimate_loads(um_world* world);
 
 #endif

@@ -1,16 +1,16 @@
 // narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
-// solver reads, and stay there while the bodies hardly move. A contact whose fat AABBs have parted ends here,
-// and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in this
-// very step.
+// solver reads, and stay there while the bodies hardly move. A contact whose fat AABBs have separated ends
+// here, and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in
+// this very step.
 //
 // First, by as many workers as there are, each contact is looked at and gets an outcome, a byte: the lanes
-// first, then those that are apart. Then the outcomes are read in that order and done.
+// first, then those that do not touch. Then the outcomes are read in that order and done.
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
 #include "core/bits.h"
 #include "core/prefetch.h"
-#include "dynamics/contact_crowd.h"
+#include "dynamics/contact_bulk.h"
 #include "dynamics/tidy.h"
 #include "world/compare.h"
 #include "world/impact.h"
@@ -25,7 +25,7 @@ static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
 {
     if (contact->slot >= 0) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-        umi_contacts_list_apart(&world->contacts, index);
+        umi_contacts_list_nontouching(&world->contacts, index);
     }
     if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
         umi_note_lost_contact(world, contact);
@@ -129,63 +129,63 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
 #define APART_GRAIN 1024
 
 // Whether the shapes of a contact may be nearer to each other than the margin.
-static bool may_be_near(const um_world* world, const umi_apart* apart)
+static bool may_be_near(const um_world* world, const umi_nontouching* nontouching)
 {
     const umi_pose_change* changes = world->bodies.changes;
-    float ahead = changes[apart->body_a].ahead + changes[apart->body_b].ahead;
+    float ahead = changes[nontouching->body_a].ahead + changes[nontouching->body_b].ahead;
     float margin = world->settings.contact_margin + ahead;
-    return umi_aabbs_are_near(world->shapes.tight_aabbs[apart->shape_a],
-                              world->shapes.tight_aabbs[apart->shape_b], margin);
+    return umi_aabbs_are_near(world->shapes.tight_aabbs[nontouching->shape_a],
+                              world->shapes.tight_aabbs[nontouching->shape_b], margin);
 }
 
 // Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have
 // to be compared; else the outcome is known.
-static bool is_worth_a_look(const um_world* world, umi_apart* apart, uint8_t* outcome)
+static bool is_worth_a_look(const um_world* world, umi_nontouching* nontouching, uint8_t* outcome)
 {
-    if (world->settings.broadphase != UM_BROADPHASE_TREE || may_be_near(world, apart)) {
+    if (world->settings.broadphase != UM_BROADPHASE_TREE || may_be_near(world, nontouching)) {
         return true;
     }
-    if (umi_has_parted(world, apart->shape_a, apart->shape_b)) {
+    if (umi_has_separated(world, nontouching->shape_a, nontouching->shape_b)) {
         *outcome = UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED;
         return false;
     }
     // One that is new, or has just woken, is due at once.
-    *outcome = apart->due == UMI_DUE_NOW ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
-    umi_update_due(world, apart);
+    *outcome = nontouching->due == UMI_DUE_NOW ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
+    umi_update_due(world, nontouching);
     return false;
 }
 
-typedef struct apart_loop {
+typedef struct nontouching_loop {
     um_world* world;
     int32_t first;     // contact of the loop
     uint8_t* outcomes; // of that one on
-} apart_loop;
+} nontouching_loop;
 
-static void look_at_apart(int32_t begin, int32_t end, void* context)
+static void look_at_nontouching(int32_t begin, int32_t end, void* context)
 {
-    const apart_loop* loop = context;
+    const nontouching_loop* loop = context;
     um_world* world = loop->world;
     const float* paths = world->bodies.paths;
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
-        umi_apart* apart = world->contacts.apart + loop->first + i;
+        umi_nontouching* nontouching = world->contacts.nontouching + loop->first + i;
         uint8_t* outcome = loop->outcomes + i;
         *outcome = UMI_OUTCOME_SAME;
-        if (paths[apart->body_a] + paths[apart->body_b] >= apart->due &&
-            is_worth_a_look(world, apart, outcome)) {
-            umi_comparison_add_apart(&comparison, apart, outcome);
+        if (paths[nontouching->body_a] + paths[nontouching->body_b] >= nontouching->due &&
+            is_worth_a_look(world, nontouching, outcome)) {
+            umi_comparison_add_nontouching(&comparison, nontouching, outcome);
         }
     }
     umi_comparison_end(&comparison);
 }
 
-// Looks at the contacts that are apart, from the given one on.
-static void look_at_apart_from(um_world* world, int32_t first, uint8_t* outcomes)
+// Looks at the contacts that do not touch, from the given one on.
+static void look_at_nontouching_from(um_world* world, int32_t first, uint8_t* outcomes)
 {
-    apart_loop loop = {.world = world, .first = first};
+    nontouching_loop loop = {.world = world, .first = first};
     loop.outcomes = outcomes;
-    umi_parallel(world, world->contacts.apart_count - first, APART_GRAIN, look_at_apart, &loop);
+    umi_parallel(world, world->contacts.nontouching_count - first, APART_GRAIN, look_at_nontouching, &loop);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
@@ -273,14 +273,14 @@ static bool note_lane_events(um_world* world, int32_t blocks)
     return has_room;
 }
 
-// The same for those that are apart.
-static bool note_apart_events(um_world* world, int32_t first, const uint8_t* outcomes)
+// The same for those that do not touch.
+static bool note_nontouching_events(um_world* world, int32_t first, const uint8_t* outcomes)
 {
-    int32_t count = world->contacts.apart_count - first;
+    int32_t count = world->contacts.nontouching_count - first;
     bool has_room = true;
-    reserve_events(world, count_events(outcomes, count)); // a crowd may begin; without memory see note_event
+    reserve_events(world, count_events(outcomes, count)); // many may begin; without memory see note_event
     for (int32_t i = next_event(outcomes, 0, count); i < count; i = next_event(outcomes, i + 1, count)) {
-        has_room &= note_event(world, world->contacts.apart[first + i].contact, outcomes[i]);
+        has_room &= note_event(world, world->contacts.nontouching[first + i].contact, outcomes[i]);
     }
     world->counters.narrow_phase_tests += count_tested(outcomes, count);
     return has_room;
@@ -322,12 +322,12 @@ static void conclude_all(umi_step* step)
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;
-    umi_contacts_remove_crowd(&world->contacts, &world->bodies, &world->crew,
-                              s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
+    umi_contacts_remove_bulk(&world->contacts, &world->bodies, &world->executor,
+                             s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
     umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
 }
 
-// The contacts in lanes, where they cannot be kept, and those that are apart.
+// The contacts in lanes, where they cannot be kept, and those that do not touch.
 static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
@@ -335,7 +335,7 @@ static bool update_contacts(umi_step* step)
     if (blocks < 0) {
         return false;
     }
-    int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.apart_count;
+    int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.nontouching_count;
     if (most == 0) {
         return true;
     }
@@ -343,11 +343,11 @@ static bool update_contacts(umi_step* step)
         return false;
     }
     umi_constraints_tidy(&world->constraints, world->scratch.blocks, blocks);
-    uint8_t* apart_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
+    uint8_t* nontouching_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
     umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
-    look_at_apart_from(world, 0, apart_outcomes);
+    look_at_nontouching_from(world, 0, nontouching_outcomes);
     bool has_room = note_lane_events(world, blocks);
-    has_room &= note_apart_events(world, 0, apart_outcomes);
+    has_room &= note_nontouching_events(world, 0, nontouching_outcomes);
     conclude_all(step);
     return has_room;
 }
@@ -356,14 +356,14 @@ static bool update_contacts(umi_step* step)
 static bool update_new_contacts(umi_step* step, int32_t first)
 {
     um_world* world = step->world;
-    if (world->contacts.apart_count <= first) {
+    if (world->contacts.nontouching_count <= first) {
         return true;
     }
-    if (!reserve_outcomes(world, world->contacts.apart_count - first)) {
+    if (!reserve_outcomes(world, world->contacts.nontouching_count - first)) {
         return false;
     }
-    look_at_apart_from(world, first, world->scratch.outcomes);
-    bool has_room = note_apart_events(world, first, world->scratch.outcomes);
+    look_at_nontouching_from(world, first, world->scratch.outcomes);
+    bool has_room = note_nontouching_events(world, first, world->scratch.outcomes);
     conclude_all(step);
     return has_room;
 }
@@ -382,7 +382,7 @@ void umi_narrow_phase(umi_step* step)
     umi_each_on_sleeper(world, note_impact, step);
     // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
     // step.
-    int32_t before = world->contacts.apart_count;
+    int32_t before = world->contacts.nontouching_count;
     umi_wake_impacted(world, step->time);
     has_room &= update_new_contacts(step, before);
     umi_wake_impacted(world, step->time);

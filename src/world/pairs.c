@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/shared_pairs.h"
-#include "dynamics/contact_crowd.h"
+#include "dynamics/contact_bulk.h"
 #include "world/load_estimate.h"
 #include "world/stages.h"
 
@@ -18,13 +18,13 @@ bool umi_can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
 
 // The contact of two shapes, by its shapes and bodies. The one of the later kind comes first, so that each
 // combination of kinds needs one function; among equals it is the one with the lower place.
-static umi_apart name_contact(const um_world* world, int32_t a, int32_t b)
+static umi_nontouching name_contact(const um_world* world, int32_t a, int32_t b)
 {
     const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
     const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
     bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
-    return in_order ? (umi_apart){-1, shape_a->body, shape_b->body, a, b, UMI_DUE_NOW}
-                    : (umi_apart){-1, shape_b->body, shape_a->body, b, a, UMI_DUE_NOW};
+    return in_order ? (umi_nontouching){-1, shape_a->body, shape_b->body, a, b, UMI_DUE_NOW}
+                    : (umi_nontouching){-1, shape_b->body, shape_a->body, b, a, UMI_DUE_NOW};
 }
 
 // ---- By trees -------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ static void name_contacts(int32_t begin, int32_t end, void* context)
     const findings* f = context;
     for (int32_t k = begin; k < end; ++k) {
         const umi_pair_chunk* chunk = umi_found_chunk(&f->found, k);
-        umi_apart* to = umi_contacts_newcomers(&f->world->contacts) + chunk->first;
+        umi_nontouching* to = umi_contacts_additions(&f->world->contacts) + chunk->first;
         for (int32_t i = 0; i < chunk->count; ++i) {
             to[i] = name_contact(f->world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
         }
@@ -100,22 +100,22 @@ static bool find_in(um_world* world, um_tree* tree, um_tree* other)
         return false;
     }
     umi_parallel(world, f.found.chunk_count, CHUNK_GRAIN, name_contacts, &f);
-    umi_contacts_add_crowd(&world->contacts, &world->bodies, &world->crew, f.found.pair_count);
+    umi_contacts_add_bulk(&world->contacts, &world->bodies, &world->executor, f.found.pair_count);
     world->counters.pairs_found += f.found.pair_count;
     return true;
 }
 
 // Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests. Once they
 // are known, they are known for good.
-static bool find_for_unmet(um_world* world)
+static bool find_for_unpaired(um_world* world)
 {
-    return world->bodies.unmet_count == 0 || find_in(world, world->resting, world->resting);
+    return world->bodies.unpaired_count == 0 || find_in(world, world->resting, world->resting);
 }
 
 static bool find_by_trees(um_world* world)
 {
     return find_in(world, world->moving, world->moving) && find_in(world, world->moving, world->resting) &&
-           find_for_unmet(world);
+           find_for_unpaired(world);
 }
 
 // ---- By brute force -------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
         return false;
     }
-    umi_apart named = name_contact(world, a, b);
+    umi_nontouching named = name_contact(world, a, b);
     int32_t contact = umi_contacts_add(&world->contacts, &world->bodies, named.shape_a, named.shape_b,
                                        named.body_a, named.body_b);
     umi_contact_refresh(world, contact);
@@ -162,16 +162,16 @@ static bool list_all_pairs(um_world* world)
 
 // ---- The stage ------------------------------------------------------------------------------------------
 
-// All neighbours of the sleepers that nobody had seen are known now.
+// All neighbours of the unpaired sleepers are known now.
 static void meet(um_world* world)
 {
-    if (world->bodies.unmet_count == 0) {
+    if (world->bodies.unpaired_count == 0) {
         return;
     }
     umi_estimate_loads(world);
-    for (int32_t i = 1; world->bodies.unmet_count > 0 && i < world->bodies.pool.fresh; ++i) {
+    for (int32_t i = 1; world->bodies.unpaired_count > 0 && i < world->bodies.pool.fresh; ++i) {
         if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
-            umi_bodies_set_unmet(&world->bodies, i, false);
+            umi_bodies_set_unpaired(&world->bodies, i, false);
         }
     }
 }

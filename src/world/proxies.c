@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-// From this share of newcomers on, building a tree anew costs less than inserting them one by one: measured
+// From this share of additions on, building a tree anew costs less than inserting them one by one: measured
 // for moves, see docs/architecture.md.
 #define REBUILD_SHARE 20
 
@@ -40,8 +40,8 @@ bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping)
 
 um_tree* umi_body_tree(const um_world* world, const umi_body* body)
 {
-    bool is_late = (body->flags & UMI_BODY_LATE) != 0;
-    return umi_body_is_awake(body) != is_late ? world->moving : world->resting;
+    bool is_pending = (body->flags & UMI_BODY_PENDING) != 0;
+    return umi_body_is_awake(body) != is_pending ? world->moving : world->resting;
 }
 
 // Counts the proxies of sleepers in the resting tree.
@@ -117,8 +117,8 @@ void umi_proxy_insert(um_world* world, int32_t index)
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     const umi_body* record = umi_body_at(&world->bodies, body);
     // All proxies of a body stand in one tree, and the resting one has no room for those of the awake.
-    if (umi_body_is_awake(record) && (record->flags & UMI_BODY_LATE) != 0) {
-        umi_bodies_set_late(&world->bodies, body, false);
+    if (umi_body_is_awake(record) && (record->flags & UMI_BODY_PENDING) != 0) {
+        umi_bodies_set_pending(&world->bodies, body, false);
         change_tree(world, world->resting, world->moving, body);
     }
     insert_into(world, umi_body_tree(world, record), index);
@@ -145,7 +145,7 @@ void umi_proxies_remove(um_world* world, int32_t body)
     for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
         umi_proxy_remove(world, shape);
     }
-    umi_bodies_set_late(&world->bodies, body, false);
+    umi_bodies_set_pending(&world->bodies, body, false);
 }
 
 // ---- From tree to tree ----------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ static bool change_in_bulk(tier_change* c, int32_t shapes)
     for (int32_t i = 0; i < c->count; ++i) {
         hand_over(c, umi_body_at(&c->world->bodies, c->bodies[i]), in_bulk);
     }
-    umi_crew_run(c->to->crew, c->count, UMI_BODY_GRAIN, give_aabbs, c);
+    umi_executor_run(c->to->executor, c->count, UMI_BODY_GRAIN, give_aabbs, c);
     umi_tree_build_nodes(c->to, UM_BUILD_MORTON);
     if (in_bulk) {
         umi_tree_finish_bulk(c->from);
@@ -230,7 +230,7 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
     int32_t shapes = count_shapes(world, bodies, count);
     if (!umi_tree_reserve(to, shapes)) { // only what rests can do without: see umi_proxies_reserve
         for (int32_t i = 0; i < count; ++i) {
-            umi_bodies_set_late(&world->bodies, bodies[i], true);
+            umi_bodies_set_pending(&world->bodies, bodies[i], true);
         }
         return;
     }
@@ -246,13 +246,13 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 static void settle_sleepers(um_world* world)
 {
     umi_bodies* bodies = &world->bodies;
-    int32_t late = bodies->late_count;
+    int32_t late = bodies->pending_count;
     for (int32_t i = 1; late > 0 && i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
-        if (!umi_body_is_used(body) || (body->flags & UMI_BODY_LATE) == 0) {
+        if (!umi_body_is_used(body) || (body->flags & UMI_BODY_PENDING) == 0) {
             continue;
         }
-        umi_bodies_set_late(bodies, i, false);
+        umi_bodies_set_pending(bodies, i, false);
         umi_proxies_change_tier(world, &i, 1, false);
         late -= 1;
     }
@@ -262,7 +262,7 @@ void umi_proxies_settle(um_world* world)
 {
     umi_bodies* bodies = &world->bodies;
     umi_scratch* s = &world->scratch;
-    if (bodies->late_count == 0) {
+    if (bodies->pending_count == 0) {
         return;
     }
     bool has_list = umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0,
@@ -270,10 +270,10 @@ void umi_proxies_settle(um_world* world)
     int32_t listed = 0;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        if ((umi_body_at(bodies, body)->flags & UMI_BODY_LATE) == 0) {
+        if ((umi_body_at(bodies, body)->flags & UMI_BODY_PENDING) == 0) {
             continue;
         }
-        umi_bodies_set_late(bodies, body, false);
+        umi_bodies_set_pending(bodies, body, false);
         if (has_list) {
             s->bodies[listed++] = body;
         } else {
@@ -370,8 +370,8 @@ static void shorten_paths(um_world* world)
     for (int32_t i = 0; i < world->bodies.pool.fresh; ++i) {
         world->bodies.paths[i] = 0.0f;
     }
-    for (int32_t i = 0; i < world->contacts.apart_count; ++i) {
-        world->contacts.apart[i].due = UMI_DUE_NOW;
+    for (int32_t i = 0; i < world->contacts.nontouching_count; ++i) {
+        world->contacts.nontouching[i].due = UMI_DUE_NOW;
     }
 }
 

@@ -2,7 +2,7 @@
 // decided elsewhere: by calls from outside, by the narrow phase and by update_sleep.
 // SPDX-License-Identifier: MIT
 
-#include "world/rest_crowd.h"
+#include "world/rest_bulk.h"
 
 #include "core/array.h"
 
@@ -25,11 +25,11 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         bodies->velocities[body].still_time = 0.0f;
         bodies->previous_poses[body] = bodies->poses[body];
         bodies->changes[body] = (umi_pose_change){0};
-        umi_body_at(bodies, body)->unfelt_load = 0.0f;
-        umi_bodies_set_unmet(bodies, body, false); // its proxies are found among what moves
+        umi_body_at(bodies, body)->load_drift = 0.0f;
+        umi_bodies_set_unpaired(bodies, body, false); // its proxies are found among what moves
     }
     if (count >= CROWD) {
-        umi_crowd_rouse(world, list, count);
+        umi_bulk_wake(world, list, count);
     } else {
         for (int32_t i = 0; i < count; ++i) {
             umi_contacts_refresh(world, list[i]);
@@ -38,17 +38,17 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
     world->counters.woken += count;
 }
 
-// Lets the proxies follow. Those of a body that was late already stand where they belong now.
+// Lets the proxies follow. Those of a body that was pending already stand where they belong now.
 static void change_tier(um_world* world, const int32_t* list, int32_t count, bool to_moving)
 {
     umi_bodies* bodies = &world->bodies;
-    if (bodies->late_count == 0) {
+    if (bodies->pending_count == 0) {
         umi_proxies_change_tier(world, list, count, to_moving);
         return;
     }
     for (int32_t i = 0; i < count; ++i) {
-        if ((umi_body_at(bodies, list[i])->flags & UMI_BODY_LATE) != 0) {
-            umi_bodies_set_late(bodies, list[i], false);
+        if ((umi_body_at(bodies, list[i])->flags & UMI_BODY_PENDING) != 0) {
+            umi_bodies_set_pending(bodies, list[i], false);
         } else {
             umi_proxies_change_tier(world, list + i, 1, to_moving);
         }
@@ -83,7 +83,7 @@ static void weigh_loads(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         umi_body* body = umi_body_at(&loop->world->bodies, loop->list[i]);
         body->slept_load = load_of(loop->world, body);
-        body->unfelt_load = 0.0f;
+        body->load_drift = 0.0f;
     }
 }
 
@@ -99,7 +99,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         bodies->changes[body] = (umi_pose_change){0};
     }
     if (count > bodies->awake_count) { // most of those who were awake
-        umi_crowd_let_sleep(world, list, count);
+        umi_bulk_let_sleep(world, list, count);
     } else {
         for (int32_t i = 0; i < count; ++i) {
             umi_contacts_refresh(world, list[i]);
@@ -116,9 +116,9 @@ void umi_wake_body(um_world* world, int32_t body)
 {
     umi_body* record = umi_body_at(&world->bodies, body);
     if (umi_body_is_asleep(record)) {
-        record->felt_count = 0;
+        record->resettle_count = 0;
         rouse(world, &body, 1);
-        umi_bodies_set_late(&world->bodies, body, (record->flags & UMI_BODY_LATE) == 0);
+        umi_bodies_set_pending(&world->bodies, body, (record->flags & UMI_BODY_PENDING) == 0);
     }
 }
 
@@ -140,11 +140,11 @@ static bool is_near(const um_world* world, int32_t body, int32_t other, int32_t 
 }
 
 // The same for sleepers whose contacts no step has found yet.
-static void wake_unmet_near(um_world* world, int32_t other, int32_t shape)
+static void wake_unpaired_near(um_world* world, int32_t other, int32_t shape)
 {
-    for (int32_t i = 1; world->bodies.unmet_count > 0 && i < world->bodies.pool.fresh; ++i) {
+    for (int32_t i = 1; world->bodies.unpaired_count > 0 && i < world->bodies.pool.fresh; ++i) {
         const umi_body* body = umi_body_at(&world->bodies, i);
-        if (umi_body_is_used(body) && (body->flags & UMI_BODY_UNMET) != 0 && i != other &&
+        if (umi_body_is_used(body) && (body->flags & UMI_BODY_UNPAIRED) != 0 && i != other &&
             is_near(world, i, other, shape)) {
             umi_wake_body(world, i);
         }
@@ -153,7 +153,7 @@ static void wake_unmet_near(um_world* world, int32_t other, int32_t shape)
 
 void umi_wake_touching(um_world* world, int32_t body, int32_t shape)
 {
-    wake_unmet_near(world, body, shape);
+    wake_unpaired_near(world, body, shape);
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->contacts, edge);

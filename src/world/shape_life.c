@@ -121,7 +121,7 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     shape->user_data = used.user_data;
     // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of
     // its own.
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNMET) == 0) {
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
         umi_wake_body(world, body);
     }
     link_shape(world, index, body);

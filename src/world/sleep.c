@@ -103,8 +103,8 @@ static bool is_long_enough(const um_world* world, float still_time)
 typedef struct sleep_loop {
     um_world* world;
     float time;
-    atomic_bool has_tired_body;  // a body has been still for so long that its group may fall asleep
-    atomic_bool has_tired_group; // and all of a group have
+    atomic_bool has_candidate;       // a body has been still for so long that its group may fall asleep
+    atomic_bool has_candidate_group; // and all of a group have
     atomic_int islands;
     int32_t blocks;
 } sleep_loop;
@@ -116,18 +116,18 @@ static void count_range(int32_t begin, int32_t end, void* context)
     um_world* world = loop->world;
     const umi_bodies* bodies = &world->bodies;
     umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
-    bool has_tired = false;
+    bool has_candidate = false;
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
         bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
         bool counts = can_sleep && is_still(world, index, loop->time);
         umi_velocity* v = bodies->velocities + index;
         v->still_time = counts ? v->still_time + loop->time : 0.0f;
-        has_tired |= is_long_enough(world, v->still_time);
+        has_candidate |= is_long_enough(world, v->still_time);
         atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }
-    if (has_tired) {
-        atomic_store_explicit(&loop->has_tired_body, true, memory_order_relaxed);
+    if (has_candidate) {
+        atomic_store_explicit(&loop->has_candidate, true, memory_order_relaxed);
     }
 }
 
@@ -135,43 +135,43 @@ static void count_range(int32_t begin, int32_t end, void* context)
 
 // What a body's contacts mean for its sleep. Nothing: nothing bears it.
 enum {
-    HOLD_BORNE = 1 << 0,    // a contact pushes
-    HOLD_RESTLESS = 1 << 1, // it touches a kinematic body that moves
+    SUPPORT_PUSHES = 1 << 0, // a contact pushes
+    SUPPORT_MOVES = 1 << 1,  // it touches a kinematic body that moves
 };
 
-// What a body in a lane feels of the other one.
-static void feel(um_world* world, int32_t body, int32_t other, bool is_pushed)
+// Notes how the other body of a lane supports one of its two.
+static void note_support(um_world* world, int32_t body, int32_t other, bool is_pushed)
 {
     if (body < 0) { // ground, a sleeper or a kinematic body
         return;
     }
     umi_velocity v = world->bodies.velocities[other & INT32_MAX];
     bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
-    uint8_t how = (uint8_t)((is_restless ? HOLD_RESTLESS : 0) | (is_pushed ? HOLD_BORNE : 0));
-    atomic_fetch_or_explicit(world->scratch.holds + body, how, memory_order_relaxed);
+    uint8_t how = (uint8_t)((is_restless ? SUPPORT_MOVES : 0) | (is_pushed ? SUPPORT_PUSHES : 0));
+    atomic_fetch_or_explicit(world->scratch.supports + body, how, memory_order_relaxed);
 }
 
-static void feel_lane(um_world* world, const umi_contact_block* block, int32_t lane)
+static void note_lane_supports(um_world* world, const umi_contact_block* block, int32_t lane)
 {
     int32_t a = block->body_a.lane[lane];
     int32_t b = block->body_b.lane[lane];
-    feel(world, a, b, pushes(block, lane));
-    feel(world, b, a, pushes(block, lane));
+    note_support(world, a, b, pushes(block, lane));
+    note_support(world, b, a, pushes(block, lane));
 }
 
-static void feel_blocks(int32_t begin, int32_t end, void* context)
+static void note_block_supports(int32_t begin, int32_t end, void* context)
 {
-    each_touching_lane(context, begin, end, feel_lane);
+    each_touching_lane(context, begin, end, note_lane_supports);
 }
 
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
 // its way, or sinks. Nor does one that touches something that is moved by hand.
 static bool may_sleep(const um_world* world, int32_t index)
 {
-    bool needs_no_hold =
+    bool needs_no_support =
         umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
-    uint8_t held = atomic_load_explicit(world->scratch.holds + index, memory_order_relaxed);
-    return held == HOLD_BORNE || (held == 0 && needs_no_hold);
+    uint8_t held = atomic_load_explicit(world->scratch.supports + index, memory_order_relaxed);
+    return held == SUPPORT_PUSHES || (held == 0 && needs_no_support);
 }
 
 // Notes that a member of a body's group has moved, or may not sleep.
@@ -187,17 +187,18 @@ static bool is_restless(um_world* world, int32_t index)
     return atomic_load_explicit(world->scratch.is_restless + root, memory_order_relaxed);
 }
 
-// A group is as tired as its member that moved last. Nobody has to know unless somebody is tired.
+// A group has been still for as long as its member that moved last. That is looked up only if some body has
+// been still for long enough.
 static void ask_members(int32_t begin, int32_t end, void* context)
 {
     sleep_loop* loop = context;
     um_world* world = loop->world;
-    bool has_tired = atomic_load_explicit(&loop->has_tired_body, memory_order_relaxed);
+    bool has_candidate = atomic_load_explicit(&loop->has_candidate, memory_order_relaxed);
     int32_t islands = 0;
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = world->bodies.awake[i];
         islands += umi_islands_parent(&world->islands, index) == index;
-        if (has_tired && !is_long_enough(world, world->bodies.velocities[index].still_time)) {
+        if (has_candidate && !is_long_enough(world, world->bodies.velocities[index].still_time)) {
             note_restless(world, index);
         }
     }
@@ -211,21 +212,21 @@ static void ask_groups(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = world->bodies.awake[i];
         if (umi_islands_parent(&world->islands, index) == index && !is_restless(world, index)) {
-            atomic_store_explicit(&loop->has_tired_group, true, memory_order_relaxed);
+            atomic_store_explicit(&loop->has_candidate_group, true, memory_order_relaxed);
             return;
         }
     }
 }
 
-static void clear_holds(int32_t begin, int32_t end, void* context)
+static void clear_supports(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
     for (int32_t i = begin; i < end; ++i) {
-        atomic_store_explicit(world->scratch.holds + world->bodies.awake[i], 0, memory_order_relaxed);
+        atomic_store_explicit(world->scratch.supports + world->bodies.awake[i], 0, memory_order_relaxed);
     }
 }
 
-static void ask_holds(int32_t begin, int32_t end, void* context)
+static void ask_supports(int32_t begin, int32_t end, void* context)
 {
     um_world* world = context;
     for (int32_t i = begin; i < end; ++i) {
@@ -236,42 +237,42 @@ static void ask_holds(int32_t begin, int32_t end, void* context)
 }
 
 // A group with a member that may not fall asleep stays awake.
-static void hold_groups(um_world* world, int32_t blocks)
+static void check_supports(um_world* world, int32_t blocks)
 {
     int32_t count = world->bodies.awake_count;
-    umi_parallel(world, count, UMI_BODY_GRAIN, clear_holds, world);
-    umi_parallel(world, blocks, BLOCK_GRAIN, feel_blocks, world);
-    umi_parallel(world, count, UMI_BODY_GRAIN, ask_holds, world);
+    umi_parallel(world, count, UMI_BODY_GRAIN, clear_supports, world);
+    umi_parallel(world, blocks, BLOCK_GRAIN, note_block_supports, world);
+    umi_parallel(world, count, UMI_BODY_GRAIN, ask_supports, world);
 }
 
 // Each question is asked only if the one before, which takes less time, leaves it open.
-static void find_tired(sleep_loop* loop)
+static void find_sleep_candidates(sleep_loop* loop)
 {
     um_world* world = loop->world;
     int32_t count = world->bodies.awake_count;
     umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
     world->counters.islands += atomic_load(&loop->islands);
-    if (world->settings.sleep.enabled && atomic_load(&loop->has_tired_body)) {
+    if (world->settings.sleep.enabled && atomic_load(&loop->has_candidate)) {
         umi_parallel(world, count, UMI_BODY_GRAIN, ask_groups, loop);
     }
-    world->scratch.has_tired_group = atomic_load(&loop->has_tired_group);
-    if (world->scratch.has_tired_group) {
-        hold_groups(world, loop->blocks);
+    world->scratch.has_candidate_group = atomic_load(&loop->has_candidate_group);
+    if (world->scratch.has_candidate_group) {
+        check_supports(world, loop->blocks);
     }
 }
 
 // Whether the group of an awake body is to fall asleep in this step.
-static bool is_tired(um_world* world, int32_t index)
+static bool is_sleep_candidate(um_world* world, int32_t index)
 {
-    return world->scratch.has_tired_group && !is_restless(world, index);
+    return world->scratch.has_candidate_group && !is_restless(world, index);
 }
 
-static void put_tired_to_sleep(um_world* world)
+static void put_candidates_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    for (int32_t i = 0; s->has_tired_group && i < world->bodies.awake_count; ++i) {
-        if (is_tired(world, world->bodies.awake[i])) {
+    for (int32_t i = 0; s->has_candidate_group && i < world->bodies.awake_count; ++i) {
+        if (is_sleep_candidate(world, world->bodies.awake[i])) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
     }
@@ -280,13 +281,13 @@ static void put_tired_to_sleep(um_world* world)
 
 // ---- Sleepers whose load has changed --------------------------------------------------------------------
 
-// A group that lies on sleepers falls asleep only if it has changed their load by less than this part of
-// wake_share. Otherwise they wake first and feel it: what they would do about it must not wait until somebody
-// else wakes them.
-#define SETTLED_PART 0.2f
+// A group that lies on sleepers falls asleep only if it has changed their load by less than this share
+// of wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until
+// something else wakes them.
+#define SETTLED_SHARE 0.2f
 
 // How often in a row that may be.
-#define MOST_FELT 8
+#define MOST_RESETTLES 8
 
 // Adds up what a contact has changed of its sleeper's load.
 static void weigh(um_world* world, const umi_contact* contact, void* context)
@@ -306,13 +307,14 @@ static void list_unsettled(um_world* world, const umi_contact* contact, void* co
     int32_t sleeper = umi_contact_sleeper(contact);
     int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
     umi_body* body = umi_body_at(&world->bodies, sleeper);
-    float change = body->changed_load > 0.0f ? body->changed_load + body->unfelt_load : 0.0f;
+    float change = body->changed_load > 0.0f ? body->changed_load + body->load_drift : 0.0f;
     float limit = world->settings.sleep.wake_share * umi_sleeper_load(world, sleeper);
-    bool is_felt = change > limit * SETTLED_PART && body->felt_count < MOST_FELT && is_tired(world, mover);
-    if (change > limit || is_felt) {
+    bool is_unsettled = change > limit * SETTLED_SHARE && body->resettle_count < MOST_RESETTLES &&
+                        is_sleep_candidate(world, mover);
+    if (change > limit || is_unsettled) {
         world->scratch.bodies[world->scratch.body_count++] = sleeper;
         body->changed_load = 0.0f;
-        body->felt_count = (uint8_t)(change > limit ? 0 : body->felt_count + 1);
+        body->resettle_count = (uint8_t)(change > limit ? 0 : body->resettle_count + 1);
     }
 }
 
@@ -344,8 +346,8 @@ static bool reserve(um_world* world)
                              sizeof s->bodies[0]) &&
            umi_array_reserve(&world->allocator, &s->is_restless, &s->is_restless_capacity, 0, places,
                              sizeof s->is_restless[0]) &&
-           umi_array_reserve(&world->allocator, &s->holds, &s->hold_capacity, 0, places,
-                             sizeof s->holds[0]) &&
+           umi_array_reserve(&world->allocator, &s->supports, &s->support_capacity, 0, places,
+                             sizeof s->supports[0]) &&
            umi_islands_reserve(&world->allocator, &world->islands, places);
 }
 
@@ -363,12 +365,12 @@ void umi_update_sleep(umi_step* step)
     }
     umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, &loop);
     umi_parallel(world, loop.blocks, BLOCK_GRAIN, join_blocks, world);
-    find_tired(&loop);
-    // Whoever lies on a sleeper that woke is no longer tired; the others can wait for the next step.
+    find_sleep_candidates(&loop);
+    // What lies on a sleeper that woke is no longer a candidate; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {
         return;
     }
-    put_tired_to_sleep(world);
+    put_candidates_to_sleep(world);
     // The neighbours of those who fell asleep know them already. What find_pairs had no room for stays
     // marked.
     if (step->result == UM_OK) {

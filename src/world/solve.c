@@ -25,17 +25,17 @@ static void do_blocks(int32_t begin, int32_t end, void* context)
     loop->fn(&loop->pass, begin, left < most ? left : most);
 }
 
-void umi_pass_over_colors(umi_part* part, umi_color_fn* fn, bool bias)
+void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)
 {
-    const umi_contact_kernel* kernel = part->step->world->kernel;
-    for (int32_t i = 0; part->bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = part->bundle->colors + i;
+    const umi_contact_kernel* kernel = task->step->world->kernel;
+    for (int32_t i = 0; task->bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = task->bundle->colors + i;
         bool is_overflow = i == UMI_OVERFLOW_COLOR;
-        color_loop loop = {{part, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
+        color_loop loop = {{task, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
         if (is_overflow && color->count > 0) {
             fn(&loop.pass, 0, color->count);
         } else if (color->count > 0) {
-            umi_crew_run(part->crew, umi_block_count(color), GRAIN, do_blocks, &loop);
+            umi_executor_run(task->executor, umi_block_count(color), GRAIN, do_blocks, &loop);
         }
     }
 }
@@ -45,30 +45,30 @@ void umi_pass_over_colors(umi_part* part, umi_color_fn* fn, bool bias)
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     pass->kernel->prepare(pass->color->blocks + first_block, count,
-                          pass->part->step->world->bodies.velocities, &pass->part->step->contact_settings);
+                          pass->task->step->world->bodies.velocities, &pass->task->step->contact_settings);
 }
 
-void umi_prepare_constraints(umi_part* part)
+void umi_prepare_constraints(umi_task* task)
 {
-    umi_pass_over_colors(part, prepare, false);
+    umi_pass_over_colors(task, prepare, false);
 }
 
 void umi_warm_start(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     pass->kernel->warm_start(pass->color->blocks + first_block, count,
-                             pass->part->step->world->bodies.velocities);
+                             pass->task->step->world->bodies.velocities);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->solve(pass->color->blocks + first_block, count, pass->part->step->world->bodies.velocities);
+    pass->kernel->solve(pass->color->blocks + first_block, count, pass->task->step->world->bodies.velocities);
 }
 
-void umi_solve_contacts(umi_part* part)
+void umi_solve_contacts(umi_task* task)
 {
-    umi_pass_over_colors(part, umi_warm_start, false);
-    for (int32_t pass = 0; pass < part->step->world->settings.sequential.velocity_iterations; ++pass) {
-        umi_pass_over_colors(part, solve, false);
+    umi_pass_over_colors(task, umi_warm_start, false);
+    for (int32_t pass = 0; pass < task->step->world->settings.sequential.velocity_iterations; ++pass) {
+        umi_pass_over_colors(task, solve, false);
     }
 }
 
@@ -76,12 +76,12 @@ void umi_solve_contacts(umi_part* part)
 
 // Gives the bodies again what contacts allow of the motion that was noted as taken back. What nothing touches
 // comes out exactly where it was: it has moved with the velocity from before the damping.
-static void allow_motion(const umi_part* part)
+static void allow_motion(const umi_task* task)
 {
-    const umi_bodies* bodies = &part->step->world->bodies;
-    float time = part->step->time;
-    for (int32_t i = 0; i < part->body_count; ++i) {
-        int32_t body = part->bodies[i];
+    const umi_bodies* bodies = &task->step->world->bodies;
+    float time = task->step->time;
+    for (int32_t i = 0; i < task->body_count; ++i) {
+        int32_t body = task->bodies[i];
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
         const umi_motion* motion = bodies->motions + body;
@@ -110,22 +110,22 @@ float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float exte
 
 static void correct(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->correct(pass->color->blocks + first_block, count, pass->part->step->world->bodies.changes,
-                          &pass->part->step->contact_settings);
+    pass->kernel->correct(pass->color->blocks + first_block, count, pass->task->step->world->bodies.changes,
+                          &pass->task->step->contact_settings);
 }
 
-void umi_correct_positions(umi_part* part)
+void umi_correct_positions(umi_task* task)
 {
-    const um_world* world = part->step->world;
+    const um_world* world = task->step->world;
     const umi_bodies* bodies = &world->bodies;
-    allow_motion(part);
+    allow_motion(task);
     for (int32_t pass = 0; pass < world->settings.sequential.position_iterations; ++pass) {
-        umi_pass_over_colors(part, correct, false);
+        umi_pass_over_colors(task, correct, false);
     }
-    for (int32_t i = 0; i < part->body_count; ++i) {
-        int32_t body = part->bodies[i];
-        float way =
-            umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
-        part->largest_change = umi_greater(way, part->largest_change);
+    for (int32_t i = 0; i < task->body_count; ++i) {
+        int32_t body = task->bodies[i];
+        float way = umi_apply_change(bodies->poses + body, bodies->changes + body,
+                                     bodies->mass_geometries[body].extent);
+        task->largest_change = umi_greater(way, task->largest_change);
     }
 }

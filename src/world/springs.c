@@ -13,16 +13,16 @@
 // What has to do with ground is so much stiffer.
 #define GROUND_STIFFNESS 2.0f
 
-// Springs without a load part bodies by no more than so many slops a second, which is slower than what may
-// fall asleep: what the relaxing pass leaves behind of that is not seen.
+// Springs without a load separate bodies by no more than so many slops per second, which is slower than
+// what may fall asleep: what the relaxing pass leaves behind of that is not seen.
 #define SPRING_SLOPS 8.0f
 
 // An overlap that is so many slops more than twice that of rest is deep. Much less would have tall pyramids,
-// which overlap by a few slops while they settle, parted by poses; they do not bear it.
+// which overlap by a few slops while they settle, pushed apart by poses; they do not bear it.
 #define DEEP_SLOPS 4.0f
 
 // How much of a deep overlap a step removes, unless that is more than the speed for it allows.
-#define PART_SHARE 0.5f
+#define PUSH_APART_SHARE 0.5f
 
 // The share that is removed is omega h / (2 ratio + omega h): springs that would be too fast are damped more.
 static umi_softness make_softness(float hertz, float damping_ratio, float time)
@@ -49,7 +49,7 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
         .step_time = time,
         .spring_speed = SPRING_SLOPS * settings->slop,
         .deep_overlap = DEEP_SLOPS * settings->slop,
-        .part_share = PART_SHARE,
-        .most_parting = settings->substep.push_out_speed * time,
+        .push_apart_share = PUSH_APART_SHARE,
+        .most_push_apart = settings->substep.push_out_speed * time,
     };
 }

@@ -12,7 +12,7 @@
 typedef struct umi_step {
     um_world* world;
     float time;         // seconds
-    float substep_time; // the part of it that a substep takes
+    float substep_time; // of one substep
     float gravity_time; // for how long gravity has acted in this step before the narrow phase
     umi_contact_settings contact_settings;
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
@@ -21,23 +21,23 @@ typedef struct umi_step {
 typedef void umi_stage_fn(umi_step* step);
 
 // What is solved on its own: a bundle of contacts with its bodies, or bodies that touch nothing. No other
-// part has to do with any of them.
-typedef struct umi_part {
+// task has to do with any of them.
+typedef struct umi_task {
     const umi_step* step;
-    const umi_crew* crew;     // who shares its loops
-    const umi_bundle* bundle; // may be empty
+    const umi_executor* executor; // who shares its loops
+    const umi_bundle* bundle;     // may be empty
     const int32_t* bodies;
     int32_t body_count;
     bool is_first;        // substep: whether this is the first one
     atomic_uint found;    // substep: what any worker has come across, see UMI_FOUND_DEEP
     float largest_change; // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
-} umi_part;
+} umi_task;
 
-typedef void umi_part_fn(umi_part* part);
+typedef void umi_task_fn(umi_task* task);
 
-// Shares the world out in parts and solves them: small ones as a whole by one worker each, large ones by all.
-void umi_solve_parts(umi_step* step, umi_part_fn* solve);
+// Divides the world into tasks and solves them: small ones as a whole by one worker each, large ones by all.
+void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 
 // A chunk of bodies for a worker: less would not be worth the trip.
 enum { UMI_BODY_GRAIN = 512 };
@@ -62,14 +62,14 @@ umi_stage_fn umi_update_proxies;
 umi_stage_fn umi_find_pairs;
 
 // Reads AABBs, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes
-// lanes; ends contacts whose fat AABBs have parted; wakes the sleepers that are hit.
+// lanes; ends contacts whose fat AABBs have separated; wakes the sleepers that are hit.
 umi_stage_fn umi_narrow_phase;
 
 // Reads manifolds and velocities, writes effective masses and targets.
-umi_part_fn umi_prepare_constraints;
+umi_task_fn umi_prepare_constraints;
 
 // Reads lanes, writes velocities and impulses.
-umi_part_fn umi_solve_contacts;
+umi_task_fn umi_solve_contacts;
 
 // ---- The same for substeps, where they differ ----
 
@@ -77,25 +77,25 @@ umi_part_fn umi_solve_contacts;
 // the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
 
-// Reads forces, masses and damping, writes velocities, the part of the contacts that the last substep found
+// Reads forces, masses and damping, writes velocities, the share of the contacts that the last substep found
 // included.
-umi_part_fn umi_integrate_substep_forces;
+umi_task_fn umi_integrate_substep_forces;
 
 // Reads velocities, writes changes of poses.
-umi_part_fn umi_integrate_substep_velocities;
+umi_task_fn umi_integrate_substep_velocities;
 
 // Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
 // are as deep as ground would let them be.
-umi_part_fn umi_prepare_soft_constraints;
+umi_task_fn umi_prepare_soft_constraints;
 
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.
-umi_part_fn umi_part_deep_overlaps;
+umi_task_fn umi_push_apart_overlaps;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
 // velocities that removed overlaps, the bouncing one gives back what restitution asks for.
-umi_part_fn umi_solve_soft_contacts;
-umi_part_fn umi_relax_contacts;
-umi_part_fn umi_bounce_contacts;
+umi_task_fn umi_solve_soft_contacts;
+umi_task_fn umi_relax_contacts;
+umi_task_fn umi_bounce_contacts;
 
 // Reads changes of poses, writes poses.
 umi_stage_fn umi_apply_changes;
@@ -104,7 +104,7 @@ umi_stage_fn umi_apply_changes;
 
 // Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
 // out what overlaps.
-umi_part_fn umi_correct_positions;
+umi_task_fn umi_correct_positions;
 
 // Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups
 // that have been still for long enough fall asleep.

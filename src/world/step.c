@@ -13,19 +13,19 @@ static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
     step->world->profile.milliseconds[stage] += (float)(umi_clock_now() - start) * 1e-6f;
 }
 
-// The same for a stage of a part.
-static void run_part(umi_part* part, um_stage stage, umi_part_fn* fn)
+// The same for a stage of a task.
+static void run_task(umi_task* task, um_stage stage, umi_task_fn* fn)
 {
     uint64_t start = umi_clock_now();
-    fn(part);
-    part->nanoseconds[stage] += umi_clock_now() - start;
+    fn(task);
+    task->nanoseconds[stage] += umi_clock_now() - start;
 }
 
-static void solve_in_iterations(umi_part* part)
+static void solve_in_iterations(umi_task* task)
 {
-    run_part(part, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
-    run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
-    run_part(part, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
+    run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
+    run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
+    run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
 }
 
 // The seed's eleven stages, in its order.
@@ -38,22 +38,22 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
-    umi_solve_parts(step, solve_in_iterations);
+    umi_solve_tasks(step, solve_in_iterations);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
-static void solve_in_substeps(umi_part* part)
+static void solve_in_substeps(umi_task* task)
 {
-    run_part(part, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
-    run_part(part, UM_STAGE_CORRECT_POSITIONS, umi_part_deep_overlaps);
-    for (int32_t i = 0; i < part->step->world->settings.substep.count; ++i) {
-        part->is_first = i == 0;
-        run_part(part, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
-        run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
-        run_part(part, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
-        run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
+    run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
+    run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_push_apart_overlaps);
+    for (int32_t i = 0; i < task->step->world->settings.substep.count; ++i) {
+        task->is_first = i == 0;
+        run_task(task, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
+        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
+        run_task(task, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
+        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
     }
-    run_part(part, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
+    run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
 }
 
 // The same stages with the middle ones in substeps: collide once, with the bodies half a step ahead, then
@@ -63,7 +63,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
-    umi_solve_parts(step, solve_in_substeps);
+    umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
@@ -90,12 +90,12 @@ static umi_step begin_step(um_world* world, float time)
 // expect to be called.
 static void share_loops(um_world* world, bool shared)
 {
-    umi_tree_set_crew(world->moving, shared ? &world->crew : NULL);
-    umi_tree_set_crew(world->resting, shared ? &world->crew : NULL);
+    umi_tree_set_executor(world->moving, shared ? &world->executor : NULL);
+    umi_tree_set_executor(world->resting, shared ? &world->executor : NULL);
     if (shared) {
-        umi_workers_begin(world->crew.workers);
+        umi_workers_begin(world->executor.workers);
     } else {
-        umi_workers_end(world->crew.workers);
+        umi_workers_end(world->executor.workers);
     }
 }
 

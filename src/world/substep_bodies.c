@@ -22,7 +22,7 @@ static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
     const umi_bodies* bodies = &step->world->bodies;
     umi_velocity v = bodies->velocities[body];
     float time = SHARE_AHEAD * step->time;
-    float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->forms[body].extent) * time;
+    float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->mass_geometries[body].extent) * time;
     float most = step->world->settings.contact_margin;
     if (way > most) {
         time *= most / way;
@@ -40,7 +40,7 @@ static void move_ahead(int32_t begin, int32_t end, void* context)
         umi_pose_change ahead = find_way_ahead(step, body);
         bodies->previous_poses[body] = bodies->poses[body];
         bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, ahead.ahead};
-        umi_apply_change(bodies->poses + body, &ahead, bodies->forms[body].extent);
+        umi_apply_change(bodies->poses + body, &ahead, bodies->mass_geometries[body].extent);
     }
 }
 
@@ -50,27 +50,27 @@ void umi_move_ahead(umi_step* step)
 }
 
 typedef struct way_loop {
-    const umi_part* part;
+    const umi_task* task;
     float factor;
 } way_loop;
 
 static void add_way_ahead(int32_t begin, int32_t end, void* context)
 {
     const way_loop* loop = context;
-    const umi_part* part = loop->part;
+    const umi_task* task = loop->task;
     for (int32_t i = begin; i < end; ++i) {
-        umi_pose_change ahead = find_way_ahead(part->step, part->bodies[i]);
-        umi_pose_change* change = part->step->world->bodies.changes + part->bodies[i];
+        umi_pose_change ahead = find_way_ahead(task->step, task->bodies[i]);
+        umi_pose_change* change = task->step->world->bodies.changes + task->bodies[i];
         change->x += loop->factor * ahead.x;
         change->y += loop->factor * ahead.y;
         change->angle += loop->factor * ahead.angle;
     }
 }
 
-void umi_add_way_ahead(const umi_part* part, float factor)
+void umi_add_way_ahead(const umi_task* task, float factor)
 {
-    way_loop loop = {part, factor};
-    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
+    way_loop loop = {task, factor};
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
 }
 
 // ---- Forces and velocities ------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ void umi_add_way_ahead(const umi_part* part, float factor)
 // What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still
 // time, which passes through.
 typedef struct force_loop {
-    const umi_part* part;
+    const umi_task* task;
     const umi_bodies* bodies;
     umi_float4 gravity;
     float time;
@@ -122,7 +122,7 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     const force_loop* loop = context;
     const umi_bodies* bodies = loop->bodies;
     for (int32_t i = begin; i < end; ++i) {
-        int32_t body = loop->part->bodies[i];
+        int32_t body = loop->task->bodies[i];
         const umi_motion* motion = bodies->motions + body;
         if (motion->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
             continue;
@@ -144,30 +144,30 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_integrate_substep_forces(umi_part* part)
+void umi_integrate_substep_forces(umi_task* task)
 {
-    const umi_step* step = part->step;
+    const umi_step* step = task->step;
     const um_world* world = step->world;
     um_vec2 gravity = world->settings.gravity;
     force_loop loop = {
-        .part = part,
+        .task = task,
         .bodies = &world->bodies,
         .gravity = umi_float4_set(gravity.x, gravity.y, 0.0f, 0.0f),
         .time = step->substep_time,
         .max_speed = world->settings.max_speed,
         .max_angular_speed = UM_PI / step->time,
-        .is_first = part->is_first,
+        .is_first = task->is_first,
     };
-    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
 }
 
 static void integrate_velocities(int32_t begin, int32_t end, void* context)
 {
-    const umi_part* part = context;
-    const umi_bodies* bodies = &part->step->world->bodies;
-    float time = part->step->substep_time;
+    const umi_task* task = context;
+    const umi_bodies* bodies = &task->step->world->bodies;
+    float time = task->step->substep_time;
     for (int32_t i = begin; i < end; ++i) {
-        int32_t body = part->bodies[i];
+        int32_t body = task->bodies[i];
         const umi_velocity* v = bodies->velocities + body;
         umi_pose_change* change = bodies->changes + body;
         change->x += v->x * time;
@@ -176,9 +176,9 @@ static void integrate_velocities(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_integrate_substep_velocities(umi_part* part)
+void umi_integrate_substep_velocities(umi_task* task)
 {
-    umi_crew_run(part->crew, part->body_count, UMI_BODY_GRAIN, integrate_velocities, part);
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_velocities, task);
 }
 
 static void apply_changes(int32_t begin, int32_t end, void* context)
@@ -187,7 +187,7 @@ static void apply_changes(int32_t begin, int32_t end, void* context)
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
-        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->forms[body].extent);
+        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->mass_geometries[body].extent);
     }
 }
 

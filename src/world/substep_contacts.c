@@ -64,93 +64,93 @@ static void add_excess(const umi_step* step, const umi_contact* contact, float f
 static void take_excess_out(um_world* world, const umi_contact* contact, void* context)
 {
     (void)world;
-    const umi_part* part = context;
-    add_excess(part->step, contact, 1.0f);
+    const umi_task* task = context;
+    add_excess(task->step, contact, 1.0f);
 }
 
 static void put_excess_back(um_world* world, const umi_contact* contact, void* context)
 {
     (void)world;
-    const umi_part* part = context;
-    add_excess(part->step, contact, -1.0f);
+    const umi_task* task = context;
+    add_excess(task->step, contact, -1.0f);
 }
 
 // ---- Contacts -------------------------------------------------------------------------------------------
 
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_step* step = pass->part->step;
+    const umi_step* step = pass->task->step;
     const umi_bodies* bodies = &step->world->bodies;
     uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
                                                 bodies->changes, &step->contact_settings);
     if (found != 0) {
-        atomic_fetch_or_explicit(&pass->part->found, found, memory_order_relaxed);
+        atomic_fetch_or_explicit(&pass->task->found, found, memory_order_relaxed);
     }
 }
 
-static bool has_found(umi_part* part, uint32_t what)
+static bool has_found(umi_task* task, uint32_t what)
 {
-    return (atomic_load_explicit(&part->found, memory_order_relaxed) & what) != 0;
+    return (atomic_load_explicit(&task->found, memory_order_relaxed) & what) != 0;
 }
 
-void umi_prepare_soft_constraints(umi_part* part)
+void umi_prepare_soft_constraints(umi_task* task)
 {
-    umi_pass_over_colors(part, prepare, false);
-    umi_each_on_sleeper_in(part->step->world, part->bundle, take_excess_out, part);
+    umi_pass_over_colors(task, prepare, false);
+    umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
 }
 
 // In a chain of five, each contact has half of what is wanted or more after so many passes.
 #define PART_PASSES 4
 
-static void part_deep(const umi_color_pass* pass, int32_t first_block, int32_t count)
+static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    pass->kernel->part_deep(pass->color->blocks + first_block, count, pass->part->step->world->bodies.changes,
-                            &pass->part->step->contact_settings);
+    pass->kernel->push_apart(pass->color->blocks + first_block, count,
+                             pass->task->step->world->bodies.changes, &pass->task->step->contact_settings);
 }
 
-void umi_part_deep_overlaps(umi_part* part)
+void umi_push_apart_overlaps(umi_task* task)
 {
-    if (!has_found(part, UMI_FOUND_DEEP)) {
+    if (!has_found(task, UMI_FOUND_DEEP)) {
         return;
     }
-    umi_add_way_ahead(part, 1.0f);
+    umi_add_way_ahead(task, 1.0f);
     for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
-        umi_pass_over_colors(part, part_deep, false);
+        umi_pass_over_colors(task, push_apart, false);
     }
-    umi_add_way_ahead(part, -1.0f);
+    umi_add_way_ahead(task, -1.0f);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->part->step->world->bodies;
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
     pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                             &pass->part->step->contact_settings, pass->bias);
+                             &pass->task->step->contact_settings, pass->bias);
 }
 
-void umi_solve_soft_contacts(umi_part* part)
+void umi_solve_soft_contacts(umi_task* task)
 {
-    if (part->is_first) {
-        umi_pass_over_colors(part, umi_warm_start, false);
+    if (task->is_first) {
+        umi_pass_over_colors(task, umi_warm_start, false);
     }
-    umi_pass_over_colors(part, solve, true);
+    umi_pass_over_colors(task, solve, true);
 }
 
-void umi_relax_contacts(umi_part* part)
+void umi_relax_contacts(umi_task* task)
 {
-    umi_pass_over_colors(part, solve, false);
+    umi_pass_over_colors(task, solve, false);
 }
 
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->part->step->world->bodies;
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
     pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                         &pass->part->step->contact_settings);
+                         &pass->task->step->contact_settings);
 }
 
-void umi_bounce_contacts(umi_part* part)
+void umi_bounce_contacts(umi_task* task)
 {
-    if (has_found(part, UMI_FOUND_ELASTIC)) {
-        umi_pass_over_colors(part, bounce, false);
+    if (has_found(task, UMI_FOUND_ELASTIC)) {
+        umi_pass_over_colors(task, bounce, false);
     }
-    umi_each_on_sleeper_in(part->step->world, part->bundle, put_excess_back, part);
+    umi_each_on_sleeper_in(task->step->world, task->bundle, put_excess_back, task);
 }

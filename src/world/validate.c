@@ -111,7 +111,7 @@ static void check_bodies(check* c)
     int32_t used = 1;
     int32_t mobile_shapes = 0;
     int32_t sleepers = 0;
-    int32_t unmet = 0;
+    int32_t unpaired = 0;
     int32_t late = 0;
     int32_t sleeping_proxies = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
@@ -122,12 +122,12 @@ static void check_bodies(check* c)
         used += 1;
         mobile_shapes += body->type != UM_STATIC_BODY ? body->shape_count : 0;
         sleepers += umi_body_is_asleep(body);
-        unmet += (body->flags & UMI_BODY_UNMET) != 0;
-        late += (body->flags & UMI_BODY_LATE) != 0;
+        unpaired += (body->flags & UMI_BODY_UNPAIRED) != 0;
+        late += (body->flags & UMI_BODY_PENDING) != 0;
         bool has_sleeping = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0 &&
                             umi_body_tree(c->world, body) == c->world->resting;
         sleeping_proxies += has_sleeping ? body->shape_count : 0;
-        require(c, (body->flags & UMI_BODY_UNMET) == 0 || umi_body_is_asleep(body),
+        require(c, (body->flags & UMI_BODY_UNPAIRED) == 0 || umi_body_is_asleep(body),
                 "only sleepers wait for neighbours");
         bool may_wake = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
         require(c, !umi_body_is_awake(body) || may_wake, "static and disabled bodies are not awake");
@@ -138,9 +138,9 @@ static void check_bodies(check* c)
     require(c, used == bodies->pool.count, "bodies are counted");
     require(c, mobile_shapes == c->world->mobile_shapes, "shapes on bodies that are not static are counted");
     require(c, sleepers == bodies->sleeper_count, "sleepers are counted");
-    require(c, unmet == bodies->unmet_count, "sleepers that wait for neighbours are counted");
+    require(c, unpaired == bodies->unpaired_count, "sleepers that wait for neighbours are counted");
     require(c, sleeping_proxies == c->world->sleeping_proxies, "proxies of sleepers are counted");
-    require(c, late == bodies->late_count, "bodies whose proxies are late are counted");
+    require(c, late == bodies->pending_count, "bodies whose proxies are late are counted");
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         require(c,
                 is_used_body(c->world, bodies->awake[i]) &&
@@ -186,11 +186,11 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
                 umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->body_b,
             "contacts have the shapes of their bodies");
     bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
-    bool is_listed = contact->apart_index >= 0;
+    bool is_listed = contact->nontouching_index >= 0;
     require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
     require(c, !is_listed || contact->slot < 0, "a contact that has a lane is not apart");
-    require(c, !is_listed || world->contacts.apart[contact->apart_index].contact == index,
-            "contacts that are apart are listed");
+    require(c, !is_listed || world->contacts.nontouching[contact->nontouching_index].contact == index,
+            "contacts that do not touch are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
             "contacts are found by their shapes");
@@ -205,12 +205,12 @@ static void check_bundle(check* c, const umi_bundle* bundle)
     int32_t count = 0;
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         const umi_color* color = bundle->colors + i;
-        int32_t nobodies = 0;
+        int32_t one_sided = 0;
         for (int32_t slot = 0; slot < color->count; ++slot) {
             const umi_contact_block* block = color->blocks[slot / UMI_BLOCK_LANES];
-            nobodies += umi_lane_has_nobody(block, slot % UMI_BLOCK_LANES);
+            one_sided += umi_lane_is_one_sided(block, slot % UMI_BLOCK_LANES);
         }
-        require(c, nobodies == color->nobody_count, "lanes with ground or sleepers are counted");
+        require(c, one_sided == color->one_sided_count, "lanes with ground or sleepers are counted");
         count += color->count;
     }
     require(c, count == bundle->count, "the contacts of a bundle are counted");

@@ -57,7 +57,7 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     }
     // The user's threads do the work of workers.
     int32_t workers = def->threads.parallel != NULL ? 1 : def->threads.worker_count;
-    if (!umi_workers_create(&world->allocator, workers, &world->crew.workers)) {
+    if (!umi_workers_create(&world->allocator, workers, &world->executor.workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
     um_result result = create_tree(world, def, 0.0f, &world->moving);
@@ -89,7 +89,7 @@ static um_world* start_world(const um_world_def* def)
         .kernel = umi_contact_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
         .settings = umi_make_settings(def),
-        .crew = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},
+        .executor = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},
         .salt = umi_salt_spread(def->salt),
         .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
         .allocator = {allocate_counted, release_counted, world},
@@ -148,7 +148,7 @@ static void free_scratch(const um_allocator* allocator, umi_scratch* s)
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
     umi_array_free(allocator, &s->events, &s->event_capacity, sizeof s->events[0]);
     umi_array_free(allocator, &s->changed, &s->changed_capacity, sizeof s->changed[0]);
-    umi_array_free(allocator, &s->holds, &s->hold_capacity, sizeof s->holds[0]);
+    umi_array_free(allocator, &s->supports, &s->support_capacity, sizeof s->supports[0]);
 }
 
 void um_world_destroy(um_world* world)
@@ -173,7 +173,7 @@ void um_world_destroy(um_world* world)
     };
     world->gate->is_locked = true;
     const um_allocator* allocator = &gone.allocator;
-    umi_workers_destroy(allocator, gone.crew.workers);
+    umi_workers_destroy(allocator, gone.executor.workers);
     um_pair_list_free(&gone.pairs);
     um_tree_destroy(gone.moving);
     um_tree_destroy(gone.resting);

@@ -4,7 +4,7 @@
 #ifndef UMI_WORLD_WORLD_DATA_H
 #define UMI_WORLD_WORLD_DATA_H
 
-#include "core/crew.h"
+#include "core/executor.h"
 #include "core/gate.h"
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
@@ -64,7 +64,7 @@ typedef struct umi_scratch {
     int32_t body_count;
     umi_contact_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
-    uint8_t* outcomes; // of lanes, block after block, then of contacts that are apart; or of whole blocks
+    uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch; or of whole blocks
     umi_event* events;
     int32_t* changed; // contacts that have got a lane; and, from the end on, those that are to be removed
     int32_t outcome_capacity;
@@ -73,11 +73,11 @@ typedef struct umi_scratch {
     int32_t changed_capacity;
     int32_t begun_count;
     int32_t ended_count;
-    bool has_tired_group;     // whether a group may fall asleep in this step
+    bool has_candidate_group; // whether a group may fall asleep in this step
     atomic_bool* is_restless; // of islands, by the body that stands for one
     int32_t is_restless_capacity;
-    atomic_uchar* holds; // by body: see update_sleep
-    int32_t hold_capacity;
+    atomic_uchar* supports; // by body: see update_sleep
+    int32_t support_capacity;
 } umi_scratch;
 
 struct um_world {
@@ -92,7 +92,7 @@ struct um_world {
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
     const umi_collide_kernel* collide_kernel;
-    umi_crew crew;
+    umi_executor executor;
     umi_settings settings;
     um_pair_list pairs;
     umi_scratch scratch;
@@ -102,7 +102,7 @@ struct um_world {
     uint32_t salt;
     bool is_in_frame;       // in um_stepper_advance, whose hooks may change the world but not end it
     bool lacks_lane;        // whether a contact has lost its lane in this step for want of memory
-    bool has_startled;      // whether a body has UMI_BODY_STARTLED
+    bool has_wake_due;      // whether a body has UMI_BODY_WAKE_DUE
     bool all_pairs_changed; // whether a shape came since all pairs were listed
     umi_counted_heap heap;
     um_allocator allocator; // that counts and locks
@@ -133,17 +133,17 @@ static inline bool umi_aabbs_are_near(um_aabb a, um_aabb b, float margin)
 }
 
 // Who shares loops now: between steps the workers sleep, and the user's threads do not expect to be called.
-static inline const umi_crew* umi_crew_now(const um_world* world)
+static inline const umi_executor* umi_executor_now(const um_world* world)
 {
-    static const umi_crew nobody = {0};
-    return world->gate->is_locked ? &world->crew : &nobody;
+    static const umi_executor serial = {0};
+    return world->gate->is_locked ? &world->executor : &serial;
 }
 
 // Runs a loop with them.
 static inline void umi_parallel(const um_world* world, int32_t count, int32_t grain, umi_range_fn* fn,
                                 void* context)
 {
-    umi_crew_run(umi_crew_now(world), count, grain, fn, context);
+    umi_executor_run(umi_executor_now(world), count, grain, fn, context);
 }
 
 // ---- Ids (ids.c) ----------------------------------------------------------------------------------------
@@ -173,11 +173,11 @@ void umi_proxy_remove(um_world* world, int32_t index);
 void umi_proxies_insert(um_world* world, int32_t body);
 void umi_proxies_remove(um_world* world, int32_t body);
 
-// Moves the shapes of bodies that woke or fell asleep, none of which is late, to their new tier. Without room
-// for what falls asleep, they are late then.
+// Moves the shapes of bodies that woke or fell asleep, none of which is pending, to their new tier. Without
+// room for what falls asleep, they are pending then.
 void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving);
 
-// Moves the shapes of bodies that woke one by one, and are late since then, to the moving tree.
+// Moves the shapes of bodies that woke one by one, and are pending since then, to the moving tree.
 void umi_proxies_settle(um_world* world);
 
 // ---- Pairs (pairs.c) ------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 
-// Takes a contact that is about to end out of its lane, or of those that are apart.
+// Takes a contact that is about to end out of its lane, or of those that do not touch.
 void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index);
 
 // Ends a contact.
@@ -238,8 +238,8 @@ void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleep
 void umi_wake(um_world* world, const int32_t* list, int32_t count);
 void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count);
 
-// Wakes one body if it sleeps. Its proxies are late then: many that wake so change their tree together, see
-// umi_proxies_settle.
+// Wakes one body if it sleeps. Its proxies are pending then: many that wake so change their tree together,
+// see umi_proxies_settle.
 void umi_wake_body(um_world* world, int32_t body);
 
 // Wakes the sleepers that touch a body, or one of its shapes if shape is not -1: they may lose their support.

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/heap.h"
 #include "support/trees.h"
 
@@ -106,20 +106,20 @@ static void check_found(const umi_found_pairs* found, const um_pair_list* expect
     assert_int_equal(at, expected->count);
 }
 
-// Searches with each crew, at first with a list that has no memory.
-static void check_crews(const crew_set* crews, um_tree* tree, um_tree* other, um_tree_pairs which,
-                        int32_t one_of)
+// Searches with each executor, at first with a list that has no memory.
+static void check_executors(const executor_set* executors, um_tree* tree, um_tree* other, um_tree_pairs which,
+                            int32_t one_of)
 {
     sieve s = {one_of};
     um_pair_list expected = expect(tree, other, which, &s);
     um_pair_list room = {0};
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
         umi_found_pairs found;
-        umi_tree_set_crew(tree, crews_wake(crews, i));
+        umi_tree_set_executor(tree, executors_wake(executors, i));
         umi_pair_filter filter = {keep, &s};
         check_result(umi_tree_find_pairs_shared(tree, other, which, filter, &room, &found), UM_OK,
                      "a shared search");
-        check_found(&found, &expected, crew_name(i));
+        check_found(&found, &expected, executor_name(i));
     }
     um_pair_list_free(&room);
     um_pair_list_free(&expected);
@@ -127,51 +127,51 @@ static void check_crews(const crew_set* crews, um_tree* tree, um_tree* other, um
 
 // ---- Tests ----------------------------------------------------------------------------------------------
 
-static void every_crew_finds_what_the_list_has_in_the_same_order(void** state)
+static void every_executor_finds_what_the_list_has_in_the_same_order(void** state)
 {
     (void)state;
     static const int32_t sizes[] = {0, 1, 2, 16, 17, 128, 129, 256, 257, 700, 4097, 20000};
     static const int32_t percents[] = {0, 3, 50, 100};
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     prng random = prng_make(8101);
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
         for (int32_t k = 0; k < COUNT_OF(percents); ++k) {
             um_tree_def def = def_with_margin(0.1f);
             um_tree* tree =
                 make_tree(&def, (tree_origin)(i % TREE_ORIGIN_COUNT), sizes[i], percents[k], &random);
-            check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 1);
-            check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 10);
-            check_crews(&crews, tree, tree, UM_PAIRS_ALL, 1000);
+            check_executors(&executors, tree, tree, UM_PAIRS_MOVED, 1);
+            check_executors(&executors, tree, tree, UM_PAIRS_MOVED, 10);
+            check_executors(&executors, tree, tree, UM_PAIRS_ALL, 1000);
             um_tree_destroy(tree);
         }
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 static void pairs_between_two_trees_come_in_the_same_order_as_well(void** state)
 {
     (void)state;
     static const int32_t sizes[] = {0, 1, 17, 300, 5000};
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     prng random = prng_make(8102);
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
         for (int32_t k = 0; k < COUNT_OF(sizes); ++k) {
             um_tree_def def = def_with_margin(0.1f);
             um_tree* a = make_tree(&def, TREE_MORTON, sizes[i], 60, &random);
             um_tree* b = make_tree(&def, TREE_INSERTED, sizes[k], k == 3 ? 0 : 1, &random);
-            check_crews(&crews, a, b, UM_PAIRS_MOVED, 2);
-            check_crews(&crews, b, a, UM_PAIRS_ALL, 1);
+            check_executors(&executors, a, b, UM_PAIRS_MOVED, 2);
+            check_executors(&executors, b, a, UM_PAIRS_ALL, 1);
             um_tree_destroy(a);
             um_tree_destroy(b);
         }
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 static void every_lane_width_gives_the_same_pairs_in_the_same_order(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     sieve s = {3};
     um_pair_list expected = {0};
     for (int32_t w = 0; w < COUNT_OF(WIDTHS); ++w) {
@@ -183,7 +183,7 @@ static void every_lane_width_gives_the_same_pairs_in_the_same_order(void** state
         um_tree_def def = def_with_margin(0.1f);
         def.lanes = WIDTHS[w];
         um_tree* tree = make_tree(&def, TREE_SAH, 6000, 80, &random);
-        check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 3);
+        check_executors(&executors, tree, tree, UM_PAIRS_MOVED, 3);
         um_pair_list list = expect(tree, tree, UM_PAIRS_MOVED, &s);
         if (w == 0) {
             expected = list;
@@ -196,7 +196,7 @@ static void every_lane_width_gives_the_same_pairs_in_the_same_order(void** state
     }
     assert_true(expected.count > 1000);
     um_pair_list_free(&expected);
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 // All AABBs overlap all others, and so do all blocks: far more jobs than there is room for.
@@ -205,16 +205,16 @@ static void a_crowd_in_one_place_is_searched_by_all_as_well(void** state)
     (void)state;
     enum { COUNT = 1200 };
     static um_aabb aabbs[COUNT];
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     for (int32_t i = 0; i < COUNT; ++i) {
         aabbs[i] = um_aabb_make(0.0f, 0.0f, 1.0f + (float)i, 1.0f);
     }
     um_tree_def def = def_with_margin(0.0f);
     um_tree* tree = tree_of_aabbs(&def, TREE_MORTON, aabbs, COUNT, NULL);
-    check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 1);
-    check_crews(&crews, tree, tree, UM_PAIRS_MOVED, 500);
+    check_executors(&executors, tree, tree, UM_PAIRS_MOVED, 1);
+    check_executors(&executors, tree, tree, UM_PAIRS_MOVED, 500);
     um_tree_destroy(tree);
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 // ---- Shares ---------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ static int32_t count_ranges(int32_t leaves, int32_t percent)
 {
     prng random = prng_make(8104);
     int32_t ranges = 0;
-    umi_crew crew = {.parallel = run_and_count, .parallel_context = &ranges};
+    umi_executor executor = {.parallel = run_and_count, .parallel_context = &ranges};
     um_tree_def def = def_with_margin(0.1f);
     um_tree* tree = make_tree(&def, TREE_MORTON, leaves, percent, &random);
     um_pair_list room = {0};
@@ -244,7 +244,7 @@ static int32_t count_ranges(int32_t leaves, int32_t percent)
     // Alone first: that makes the flat copy, whose loops do not count.
     check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found), UM_OK,
                  "a shared search");
-    umi_tree_set_crew(tree, &crew);
+    umi_tree_set_executor(tree, &executor);
     check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, filter, &room, &found), UM_OK,
                  "a shared search");
     um_pair_list_free(&room);
@@ -276,32 +276,32 @@ static void large_searches_are_cut_into_many_ranges_and_small_ones_into_none(voi
 static void a_room_of_any_size_is_enlarged_until_all_fits(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     prng random = prng_make(8105);
     um_tree_def def = def_with_margin(0.1f);
     um_tree* tree = make_tree(&def, TREE_MORTON, 3000, 100, &random);
     sieve all = {1};
     um_pair_list expected = expect(tree, tree, UM_PAIRS_MOVED, &all);
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
         // Nothing, less than a chunk, one, some, nearly enough.
         const int32_t capacities[] = {0, 15, 16, 1000, expected.count};
         for (int32_t k = 0; k < COUNT_OF(capacities); ++k) {
             um_pair_list room = {0};
             umi_found_pairs found;
-            umi_tree_set_crew(tree, crews_wake(&crews, i));
+            umi_tree_set_executor(tree, executors_wake(&executors, i));
             assert_true(umi_array_resize(&tree->allocator, &room.pairs, &room.capacity, 0, capacities[k],
                                          sizeof room.pairs[0]));
             room.allocator = tree->allocator;
             check_result(umi_tree_find_pairs_shared(tree, tree, UM_PAIRS_MOVED, (umi_pair_filter){keep, &all},
                                                     &room, &found),
                          UM_OK, "a shared search");
-            check_found(&found, &expected, crew_name(i));
+            check_found(&found, &expected, executor_name(i));
             um_pair_list_free(&room);
         }
     }
     um_pair_list_free(&expected);
     um_tree_destroy(tree);
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 // The flat copies and the room may need memory. Whichever does not get it, the marks stay, so that the next
@@ -309,9 +309,9 @@ static void a_room_of_any_size_is_enlarged_until_all_fits(void** state)
 static void a_search_without_memory_loses_no_pair(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     sieve s = {2};
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
         int32_t failures = 0;
         bool done = false;
         for (int32_t k = 1; !done; ++k) {
@@ -324,7 +324,7 @@ static void a_search_without_memory_loses_no_pair(void** state)
             um_pair_list room = {0};
             umi_found_pairs found;
             umi_pair_filter filter = {keep, &s};
-            umi_tree_set_crew(a, crews_wake(&crews, i));
+            umi_tree_set_executor(a, executors_wake(&executors, i));
             heap_fail(&memory, k, true);
             um_result result = umi_tree_find_pairs_shared(a, b, UM_PAIRS_MOVED, filter, &room, &found);
             done = result == UM_OK;
@@ -338,7 +338,7 @@ static void a_search_without_memory_loses_no_pair(void** state)
             }
             um_pair_list expected = expect(a, b, UM_PAIRS_MOVED, &s);
             assert_true(expected.count > 200);
-            check_found(&found, &expected, crew_name(i));
+            check_found(&found, &expected, executor_name(i));
             um_pair_list_free(&expected);
             um_pair_list_free(&room);
             um_tree_destroy(a);
@@ -348,13 +348,13 @@ static void a_search_without_memory_loses_no_pair(void** state)
         }
         assert_true(failures >= 3); // both copies and the room
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_crew_finds_what_the_list_has_in_the_same_order),
+        cmocka_unit_test(every_executor_finds_what_the_list_has_in_the_same_order),
         cmocka_unit_test(pairs_between_two_trees_come_in_the_same_order_as_well),
         cmocka_unit_test(every_lane_width_gives_the_same_pairs_in_the_same_order),
         cmocka_unit_test(a_crowd_in_one_place_is_searched_by_all_as_well),

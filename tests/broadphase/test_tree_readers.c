@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/trees.h"
 
 #include <stdlib.h>
@@ -66,10 +66,10 @@ static void threads_that_read_at_once_find_what_each_would_find_alone(void** sta
     prng random = prng_make(1);
     um_tree* tree = tree_of_scene(NULL, TREE_MORTON, (scene)0, PROXIES, &random);
     assert_non_null(tree);
-    crew_set set = crews_start();
-    for (int32_t crew = CREW_2_WORKERS; crew <= CREW_8_WORKERS; ++crew) {
+    executor_set set = executors_start();
+    for (int32_t executor = EXECUTOR_2_WORKERS; executor <= EXECUTOR_8_WORKERS; ++executor) {
         reading r = {.tree = tree};
-        umi_crew_run(crews_wake(&set, crew), READERS, 1, read_tree, &r);
+        umi_executor_run(executors_wake(&set, executor), READERS, 1, read_tree, &r);
         for (int32_t i = 0; i < READERS; ++i) {
             assert_int_equal(r.leaves[i], PROXIES);
             assert_int_equal(r.hits[i], PROXIES);
@@ -78,7 +78,7 @@ static void threads_that_read_at_once_find_what_each_would_find_alone(void** sta
         }
         assert_true(um_tree_bake(tree)); // a change, and for the next round another way to query
     }
-    crews_finish(&set);
+    executors_finish(&set);
     um_tree_destroy(tree);
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/heap.h"
 
 #include "core/pair_table.h"
@@ -441,8 +441,8 @@ static void check_shared(const fixture* f, int32_t first, int32_t end, const cha
 static void what_many_workers_add_at_once_is_found_and_can_be_removed(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
-    for (int32_t who = 0; who < CREW_COUNT; ++who) {
+    executor_set executors = executors_start();
+    for (int32_t who = 0; who < EXECUTOR_COUNT; ++who) {
         fixture f;
         start(&f);
         assert_true(umi_pair_table_reserve(&f.allocator, &f.table, 20000));
@@ -451,23 +451,23 @@ static void what_many_workers_add_at_once_is_found_and_can_be_removed(void** sta
             umi_pair_table_add(&f.table, shared_key(i), i);
         }
         // In two goes, so that the second comes to places that the first has taken.
-        const umi_crew* crew = crews_wake(&crews, who);
+        const umi_executor* executor = executors_wake(&executors, who);
         for (int32_t i = 0; i < 2; ++i) {
-            check_shared(&f, 0, i == 0 ? 5000 : 12000, crew_name(who));
+            check_shared(&f, 0, i == 0 ? 5000 : 12000, executor_name(who));
             int32_t begin = f.table.count;
             int32_t end = i == 0 ? 12000 : count;
             shared_adding adding = {&f.table, begin};
-            umi_crew_run(crew, end - begin, 16, add_range, &adding);
+            umi_executor_run(executor, end - begin, 16, add_range, &adding);
             umi_pair_table_count_added(&f.table, end - begin);
         }
-        check_shared(&f, 0, count, crew_name(who));
+        check_shared(&f, 0, count, executor_name(who));
         for (int32_t i = 0; i < 9000; ++i) {
             umi_pair_table_remove(&f.table, shared_key(i));
         }
-        check_shared(&f, 9000, count, crew_name(who));
+        check_shared(&f, 9000, count, executor_name(who));
         finish(&f);
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 // ---- Out of memory ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/heap.h"
 
 #include "core/pair_table.h"
@@ -254,20 +254,20 @@ static void what_many_workers_remove_at_once_is_gone_and_hides_no_other_pair(voi
 {
     (void)state;
     static const int32_t pairs[] = {100, 1500, 20000};
-    crew_set crews = crews_start();
-    for (int32_t who = 0; who < CREW_COUNT; ++who) {
-        const umi_crew* crew = crews_wake(&crews, who);
+    executor_set executors = executors_start();
+    for (int32_t who = 0; who < EXECUTOR_COUNT; ++who) {
+        const umi_executor* executor = executors_wake(&executors, who);
         for (int32_t i = 0; i < COUNT_OF(pairs); ++i) {
             for (int32_t shares = 4; shares <= MOST_SHARES; shares *= 2) {
                 prng random = prng_make(7100 + (uint64_t)shares);
                 start(pairs[i], 60, &random);
-                umi_crew_run(crew, shares, 1, remove_shares, &shares);
-                finish_removal(crew_name(who));
+                umi_executor_run(executor, shares, 1, remove_shares, &shares);
+                finish_removal(executor_name(who));
                 finish();
             }
         }
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 int main(void)

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 
 #include "core/radix_sort.h"
 
@@ -145,30 +145,30 @@ static void sorted_and_reversed_input_is_sorted(void** state)
     check_sorted(a, 4000, 22, &random);
 }
 
-// The order leaves no choice, so every crew must give the same one.
-static void every_crew_sorts_alike(void** state)
+// The order leaves no choice, so every executor must give the same one.
+static void every_executor_sorts_alike(void** state)
 {
     static const int32_t sizes[] = {0, 1, 2, 100, 2047, 4095, 4096, 4097, 8191, 8192, 30000, MOST_ITEMS};
     static const int32_t bits[] = {1, 7, 11, 12, 16, 22, 31, 32};
     const uint32_t guard = 0xabcdef01u;
     arrays* a = *state;
     prng random = prng_make(7);
-    crew_set set = crews_start();
+    executor_set set = executors_start();
     for (int32_t i = 0; i < COUNT_OF(sizes) * COUNT_OF(bits); ++i) {
         int32_t count = sizes[i / COUNT_OF(bits)];
         int32_t key_bits = bits[i % COUNT_OF(bits)];
         // Now and then with many duplicates.
         fill(a, count, mask_of(key_bits) & (i % 3 == 0 ? 0xf000000fu : UINT32_MAX), &random);
-        for (int32_t k = 0; k < CREW_COUNT; ++k) {
+        for (int32_t k = 0; k < EXECUTOR_COUNT; ++k) {
             memcpy(a->items, a->input, (size_t)count * sizeof a->items[0]);
             a->counts[count] = guard;
-            const umi_sort_item* sorted =
-                umi_radix_sort_shared(crews_wake(&set, k), a->items, a->spare, a->counts, count, key_bits);
+            const umi_sort_item* sorted = umi_radix_sort_shared(executors_wake(&set, k), a->items, a->spare,
+                                                                a->counts, count, key_bits);
             check_order(a, sorted, count, key_bits, &random);
             assert_int_equal(a->counts[count], guard);
         }
     }
-    crews_finish(&set);
+    executors_finish(&set);
 }
 
 int main(void)
@@ -180,7 +180,7 @@ int main(void)
         cmocka_unit_test(equal_keys_keep_their_order),
         cmocka_unit_test(a_difference_in_any_single_bit_counts),
         cmocka_unit_test(sorted_and_reversed_input_is_sorted),
-        cmocka_unit_test(every_crew_sorts_alike),
+        cmocka_unit_test(every_executor_sorts_alike),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -32,14 +32,14 @@ typedef struct body_sum {
 } body_sum;
 
 // What has happened so far.
-typedef struct crowd_events {
+typedef struct bulk_events {
     int32_t moves;     // of islands to another bundle
     int32_t merges;    // of bundles
     int32_t links;     // of two bundles by a kinematic body
     int32_t reunions;  // sleepers that woke and had lanes in several bundles
     int32_t overflows; // contacts that found no colour
     int32_t refusals;  // changes without memory
-} crowd_events;
+} bulk_events;
 
 typedef struct crowd {
     memory m;
@@ -51,7 +51,7 @@ typedef struct crowd {
     int32_t* parents; // for count_island
     int32_t most_bodies;
     int32_t most_contacts;
-    crowd_events events;
+    bulk_events events;
 } crowd;
 
 // So many bodies at most, with place 0, and so many contacts.
@@ -111,7 +111,7 @@ static inline int32_t crowd_pair(crowd* c, int32_t body_a, int32_t body_b)
 // What all lanes of a colour in a bundle come to.
 typedef struct color_sum {
     int32_t count;
-    int32_t nobody_count;
+    int32_t one_sided_count;
 } color_sum;
 
 // A body as a lane names it: all that it has to do with is in the bundle of the lane. So whoever can be
@@ -142,7 +142,7 @@ static inline void check_contact(const crowd* c, int32_t index, color_sum sums[]
         check_number_of(contact->slot, -1, "slot", index);
         return;
     }
-    check_number_of(contact->apart_index, -1, "place among those apart", index);
+    check_number_of(contact->nontouching_index, -1, "place among those apart", index);
     assert_true(contact->bundle < c->constraints.bundle_count && contact->color < COLORS);
     const umi_color* color = umi_color_of(&c->constraints, contact);
     assert_true(contact->slot < color->count);
@@ -155,7 +155,7 @@ static inline void check_contact(const crowd* c, int32_t index, color_sum sums[]
     check_named(c, a, contact);
     check_named(c, b, contact);
     sums[contact->bundle][contact->color].count += 1;
-    sums[contact->bundle][contact->color].nobody_count += a == INT32_MIN || b == INT32_MIN;
+    sums[contact->bundle][contact->color].one_sided_count += a == INT32_MIN || b == INT32_MIN;
 }
 
 // Slots are dense: there are as many as lanes were found in the colour, and none beyond is used. Returns how
@@ -163,7 +163,7 @@ static inline void check_contact(const crowd* c, int32_t index, color_sum sums[]
 static inline int32_t check_color(const umi_color* color, color_sum sum)
 {
     check_number(color->count, sum.count, "lanes of a colour");
-    check_number(color->nobody_count, sum.nobody_count, "lanes of a colour with nobody");
+    check_number(color->one_sided_count, sum.one_sided_count, "lanes of a colour with nobody");
     int32_t blocks = umi_block_count(color);
     assert_true(blocks <= color->block_capacity);
     for (int32_t slot = color->count; slot < blocks * UMI_BLOCK_LANES; ++slot) {
@@ -392,7 +392,7 @@ static inline bool crowd_refresh(crowd* c, int32_t index)
     contact_note* note = c->notes + index;
     const umi_contact* contact = crowd_contact(c, index);
     if (!umi_constraints_refresh(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
-        check_number_of(contact->apart_index >= 0, true, "whether it is apart", index);
+        check_number_of(contact->nontouching_index >= 0, true, "whether it is apart", index);
         c->events.refusals += 1;
         note->has_lane = false;
         return false;

@@ -109,7 +109,7 @@ static inline void check_lane(const umi_constraints* constraints, const umi_bodi
 // An empty lane reads record 0, writes nothing, and has no points.
 static inline void check_empty_lane(umi_contact_block* block, int32_t lane)
 {
-    check_number_of(block->contact.lane[lane], UMI_NOBODYS, "contact of empty lane", lane);
+    check_number_of(block->contact.lane[lane], UMI_EMPTY_LANE, "contact of empty lane", lane);
     check_number_of(block->body_a.lane[lane], UMI_READ_ONLY, "body a of empty lane", lane);
     check_number_of(block->body_b.lane[lane], UMI_READ_ONLY, "body b of empty lane", lane);
     for (int32_t row = 0; row < ROW_COUNT; ++row) {

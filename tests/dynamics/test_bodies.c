@@ -121,7 +121,7 @@ static void growth_keeps_what_every_body_has(void** state)
         f.bodies.poses[body].x = (float)i + 0.25f;
         f.bodies.previous_poses[body].y = (float)i + 0.5f;
         f.bodies.changes[body].angle = (float)i + 0.75f;
-        f.bodies.forms[body].extent = (float)i + 0.875f;
+        f.bodies.mass_geometries[body].extent = (float)i + 0.875f;
         f.bodies.motions[body].torque = -(float)i;
         umi_bodies_list_awake(&f.bodies, body);
     }
@@ -131,7 +131,7 @@ static void growth_keeps_what_every_body_has(void** state)
         check_float((double)f.bodies.poses[i].x, i + 0.25, 0.0, "pose");
         check_float((double)f.bodies.previous_poses[i].y, i + 0.5, 0.0, "previous pose");
         check_float((double)f.bodies.changes[i].angle, i + 0.75, 0.0, "change");
-        check_float((double)f.bodies.forms[i].extent, i + 0.875, 0.0, "form");
+        check_float((double)f.bodies.mass_geometries[i].extent, i + 0.875, 0.0, "form");
         check_float((double)f.bodies.motions[i].torque, -i, 0.0, "motion");
         check_number_of(f.bodies.awake[i - 1], i, "place among the awake", i);
     }
@@ -271,16 +271,16 @@ static void bodies_that_are_unmet_are_counted_once_each(void** state)
     int32_t second = take(&f);
     umi_body_at(&f.bodies, first)->flags = UMI_BODY_ENABLED;
     static const struct {
-        bool is_first, unmet;
+        bool is_first, unpaired;
         int32_t count;
     } changes[] = {{true, true, 1},  {true, true, 1},  {false, true, 2},
                    {true, false, 1}, {true, false, 1}, {false, false, 0}};
     for (int32_t i = 0; i < COUNT_OF(changes); ++i) {
         int32_t body = changes[i].is_first ? first : second;
-        umi_bodies_set_unmet(&f.bodies, body, changes[i].unmet);
-        check_number_of((umi_body_at(&f.bodies, body)->flags & UMI_BODY_UNMET) != 0, changes[i].unmet,
+        umi_bodies_set_unpaired(&f.bodies, body, changes[i].unpaired);
+        check_number_of((umi_body_at(&f.bodies, body)->flags & UMI_BODY_UNPAIRED) != 0, changes[i].unpaired,
                         "flag after change", i);
-        check_number_of(f.bodies.unmet_count, changes[i].count, "count after change", i);
+        check_number_of(f.bodies.unpaired_count, changes[i].count, "count after change", i);
     }
     check_number(umi_body_at(&f.bodies, first)->flags, UMI_BODY_ENABLED, "the flags that are left");
     finish(&f);
@@ -308,7 +308,7 @@ static void the_frame_of_a_body_turns_about_its_centre_of_mass(void** state)
     fixture f;
     start(&f);
     int32_t body = take(&f);
-    f.bodies.forms[body].local_center = (um_vec2){3.0f, 4.0f};
+    f.bodies.mass_geometries[body].local_center = (um_vec2){3.0f, 4.0f};
     f.bodies.poses[body] = (umi_pose){.x = 10.0f, .y = 20.0f, .q = {0.0f, 1.0f}}; // a quarter turn
     um_transform transform = umi_body_transform(&f.bodies, body);
     check_float((double)transform.p.x, 14.0, 0.0, "x of the origin");

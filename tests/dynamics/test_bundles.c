@@ -360,11 +360,11 @@ static void the_first_lane_of_all_fails_at_every_point(void** state)
         static crowd c;
         start(&c, 10, 10);
         int32_t index = crowd_pair(&c, take_box(&c), GROUND);
-        umi_contacts_list_apart(&c.contacts, index);
+        umi_contacts_list_nontouching(&c.contacts, index);
         heap_fail(&c.m.heap, failures + 1, true);
         is_made = crowd_add(&c, index);
         heap_fail(&c.m.heap, 0, false);
-        check_number(crowd_contact(&c, index)->apart_index >= 0, !is_made, "whether it is apart");
+        check_number(crowd_contact(&c, index)->nontouching_index >= 0, !is_made, "whether it is apart");
         check_crowd(&c);
         failures += !is_made;
         assert_true(is_made || crowd_add(&c, index));

@@ -121,10 +121,11 @@ static void compare_contact(const fixture* f, const model_contact* c, int32_t in
         fail_with_seed(random, "contact %d is of %d and %d, expected %d and %d", (int)index,
                        (int)contact->shape_a, (int)contact->shape_b, (int)c->shape_a, (int)c->shape_b);
     }
-    bool is_awake = contact->apart_index >= 0;
-    if (is_awake != c->awake || (is_awake && f->contacts.apart[contact->apart_index].contact != index)) {
+    bool is_awake = contact->nontouching_index >= 0;
+    if (is_awake != c->awake ||
+        (is_awake && f->contacts.nontouching[contact->nontouching_index].contact != index)) {
         fail_with_seed(random, "contact %d has place %d among the awake, expected it awake: %d", (int)index,
-                       (int)contact->apart_index, c->awake);
+                       (int)contact->nontouching_index, c->awake);
     }
     uint32_t sleep_flags = UMI_CONTACT_ON_SLEEPER | UMI_CONTACT_A_SLEEPS;
     uint32_t flags = c->flags;
@@ -152,13 +153,13 @@ static void compare(const fixture* f, const model* expected, const prng* random)
             compare_contact(f, c, i, random);
         }
     }
-    if (f->contacts.pool.count != expected->count || f->contacts.apart_count != awake ||
+    if (f->contacts.pool.count != expected->count || f->contacts.nontouching_count != awake ||
         f->contacts.on_sleeper_count != on_sleeper || f->contacts.table.count != expected->count) {
         fail_with_seed(random,
                        "%d contacts, %d in the table, %d awake, %d on sleepers; expected %d, %d, %d, %d",
                        (int)f->contacts.pool.count, (int)f->contacts.table.count,
-                       (int)f->contacts.apart_count, (int)f->contacts.on_sleeper_count, (int)expected->count,
-                       (int)expected->count, (int)awake, (int)on_sleeper);
+                       (int)f->contacts.nontouching_count, (int)f->contacts.on_sleeper_count,
+                       (int)expected->count, (int)expected->count, (int)awake, (int)on_sleeper);
     }
     for (int32_t body = 0; body < BODY_COUNT; ++body) {
         compare_list(f, expected, body, random);
@@ -207,9 +208,9 @@ static void change_one(fixture* f, model* expected, int32_t index, prng* random)
     int32_t choice = prng_below(random, 6);
     if (choice == 0) {
         if (c->awake) {
-            umi_contacts_unlist_apart(&f->contacts, index);
+            umi_contacts_unlist_nontouching(&f->contacts, index);
         } else {
-            umi_contacts_list_apart(&f->contacts, index);
+            umi_contacts_list_nontouching(&f->contacts, index);
         }
         c->awake = !c->awake;
     } else if (choice <= 3) {
@@ -222,7 +223,7 @@ static void change_one(fixture* f, model* expected, int32_t index, prng* random)
         contact->flags |= c->flags;
     } else {
         if (c->awake) {
-            umi_contacts_unlist_apart(&f->contacts, index);
+            umi_contacts_unlist_nontouching(&f->contacts, index);
         }
         umi_contacts_remove(&f->contacts, &f->bodies, index);
         check_number(contact->body_a, -1, "body a of a free place");
@@ -269,7 +270,7 @@ static void a_new_contact_sleeps_is_untested_and_has_no_points(void** state)
         check_number(contact->shape_b, 1, "shape b");
         check_number(contact->body_a, body_of(3), "body a");
         check_number(contact->body_b, body_of(1), "body b");
-        check_number(contact->apart_index, -1, "place among the awake");
+        check_number(contact->nontouching_index, -1, "place among the awake");
         check_number(contact->slot, -1, "slot");
         check_number(contact->flags, UMI_CONTACT_UNTESTED, "flags");
         for (int32_t k = 0; k < 4; ++k) {
@@ -312,13 +313,13 @@ static void what_was_reserved_can_be_added_and_woken_without_memory(void** state
         for (int32_t i = 0; i < 25; ++i) {
             int32_t shape = 1000 * (round + 1) + 2 * i;
             int32_t index = umi_contacts_add(&f.contacts, &f.bodies, shape, shape + 1, 1, 2);
-            umi_contacts_list_apart(&f.contacts, index);
+            umi_contacts_list_nontouching(&f.contacts, index);
         }
         check_number(f.m.heap.allocations, allocations, "allocations");
     }
-    check_number(f.contacts.apart_count, 100, "awake contacts");
+    check_number(f.contacts.nontouching_count, 100, "awake contacts");
     for (int32_t i = 0; i < 100; ++i) {
-        check_number_of(f.contacts.apart[i].contact, i, "place among the awake", i);
+        check_number_of(f.contacts.nontouching[i].contact, i, "place among the awake", i);
     }
     finish(&f);
 }
@@ -327,12 +328,12 @@ static void what_was_reserved_can_be_added_and_woken_without_memory(void** state
 static void check_kept(const fixture* f, int32_t count)
 {
     check_number(f->contacts.pool.count, count, "contacts");
-    check_number(f->contacts.apart_count, count, "awake contacts");
+    check_number(f->contacts.nontouching_count, count, "awake contacts");
     for (int32_t i = 0; i < count; ++i) {
         int32_t found = umi_pair_table_find(&f->contacts.table, umi_pair_key(2 * i, 2 * i + 1));
         check_number_of(found, i, "contact", i);
         check_number_of(umi_contact_at(&f->contacts, i)->shape_a, 2 * i, "shape a", i);
-        check_number_of(f->contacts.apart[i].contact, i, "place among the awake", i);
+        check_number_of(f->contacts.nontouching[i].contact, i, "place among the awake", i);
     }
 }
 
@@ -344,7 +345,7 @@ static void making_room_without_memory_fails_at_every_point_and_loses_nothing(vo
         start(&f);
         int32_t count = 0;
         while (count < 8 || f.contacts.pool.count < f.contacts.pool.capacity) {
-            umi_contacts_list_apart(&f.contacts, add(&f, 2 * count, 2 * count + 1));
+            umi_contacts_list_nontouching(&f.contacts, add(&f, 2 * count, 2 * count + 1));
             count += 1;
         }
         heap_fail(&f.m.heap, k, true);
@@ -355,7 +356,7 @@ static void making_room_without_memory_fails_at_every_point_and_loses_nothing(vo
         check_kept(&f, count);
         heap_fail(&f.m.heap, 1, true);
         for (int32_t i = 0; i < 100; ++i, ++count) {
-            umi_contacts_list_apart(&f.contacts, add(&f, 2 * count, 2 * count + 1));
+            umi_contacts_list_nontouching(&f.contacts, add(&f, 2 * count, 2 * count + 1));
         }
         check_kept(&f, count);
         finish(&f);

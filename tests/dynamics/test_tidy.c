@@ -56,7 +56,7 @@ static void walk_memory(const crowd* c, block_list* out_list)
     for (int32_t i = 0; i < store->chunk_count; ++i) {
         for (int32_t k = 0; k < store->chunks[i].count; ++k) {
             umi_contact_block* block = store->chunks[i].blocks + k;
-            if (block->contact.lane[0] != UMI_NOBODYS) {
+            if (block->contact.lane[0] != UMI_EMPTY_LANE) {
                 out_list->blocks[out_list->count++] = block;
             }
         }
@@ -83,7 +83,7 @@ static int32_t count_gaps(const crowd* c)
     int32_t gaps_so_far = 0;
     for (int32_t i = 0; i < store->chunk_count; ++i) {
         for (int32_t k = 0; k < store->chunks[i].count; ++k) {
-            bool is_spare = store->chunks[i].blocks[k].contact.lane[0] == UMI_NOBODYS;
+            bool is_spare = store->chunks[i].blocks[k].contact.lane[0] == UMI_EMPTY_LANE;
             gaps_so_far += is_spare;
             gaps = is_spare ? gaps : gaps_so_far;
         }

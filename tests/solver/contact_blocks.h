@@ -65,7 +65,7 @@ static inline void empty_slot(contact_blocks* c, int32_t slot)
     for (size_t row = 0; row < sizeof *block / sizeof(umi_row); ++row) {
         ((float*)block)[row * UMI_BLOCK_LANES + (size_t)lane] = 0.0f;
     }
-    block->contact.lane[lane] = UMI_NOBODYS;
+    block->contact.lane[lane] = UMI_EMPTY_LANE;
     block->body_a.lane[lane] = UMI_READ_ONLY;
     block->body_b.lane[lane] = UMI_READ_ONLY;
     block->points[0].separation.lane[lane] = UMI_NO_POINT;

@@ -1,5 +1,5 @@
 // The passes for soft contacts: all widths give the same bits, lanes without a contact and bodies that must
-// not move stay as they are, and the numbers are those of an oracle in double and of closed forms.
+// not move stay as they are, and the numbers are those of an oracle in double and of closed mass_geometries.
 // SPDX-License-Identifier: MIT
 
 #include "solver/contact_checks.h"
@@ -21,8 +21,8 @@ static umi_contact_settings soft_settings(void)
     settings.step_time = 1.0f / 60.0f;
     settings.spring_speed = 4.0f;
     settings.deep_overlap = 2.0f;
-    settings.part_share = 0.5f;
-    settings.most_parting = 1.0f;
+    settings.push_apart_share = 0.5f;
+    settings.most_push_apart = 1.0f;
     return settings;
 }
 
@@ -32,7 +32,7 @@ static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks
     umi_contact_settings settings = soft_settings();
     uint32_t found = kernel->prepare_soft(block_list(c), c->count, c->velocities, c->changes, &settings);
     for (int32_t i = 0; i < 2; ++i) {
-        kernel->part_deep(block_list(c), c->count, c->changes, &settings);
+        kernel->push_apart(block_list(c), c->count, c->changes, &settings);
     }
     kernel->warm_start(block_list(c), c->count, c->velocities);
     for (int32_t i = 0; i < 3; ++i) {
@@ -214,7 +214,7 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
             umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, c.changes, &settings);
         bool has_deep = (found & UMI_FOUND_DEEP) != 0;
         before = c;
-        umi_contact_kernel_1.part_deep(block_list(&c), c.count, c.changes, &settings);
+        umi_contact_kernel_1.push_apart(block_list(&c), c.count, c.changes, &settings);
         bool has_moved = false;
         for (int32_t i = 0; i < RECORD_COUNT; ++i) {
             has_moved |= float_bits(c.changes[i].x) != float_bits(before.changes[i].x);

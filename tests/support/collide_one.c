@@ -25,7 +25,7 @@ void collide_elsewhere(um_transform a, um_vec2 center_a, um_vec2 center_b)
 // Two bodies with a shape each.
 typedef struct pair {
     _Alignas(16) float poses[2][4];
-    _Alignas(16) float forms[2][4];
+    _Alignas(16) float mass_geometries[2][4];
     _Alignas(16) float geometries[2][8];
     umi_pair_rows rows;
     umi_outlines outlines[2];
@@ -46,7 +46,7 @@ static pair make_pair(um_transform b_in_a)
         const float pose[4] = {center.x, center.y, frames[i].q.c, frames[i].q.s};
         const float form[4] = {place.centers[i].x, place.centers[i].y, 0.0f, 0.0f};
         memcpy(p.poses[i], pose, sizeof pose);
-        memcpy(p.forms[i], form, sizeof form);
+        memcpy(p.mass_geometries[i], form, sizeof form);
     }
     for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
         p.rows.body_b.lane[lane] = B;
@@ -128,7 +128,7 @@ static bool same_touching(const touching* a, const touching* b)
 
 static touching run(const pair* p, float margin, kernel_fn* fn)
 {
-    const umi_collide_source source = {&p->poses[0][0], &p->forms[0][0], &p->geometries[0][0]};
+    const umi_collide_source source = {&p->poses[0][0], &p->mass_geometries[0][0], &p->geometries[0][0]};
     touching first = {.count = -1};
     for (int32_t lanes = 1; lanes <= UMI_ROW_LANES; lanes = lanes == 1 ? 4 : 2 * lanes) {
         if (!umi_cpu_has_lanes(lanes)) {

@@ -2,7 +2,7 @@
 // bulk and by all workers. Both trees must come out the same in every bit, however many workers there are.
 // SPDX-License-Identifier: MIT
 
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/tree_bits.h"
 #include "support/worlds.h"
 

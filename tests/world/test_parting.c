@@ -3,7 +3,7 @@
 // step, whoever shares the work.
 // SPDX-License-Identifier: MIT
 
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/worlds.h"
 
 #include "world/world_data.h"

@@ -1,4 +1,5 @@
-// Bodies on their own against closed forms: falling, flying, turning, forces, impulses, damping, mass.
+// Bodies on their own against closed mass_geometries: falling, flying, turning, forces, impulses, damping,
+// mass.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"

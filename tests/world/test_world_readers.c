@@ -2,7 +2,7 @@
 // be changed again. The thread sanitizer looks at it, too.
 // SPDX-License-Identifier: MIT
 
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/worlds.h"
 
 enum {
@@ -69,13 +69,13 @@ static void threads_that_read_at_once_see_what_each_would_see_alone(void** state
     make_floor(world, 0.0f);
     make_stack(world, 0.0f, 0.0f, 12, 10.0f, NULL);
     put_to_sleep(world, make_box(world, 5000.0f, -10.0f, 10.0f, 10.0f));
-    crew_set set = crews_start();
-    for (int32_t crew = CREW_2_WORKERS; crew <= CREW_8_WORKERS; ++crew) {
+    executor_set set = executors_start();
+    for (int32_t executor = EXECUTOR_2_WORKERS; executor <= EXECUTOR_8_WORKERS; ++executor) {
         step_world(world, 3);
         view alone = look(world);
         check_count_above(alone.contacts, 0, "contacts");
         reading r = {.world = world};
-        umi_crew_run(crews_wake(&set, crew), READERS, 1, read_world, &r);
+        umi_executor_run(executors_wake(&set, executor), READERS, 1, read_world, &r);
         for (int32_t i = 0; i < READERS; ++i) {
             check_count(r.views[i].bodies, alone.bodies, "bodies");
             check_count(r.views[i].contacts, alone.contacts, "contacts");
@@ -84,7 +84,7 @@ static void threads_that_read_at_once_see_what_each_would_see_alone(void** state
             check_result(r.views[i].validation, UM_OK, "um_world_validate");
         }
     }
-    crews_finish(&set);
+    executors_finish(&set);
     finish_world(world);
 }
 

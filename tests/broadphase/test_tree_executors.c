@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/scenes.h"
 #include "support/tree_bits.h"
 #include "support/trees.h"
@@ -23,15 +23,15 @@ static const um_tree_build BUILDS[] = {UM_BUILD_MORTON, UM_BUILD_SAH};
 
 static int set_up(void** state)
 {
-    static crew_set set;
-    set = crews_start();
+    static executor_set set;
+    set = executors_start();
     *state = &set;
     return 0;
 }
 
 static int tear_down(void** state)
 {
-    crews_finish(*state);
+    executors_finish(*state);
     return 0;
 }
 
@@ -68,30 +68,31 @@ static void finish_crowd(crowd* c)
     free(c->proxies);
 }
 
-static um_tree* make_tree(crowd* c, const umi_crew* crew, um_tree_build build)
+static um_tree* make_tree(crowd* c, const umi_executor* executor, um_tree_build build)
 {
     um_tree_def def = def_with_margin(1.0f);
     um_tree* tree = NULL;
     check_result(um_tree_create(&def, &tree), UM_OK, "um_tree_create");
-    umi_tree_set_crew(tree, crew);
+    umi_tree_set_executor(tree, executor);
     assert_true(um_tree_insert_many(tree, c->aabbs, NULL, c->users, c->users, c->count, build, c->proxies));
     return tree;
 }
 
 // What is done to the trees of a comparison. Whatever is random in it must be the same for each.
-typedef um_tree* make_fn(crowd* c, const umi_crew* crew, um_tree_build build);
+typedef um_tree* make_fn(crowd* c, const umi_executor* executor, um_tree_build build);
 
-static void check_crews(const crew_set* set, make_fn* make, scene where, int32_t count, um_tree_build build)
+static void check_executors(const executor_set* set, make_fn* make, scene where, int32_t count,
+                            um_tree_build build)
 {
     crowd c = start_crowd(where, count, 7300 + (uint64_t)count);
-    um_tree* expected = make(&c, crews_wake(set, CREW_NOBODY), build);
+    um_tree* expected = make(&c, executors_wake(set, EXECUTOR_SERIAL), build);
     check_valid(expected);
-    for (int32_t i = 1; i < CREW_COUNT; ++i) {
-        um_tree* actual = make(&c, crews_wake(set, i), build);
+    for (int32_t i = 1; i < EXECUTOR_COUNT; ++i) {
+        um_tree* actual = make(&c, executors_wake(set, i), build);
         const char* difference = tree_difference(actual, expected);
         if (difference != NULL) {
             fail_with_seed(&c.random, "%s, %d leaves, build %d, %s: %s differs", scene_name(where),
-                           (int)count, (int)build, crew_name(i), difference);
+                           (int)count, (int)build, executor_name(i), difference);
         }
         check_valid(actual);
         um_tree_destroy(actual);
@@ -101,29 +102,29 @@ static void check_crews(const crew_set* set, make_fn* make, scene where, int32_t
 }
 
 // Every size and both builds, each with one of the scenes, and all scenes with one size.
-static void check_all(const crew_set* set, make_fn* make)
+static void check_all(const executor_set* set, make_fn* make)
 {
     static const scene scenes[] = {SCENE_UNIFORM, SCENE_PILE, SCENE_CLUSTERS};
     for (int32_t i = 0; i < COUNT_OF(SIZES) * COUNT_OF(BUILDS); ++i) {
-        check_crews(set, make, scenes[i % COUNT_OF(scenes)], SIZES[i / 2], BUILDS[i % 2]);
+        check_executors(set, make, scenes[i % COUNT_OF(scenes)], SIZES[i / 2], BUILDS[i % 2]);
     }
     for (int32_t i = 0; i < SCENE_COUNT * COUNT_OF(BUILDS); ++i) {
-        check_crews(set, make, (scene)(i / 2), 4500, BUILDS[i % 2]);
+        check_executors(set, make, (scene)(i / 2), 4500, BUILDS[i % 2]);
     }
 }
 
 // ---- Builds ---------------------------------------------------------------------------------------------
 
-static void an_insertion_of_many_gives_the_same_tree_for_every_crew(void** state)
+static void an_insertion_of_many_gives_the_same_tree_for_every_executor(void** state)
 {
     check_all(*state, make_tree);
 }
 
 // With places in the pool that are free, and marks on some leaves.
-static um_tree* make_thinned_tree(crowd* c, const umi_crew* crew, um_tree_build build)
+static um_tree* make_thinned_tree(crowd* c, const umi_executor* executor, um_tree_build build)
 {
     prng random = prng_make(7301);
-    um_tree* tree = make_tree(c, crew, build);
+    um_tree* tree = make_tree(c, executor, build);
     um_tree_clear_moved(tree);
     for (int32_t i = 0; i < c->count; ++i) {
         if (prng_chance(&random, 30)) {
@@ -136,15 +137,15 @@ static um_tree* make_thinned_tree(crowd* c, const umi_crew* crew, um_tree_build 
     return tree;
 }
 
-static void a_rebuild_with_free_places_and_some_marks_gives_the_same_tree_for_every_crew(void** state)
+static void a_rebuild_with_free_places_and_some_marks_gives_the_same_tree_for_every_executor(void** state)
 {
     check_all(*state, make_thinned_tree);
 }
 
 // The wide form of a tree that was changed since it was built is made by itself.
-static um_tree* make_widened_tree(crowd* c, const umi_crew* crew, um_tree_build build)
+static um_tree* make_widened_tree(crowd* c, const umi_executor* executor, um_tree_build build)
 {
-    um_tree* tree = make_tree(c, crew, build);
+    um_tree* tree = make_tree(c, executor, build);
     for (int32_t i = 0; i < c->count && i < 3; ++i) {
         assert_true(um_tree_remove(tree, c->proxies[i]));
     }
@@ -156,10 +157,10 @@ static um_tree* make_widened_tree(crowd* c, const umi_crew* crew, um_tree_build 
     return tree;
 }
 
-static void a_baked_tree_is_the_same_for_every_crew(void** state)
+static void a_baked_tree_is_the_same_for_every_executor(void** state)
 {
     for (int32_t i = 0; i < COUNT_OF(SIZES); ++i) {
-        check_crews(*state, make_widened_tree, SCENE_UNIFORM, SIZES[i], UM_BUILD_MORTON);
+        check_executors(*state, make_widened_tree, SCENE_UNIFORM, SIZES[i], UM_BUILD_MORTON);
     }
 }
 
@@ -189,23 +190,23 @@ static void move_some(int32_t begin, int32_t end, void* context)
 }
 
 // Two of three move, all threads at once.
-static um_tree* make_moved_tree(crowd* c, const umi_crew* crew, um_tree_build build)
+static um_tree* make_moved_tree(crowd* c, const umi_executor* executor, um_tree_build build)
 {
-    um_tree* tree = make_tree(c, crew, build);
+    um_tree* tree = make_tree(c, executor, build);
     um_tree_clear_moved(tree);
     change m = {tree, c, 0};
     if (umi_tree_begin_movement(tree, c->count)) {
-        umi_crew_run(crew, c->count, GRAIN, move_some, &m);
+        umi_executor_run(executor, c->count, GRAIN, move_some, &m);
         umi_tree_finish_bulk(tree);
     }
     assert_int_equal(um_tree_measure(tree).moved, c->count - (c->count + 2) / 3);
     return tree;
 }
 
-static void proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_crew(void** state)
+static void proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_executor(void** state)
 {
     for (int32_t i = 0; i < COUNT_OF(SIZES); ++i) {
-        check_crews(*state, make_moved_tree, SCENE_PILE, SIZES[i], UM_BUILD_MORTON);
+        check_executors(*state, make_moved_tree, SCENE_PILE, SIZES[i], UM_BUILD_MORTON);
     }
 }
 
@@ -220,9 +221,9 @@ static void give_aabbs(int32_t begin, int32_t end, void* context)
 }
 
 // The second half leaves and comes back elsewhere.
-static um_tree* make_joined_tree(crowd* c, const umi_crew* crew, um_tree_build build)
+static um_tree* make_joined_tree(crowd* c, const umi_executor* executor, um_tree_build build)
 {
-    um_tree* tree = make_tree(c, crew, build);
+    um_tree* tree = make_tree(c, executor, build);
     int32_t first = c->count / 2;
     int32_t count = c->count - first;
     bool in_bulk = umi_tree_begin_removal(tree, count);
@@ -236,7 +237,7 @@ static um_tree* make_joined_tree(crowd* c, const umi_crew* crew, um_tree_build b
             c->proxies[i] = umi_tree_insert_next(tree, c->users[i]);
         }
         change m = {tree, c, first};
-        umi_crew_run(crew, count, GRAIN, give_aabbs, &m);
+        umi_executor_run(executor, count, GRAIN, give_aabbs, &m);
         umi_tree_build_nodes(tree, build);
     }
     for (int32_t i = first; i < c->count; ++i) {
@@ -248,10 +249,10 @@ static um_tree* make_joined_tree(crowd* c, const umi_crew* crew, um_tree_build b
     return tree;
 }
 
-static void proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_crew(void** state)
+static void proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_executor(void** state)
 {
     for (int32_t i = 0; i < COUNT_OF(SIZES) * COUNT_OF(BUILDS); ++i) {
-        check_crews(*state, make_joined_tree, SCENE_PILE, SIZES[i / 2], BUILDS[i % 2]);
+        check_executors(*state, make_joined_tree, SCENE_PILE, SIZES[i / 2], BUILDS[i % 2]);
     }
 }
 
@@ -303,15 +304,15 @@ static void check_morton_order(const um_tree* tree, const crowd* c, const char* 
 static void leaves_stand_in_the_order_of_their_morton_codes(void** state)
 {
     crowd c = start_crowd(SCENE_UNIFORM, 9000, 7303);
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
-        um_tree* tree = make_tree(&c, crews_wake(*state, i), UM_BUILD_MORTON);
-        check_morton_order(tree, &c, crew_name(i));
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
+        um_tree* tree = make_tree(&c, executors_wake(*state, i), UM_BUILD_MORTON);
+        check_morton_order(tree, &c, executor_name(i));
         um_tree_destroy(tree);
     }
     finish_crowd(&c);
 }
 
-// ---- The crew itself ------------------------------------------------------------------------------------
+// ---- The executor itself ------------------------------------------------------------------------------------
 
 typedef struct counter {
     int32_t loops;
@@ -330,16 +331,16 @@ static void a_build_of_many_leaves_is_shared_and_one_of_few_is_not(void** state)
 {
     (void)state;
     counter counted = {0};
-    umi_crew crew = {.parallel = count_loop, .parallel_context = &counted};
+    umi_executor executor = {.parallel = count_loop, .parallel_context = &counted};
     for (int32_t i = 0; i < 2; ++i) {
         crowd c = start_crowd(SCENE_UNIFORM, i == 0 ? 500 : 20000, 7302);
-        um_tree* tree = make_tree(&c, &crew, UM_BUILD_MORTON);
+        um_tree* tree = make_tree(&c, &executor, UM_BUILD_MORTON);
         counted.loops = 0;
         assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
         assert_int_equal(counted.loops > 0, i == 1);
         assert_true(i == 0 || counted.loops >= 11);
         counted.loops = 0;
-        umi_tree_set_crew(tree, NULL);
+        umi_tree_set_executor(tree, NULL);
         assert_true(um_tree_rebuild(tree, UM_BUILD_MORTON));
         assert_int_equal(counted.loops, 0);
         um_tree_destroy(tree);
@@ -350,11 +351,11 @@ static void a_build_of_many_leaves_is_shared_and_one_of_few_is_not(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_insertion_of_many_gives_the_same_tree_for_every_crew),
-        cmocka_unit_test(a_rebuild_with_free_places_and_some_marks_gives_the_same_tree_for_every_crew),
-        cmocka_unit_test(a_baked_tree_is_the_same_for_every_crew),
-        cmocka_unit_test(proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_crew),
-        cmocka_unit_test(proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_crew),
+        cmocka_unit_test(an_insertion_of_many_gives_the_same_tree_for_every_executor),
+        cmocka_unit_test(a_rebuild_with_free_places_and_some_marks_gives_the_same_tree_for_every_executor),
+        cmocka_unit_test(a_baked_tree_is_the_same_for_every_executor),
+        cmocka_unit_test(proxies_that_all_threads_move_at_once_give_the_same_tree_for_every_executor),
+        cmocka_unit_test(proxies_that_get_their_aabbs_from_all_threads_give_the_same_tree_for_every_executor),
         cmocka_unit_test(leaves_stand_in_the_order_of_their_morton_codes),
         cmocka_unit_test(a_build_of_many_leaves_is_shared_and_one_of_few_is_not),
     };

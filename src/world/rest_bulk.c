@@ -1,8 +1,8 @@
-// The contacts of a crowd that wakes or falls asleep, by all workers. What comes out is what one body after
-// the other would make of it, but for the order of the lanes.
+// The contacts of many bodies that wake or fall asleep at once, by all workers. What comes out is what one
+// body after the other would make of it, but for the order of the lanes.
 // SPDX-License-Identifier: MIT
 
-#include "world/rest_crowd.h"
+#include "world/rest_bulk.h"
 
 #include "core/array.h"
 #include "dynamics/bundles.h"
@@ -49,7 +49,7 @@ static void keep_forces(int32_t begin, int32_t end, void* context)
 
 static void keep_changes(um_world* world, const umi_color* color)
 {
-    for (int32_t slot = 0; color->nobody_count > 0 && slot < color->count; ++slot) {
+    for (int32_t slot = 0; color->one_sided_count > 0 && slot < color->count; ++slot) {
         umi_contact* contact = umi_contact_at(&world->contacts, umi_slot_contact(color, slot));
         if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
             umi_contact_keep_forces(world, contact);
@@ -63,7 +63,7 @@ static void let_bundle_sleep(um_world* world, int32_t index)
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         keep_changes(world, world->constraints.bundles[index].colors + i);
     }
-    umi_bundles_empty(&world->constraints, &world->contacts, umi_crew_now(world), index);
+    umi_bundles_empty(&world->constraints, &world->contacts, umi_executor_now(world), index);
 }
 
 // Whether all of count blocks from the first on go.
@@ -118,7 +118,7 @@ static void ask_contacts(int32_t begin, int32_t end, void* context)
     }
 }
 
-void umi_crowd_let_sleep(um_world* world, const int32_t* list, int32_t count)
+void umi_bulk_let_sleep(um_world* world, const int32_t* list, int32_t count)
 {
     body_loop loop = {.world = world};
     loop.list = list;
@@ -183,20 +183,20 @@ static void list_contacts(int32_t begin, int32_t end, void* context)
     atomic_fetch_add_explicit(&loop->on_sleepers, on_sleepers, memory_order_relaxed);
 }
 
-void umi_crowd_rouse(um_world* world, const int32_t* list, int32_t count)
+void umi_bulk_wake(um_world* world, const int32_t* list, int32_t count)
 {
     umi_contacts* contacts = &world->contacts;
     body_loop loop = {.world = world, .first_awake = world->bodies.awake_count - count};
     loop.list = list;
     umi_parallel(world, count, BODY_GRAIN, count_contacts, &loop);
-    int32_t place = contacts->apart_count;
+    int32_t place = contacts->nontouching_count;
     for (int32_t i = 0; i < count; ++i) {
         int32_t own = world->bodies.sorted[i];
         world->bodies.sorted[i] = place;
         place += own;
     }
     umi_parallel(world, count, BODY_GRAIN, list_contacts, &loop);
-    contacts->apart_count = place;
+    contacts->nontouching_count = place;
     contacts->on_sleeper_count += atomic_load_explicit(&loop.on_sleepers, memory_order_relaxed);
     // What was awake already lay on a sleeper, which now moves.
     for (int32_t i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
-// Parts: how the bodies and contacts of a step are shared out among the workers. A bundle is a part, so all
+// Tasks: how the bodies and contacts of a step are shared out among the workers. A bundle is a task, so all
 // stages between the narrow phase and the new poses can go through it without waiting for any other; one
-// worker does that while the part is in its cache. Only a bundle that is so large that the other workers
+// worker does that while the task is in its cache. Only a bundle that is so large that the other workers
 // would have to wait for it is shared, colour by colour. Neither changes what comes out.
 // SPDX-License-Identifier: MIT
 
@@ -16,43 +16,43 @@ static const umi_bundle no_bundle = {0};
 
 // ---- By all workers -------------------------------------------------------------------------------------
 
-static void solve_shared(umi_step* step, umi_part_fn* solve, const umi_bundle* bundle, const int32_t* bodies,
+static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* bundle, const int32_t* bodies,
                          int32_t body_count)
 {
     um_world* world = step->world;
-    umi_part part = {
+    umi_task task = {
         .step = step,
-        .crew = &world->crew,
+        .executor = &world->executor,
         .bundle = bundle,
         .bodies = bodies,
         .body_count = body_count,
     };
-    solve(&part);
+    solve(&task);
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
-        world->profile.milliseconds[i] += (float)part.nanoseconds[i] * 1e-6f;
+        world->profile.milliseconds[i] += (float)task.nanoseconds[i] * 1e-6f;
     }
-    world->largest_change = umi_greater(part.largest_change, world->largest_change);
+    world->largest_change = umi_greater(task.largest_change, world->largest_change);
 }
 
 // ---- By one worker each ---------------------------------------------------------------------------------
 
-typedef struct part_loop {
+typedef struct task_loop {
     umi_step* step;
-    umi_part_fn* solve;
+    umi_task_fn* solve;
     int32_t starts[UMI_NO_BUNDLE + 2]; // where the bodies of a bundle begin among the sorted; free ones last
     int32_t small[UMI_NO_BUNDLE];      // bundles that go as a whole
     int32_t small_count;
     atomic_uint_least64_t nanoseconds[UM_STAGE_COUNT]; // of all workers
     atomic_uint_least32_t largest_change; // the bits of a float: of what is not negative they tell the order
-} part_loop;
+} task_loop;
 
-static void note_part(part_loop* loop, const umi_part* part)
+static void note_task(task_loop* loop, const umi_task* task)
 {
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
-        atomic_fetch_add_explicit(loop->nanoseconds + i, part->nanoseconds[i], memory_order_relaxed);
+        atomic_fetch_add_explicit(loop->nanoseconds + i, task->nanoseconds[i], memory_order_relaxed);
     }
     uint32_t bits;
-    memcpy(&bits, &part->largest_change, sizeof bits);
+    memcpy(&bits, &task->largest_change, sizeof bits);
     uint_least32_t most = atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
     while (bits > most &&
            !atomic_compare_exchange_weak_explicit(&loop->largest_change, &most, bits, memory_order_relaxed,
@@ -61,16 +61,16 @@ static void note_part(part_loop* loop, const umi_part* part)
 }
 
 // Solves a small bundle; or, after those, a chunk of the bodies that touch nothing.
-static void solve_small(part_loop* loop, int32_t index)
+static void solve_small(task_loop* loop, int32_t index)
 {
-    static const umi_crew nobody = {0};
+    static const umi_executor serial = {0};
     const um_world* world = loop->step->world;
-    umi_part part = {.step = loop->step, .crew = &nobody, .bundle = &no_bundle};
+    umi_task task = {.step = loop->step, .executor = &serial, .bundle = &no_bundle};
     int32_t first;
     int32_t end;
     if (index < loop->small_count) {
         int32_t bundle = loop->small[index];
-        part.bundle = world->constraints.bundles + bundle;
+        task.bundle = world->constraints.bundles + bundle;
         first = loop->starts[bundle];
         end = loop->starts[bundle + 1];
     } else {
@@ -78,10 +78,10 @@ static void solve_small(part_loop* loop, int32_t index)
         end = first + UMI_BODY_GRAIN < world->bodies.awake_count ? first + UMI_BODY_GRAIN
                                                                  : world->bodies.awake_count;
     }
-    part.bodies = world->bodies.sorted + first;
-    part.body_count = end - first;
-    loop->solve(&part);
-    note_part(loop, &part);
+    task.bodies = world->bodies.sorted + first;
+    task.body_count = end - first;
+    loop->solve(&task);
+    note_task(loop, &task);
 }
 
 static void solve_range(int32_t begin, int32_t end, void* context)
@@ -92,7 +92,7 @@ static void solve_range(int32_t begin, int32_t end, void* context)
 }
 
 // Of the time that the loop has taken, each stage gets the share that it had of the workers' time.
-static void share_out_time(um_world* world, part_loop* loop, uint64_t elapsed)
+static void share_out_time(um_world* world, task_loop* loop, uint64_t elapsed)
 {
     uint64_t sum = 0;
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
@@ -105,7 +105,7 @@ static void share_out_time(um_world* world, part_loop* loop, uint64_t elapsed)
     }
 }
 
-static void solve_all_small(part_loop* loop)
+static void solve_all_small(task_loop* loop)
 {
     um_world* world = loop->step->world;
     int32_t free_count = world->bodies.awake_count - loop->starts[world->constraints.bundle_count];
@@ -198,15 +198,15 @@ static void sort_bodies(const um_world* world, int32_t starts[])
 // Whether a bundle is so large that others would wait for the one who solves it.
 static bool is_worth_sharing(const um_world* world, const umi_bundle* bundle)
 {
-    int32_t workers = umi_crew_size(&world->crew);
+    int32_t workers = umi_executor_size(&world->executor);
     int64_t fair_share = world->constraints.count / workers;
     return workers > 1 && bundle->count > LEAST_SHARED && 2 * (int64_t)bundle->count > fair_share;
 }
 
-static void solve_bundles(umi_step* step, umi_part_fn* solve)
+static void solve_bundles(umi_step* step, umi_task_fn* solve)
 {
     const um_world* world = step->world;
-    part_loop loop = {.step = step, .solve = solve};
+    task_loop loop = {.step = step, .solve = solve};
     sort_bodies(world, loop.starts);
     for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
         const umi_bundle* bundle = world->constraints.bundles + i;
@@ -220,7 +220,7 @@ static void solve_bundles(umi_step* step, umi_part_fn* solve)
     solve_all_small(&loop);
 }
 
-void umi_solve_parts(umi_step* step, umi_part_fn* solve)
+void umi_solve_tasks(umi_step* step, umi_task_fn* solve)
 {
     const umi_constraints* constraints = &step->world->constraints;
     const umi_bodies* bodies = &step->world->bodies;

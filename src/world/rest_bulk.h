@@ -1,15 +1,15 @@
-// The contacts of a crowd that wakes or falls asleep.
+// The contacts of many bodies that wake or fall asleep at once.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_WORLD_REST_CROWD_H
-#define UMI_WORLD_REST_CROWD_H
+#ifndef UMI_WORLD_REST_BULK_H
+#define UMI_WORLD_REST_BULK_H
 
 #include "world/world_data.h"
 
 // Brings the contacts of bodies that have just been listed as awake, or no longer are, in line with them: as
 // umi_contacts_refresh for one after the other. Those that wake are the last ones of the awake, in that
 // order.
-void umi_crowd_rouse(um_world* world, const int32_t* list, int32_t count);
-void umi_crowd_let_sleep(um_world* world, const int32_t* list, int32_t count);
+void umi_bulk_wake(um_world* world, const int32_t* list, int32_t count);
+void umi_bulk_let_sleep(um_world* world, const int32_t* list, int32_t count);
 
 #endif

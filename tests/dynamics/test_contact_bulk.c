@@ -1,12 +1,12 @@
 // Many contacts that are added or removed at once, against the same ones one by one: the places in the pool,
-// the lists of the bodies, those that are apart, flags and table, whoever shares the work.
+// the lists of the bodies, those that do not touch, flags and table, whoever shares the work.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/dynamics_checks.h"
 
-#include "support/crews.h"
+#include "support/executors.h"
 
-#include "dynamics/contact_crowd.h"
+#include "dynamics/contact_bulk.h"
 
 #include <stdlib.h>
 
@@ -73,15 +73,15 @@ static void add_one(fixture* f, shape_pair pair)
     const umi_body* b = umi_body_at(&f->bodies, body_b);
     if (umi_body_is_awake(a) || umi_body_is_awake(b)) {
         int32_t sleeper = umi_body_is_sleeper(a) ? body_a : umi_body_is_sleeper(b) ? body_b : -1;
-        umi_contacts_list_apart(&f->contacts, index);
+        umi_contacts_list_nontouching(&f->contacts, index);
         umi_contacts_set_sleeper(&f->contacts, umi_contact_at(&f->contacts, index), sleeper);
     }
 }
 
-static void add_all(fixture* f, const umi_crew* crew, const shape_pair* pairs, int32_t count)
+static void add_all(fixture* f, const umi_executor* executor, const shape_pair* pairs, int32_t count)
 {
     assert_true(umi_contacts_reserve(&f->m.allocator, &f->contacts, count));
-    umi_apart* newcomers = umi_contacts_newcomers(&f->contacts);
+    umi_nontouching* newcomers = umi_contacts_additions(&f->contacts);
     for (int32_t i = 0; i < count; ++i) {
         newcomers[i].shape_a = pairs[i].a;
         newcomers[i].shape_b = pairs[i].b;
@@ -89,14 +89,14 @@ static void add_all(fixture* f, const umi_crew* crew, const shape_pair* pairs, i
         newcomers[i].body_b = body_of(pairs[i].b);
     }
     int64_t allocations = f->m.heap.allocations;
-    umi_contacts_add_crowd(&f->contacts, &f->bodies, crew, count);
+    umi_contacts_add_bulk(&f->contacts, &f->bodies, executor, count);
     check_number(f->m.heap.allocations, allocations, "allocations");
 }
 
 static void remove_one(fixture* f, int32_t index)
 {
-    if (umi_contact_at(&f->contacts, index)->apart_index >= 0) {
-        umi_contacts_unlist_apart(&f->contacts, index);
+    if (umi_contact_at(&f->contacts, index)->nontouching_index >= 0) {
+        umi_contacts_unlist_nontouching(&f->contacts, index);
     }
     umi_contacts_remove(&f->contacts, &f->bodies, index);
 }
@@ -142,7 +142,7 @@ static void compare_contact(const fixture* actual, const fixture* expected, int3
         check_number_of(a->edges[side].next, e->edges[side].next, "the next edge", 2 * index + side);
         check_number_of(a->ids[side], e->ids[side], "an id", index);
     }
-    check_number_of(a->apart_index, e->apart_index, "place among those apart", index);
+    check_number_of(a->nontouching_index, e->nontouching_index, "place among those apart", index);
     check_number_of(a->slot, e->slot, "slot", index);
     check_number_of(a->color, e->color, "colour", index);
     check_number_of(a->old_color, e->old_color, "old colour", index);
@@ -160,15 +160,15 @@ static void compare(const fixture* actual, const fixture* expected)
     check_number(a->pool.fresh, e->pool.fresh, "places that were ever in use");
     check_number(a->pool.free_head, e->pool.free_head, "the first free place");
     check_number(a->table.count, e->table.count, "contacts in the table");
-    check_number(a->apart_count, e->apart_count, "contacts that are apart");
+    check_number(a->nontouching_count, e->nontouching_count, "contacts that do not touch");
     check_number(a->on_sleeper_count, e->on_sleeper_count, "contacts on sleepers");
     for (int32_t i = 0; i < e->pool.fresh; ++i) {
         compare_contact(actual, expected, i);
     }
-    for (int32_t i = 0; i < e->apart_count; ++i) {
-        if (!have_same_bytes(a->apart + i, e->apart + i, sizeof a->apart[i])) {
+    for (int32_t i = 0; i < e->nontouching_count; ++i) {
+        if (!have_same_bytes(a->nontouching + i, e->nontouching + i, sizeof a->nontouching[i])) {
             fail_msg("entry %d of those apart is of contact %d, expected %d", (int)i,
-                     (int)a->apart[i].contact, (int)e->apart[i].contact);
+                     (int)a->nontouching[i].contact, (int)e->nontouching[i].contact);
         }
     }
     int32_t at = a->pool.free_head;
@@ -197,7 +197,7 @@ static void remove_some(fixture* f, fixture* reference, int32_t percent, prng* r
     }
 }
 
-static void check_crew(const umi_crew* crew, population who)
+static void check_executor(const umi_executor* executor, population who)
 {
     static const int32_t counts[] = {1, 0, 30, 255, 256, 257, 3000, 700, 5000, 12};
     static shape_pair pairs[MOST_CONTACTS];
@@ -209,7 +209,7 @@ static void check_crew(const umi_crew* crew, population who)
     for (int32_t round = 0; round < COUNT_OF(counts); ++round) {
         int32_t count = choose_pairs(&reference, counts[round], pairs, &random);
         assert_true(count >= counts[round] / 2);
-        add_all(&f, crew, pairs, count);
+        add_all(&f, executor, pairs, count);
         for (int32_t i = 0; i < count; ++i) {
             add_one(&reference, pairs[i]);
         }
@@ -217,8 +217,8 @@ static void check_crew(const umi_crew* crew, population who)
         remove_some(&f, &reference, 10 * (round % 4), &random);
         compare(&f, &reference);
     }
-    assert_true(who != ALL_AWAKE || f.contacts.apart_count > 3000);
-    assert_true(who != ALL_ASLEEP || f.contacts.apart_count == 0);
+    assert_true(who != ALL_AWAKE || f.contacts.nontouching_count > 3000);
+    assert_true(who != ALL_ASLEEP || f.contacts.nontouching_count == 0);
     assert_true(who != MIXED || f.contacts.on_sleeper_count > 100);
     finish(&f);
     finish(&reference);
@@ -227,20 +227,20 @@ static void check_crew(const umi_crew* crew, population who)
 static void a_crowd_of_contacts_is_as_if_they_were_added_one_by_one(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
-        const umi_crew* crew = crews_wake(&crews, i);
-        print_message("%s\n", crew_name(i));
-        check_crew(crew, ALL_AWAKE);
-        check_crew(crew, ALL_ASLEEP);
-        check_crew(crew, MIXED);
+    executor_set executors = executors_start();
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
+        const umi_executor* executor = executors_wake(&executors, i);
+        print_message("%s\n", executor_name(i));
+        check_executor(executor, ALL_AWAKE);
+        check_executor(executor, ALL_ASLEEP);
+        check_executor(executor, MIXED);
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
 // ---- Removal ---------------------------------------------------------------------------------------------
 
-// Chooses contacts at random and in random order, and takes them out of those that are apart. Returns how
+// Chooses contacts at random and in random order, and takes them out of those that do not touch. Returns how
 // many.
 static int32_t choose_leavers(fixture* f, fixture* reference, int32_t wanted, int32_t* out_list, prng* random)
 {
@@ -256,9 +256,9 @@ static int32_t choose_leavers(fixture* f, fixture* reference, int32_t wanted, in
         int32_t index = out_list[other];
         out_list[other] = out_list[i];
         out_list[i] = index;
-        if (umi_contact_at(&reference->contacts, index)->apart_index >= 0) {
-            umi_contacts_unlist_apart(&f->contacts, index);
-            umi_contacts_unlist_apart(&reference->contacts, index);
+        if (umi_contact_at(&reference->contacts, index)->nontouching_index >= 0) {
+            umi_contacts_unlist_nontouching(&f->contacts, index);
+            umi_contacts_unlist_nontouching(&reference->contacts, index);
         }
     }
     return chosen;
@@ -273,7 +273,7 @@ static void check_gone(const fixture* f, const shape_pair* pairs, int32_t count)
     }
 }
 
-static void remove_both(fixture* f, fixture* reference, const umi_crew* crew, const int32_t* list,
+static void remove_both(fixture* f, fixture* reference, const umi_executor* executor, const int32_t* list,
                         int32_t count)
 {
     static shape_pair pairs[MOST_CONTACTS];
@@ -281,7 +281,7 @@ static void remove_both(fixture* f, fixture* reference, const umi_crew* crew, co
         const umi_contact* contact = umi_contact_at(&f->contacts, list[i]);
         pairs[i] = (shape_pair){contact->shape_a, contact->shape_b};
     }
-    umi_contacts_remove_crowd(&f->contacts, &f->bodies, crew, list, count);
+    umi_contacts_remove_bulk(&f->contacts, &f->bodies, executor, list, count);
     for (int32_t i = 0; i < count; ++i) {
         umi_contacts_remove(&reference->contacts, &reference->bodies, list[i]);
     }
@@ -291,16 +291,16 @@ static void remove_both(fixture* f, fixture* reference, const umi_crew* crew, co
 
 static void add_both(fixture* f, fixture* reference, int32_t wanted, prng* random)
 {
-    static const umi_crew nobody = {0};
+    static const umi_executor serial = {0};
     static shape_pair pairs[MOST_CONTACTS];
     int32_t count = choose_pairs(reference, wanted, pairs, random);
-    add_all(f, &nobody, pairs, count);
+    add_all(f, &serial, pairs, count);
     for (int32_t i = 0; i < count; ++i) {
         add_one(reference, pairs[i]);
     }
 }
 
-static void check_removal(const umi_crew* crew, population who)
+static void check_removal(const umi_executor* executor, population who)
 {
     static const int32_t counts[] = {1, 0, 5, 255, 256, 257, 2000, 64, 4000, MOST_CONTACTS};
     static int32_t list[MOST_CONTACTS];
@@ -315,7 +315,7 @@ static void check_removal(const umi_crew* crew, population who)
         on_sleepers += reference.contacts.on_sleeper_count;
         int32_t count = choose_leavers(&f, &reference, counts[round], list, &random);
         assert_true(count == counts[round] || reference.contacts.pool.count == count);
-        remove_both(&f, &reference, crew, list, count);
+        remove_both(&f, &reference, executor, list, count);
         on_sleepers -= reference.contacts.on_sleeper_count;
     }
     check_number(f.contacts.pool.count, 0, "contacts that are left");
@@ -327,22 +327,22 @@ static void check_removal(const umi_crew* crew, population who)
 static void a_crowd_of_contacts_ends_as_if_they_were_removed_one_by_one(void** state)
 {
     (void)state;
-    crew_set crews = crews_start();
-    for (int32_t i = 0; i < CREW_COUNT; ++i) {
-        const umi_crew* crew = crews_wake(&crews, i);
-        print_message("%s\n", crew_name(i));
-        check_removal(crew, ALL_AWAKE);
-        check_removal(crew, ALL_ASLEEP);
-        check_removal(crew, MIXED);
+    executor_set executors = executors_start();
+    for (int32_t i = 0; i < EXECUTOR_COUNT; ++i) {
+        const umi_executor* executor = executors_wake(&executors, i);
+        print_message("%s\n", executor_name(i));
+        check_removal(executor, ALL_AWAKE);
+        check_removal(executor, ALL_ASLEEP);
+        check_removal(executor, MIXED);
     }
-    crews_finish(&crews);
+    executors_finish(&executors);
 }
 
-// How many of the first count contacts cannot be removed share by share: as many as umi_contacts_remove_crowd
+// How many of the first count contacts cannot be removed share by share: as many as umi_contacts_remove_bulk
 // finds at borders when each share is on its own.
 static int32_t count_at_borders(const umi_contacts* contacts, int32_t count)
 {
-    enum { SHARES = 8 }; // as in contact_crowd.c
+    enum { SHARES = 8 }; // as in contact_bulk.c
     umi_pair_table copy = contacts->table;
     size_t size = (size_t)copy.capacity * sizeof copy.entries[0];
     copy.entries = malloc(size);
@@ -366,11 +366,11 @@ static void any_number_of_keys_at_borders_is_removed(void** state)
     (void)state;
     static const int32_t empty_places[] = {2, 40, 160, 330, 800};
     static int32_t list[MOST_CONTACTS];
-    crew_set crews = crews_start();
+    executor_set executors = executors_start();
     int32_t many = 0;
     int32_t few = 0;
-    for (int32_t i = 0; i < CREW_COUNT * COUNT_OF(empty_places); ++i) {
-        const umi_crew* crew = crews_wake(&crews, i / COUNT_OF(empty_places));
+    for (int32_t i = 0; i < EXECUTOR_COUNT * COUNT_OF(empty_places); ++i) {
+        const umi_executor* executor = executors_wake(&executors, i / COUNT_OF(empty_places));
         prng random = prng_make(7381);
         fixture f;
         fixture reference;
@@ -389,14 +389,14 @@ static void any_number_of_keys_at_borders_is_removed(void** state)
         }
         int32_t leavers = count - count / 4;
         int32_t at_borders = count_at_borders(&f.contacts, leavers);
-        many += at_borders > 64; // as in contact_crowd.c
+        many += at_borders > 64; // as in contact_bulk.c
         few += at_borders <= 64;
-        remove_both(&f, &reference, crew, list, leavers);
+        remove_both(&f, &reference, executor, list, leavers);
         finish(&f);
         finish(&reference);
     }
-    crews_finish(&crews);
-    assert_true(many > CREW_COUNT && few >= CREW_COUNT);
+    executors_finish(&executors);
+    assert_true(many > EXECUTOR_COUNT && few >= EXECUTOR_COUNT);
 }
 
 int main(void)

@@ -1,11 +1,11 @@
-// A crowd of contacts: see contact_crowd.h.
+// many contacts: see contact_bulk.h.
 //
 // The places in the pool come first, from its free list as long as there is one. Then each contact is written
 // and put into the table by whoever comes to it. The lists of the bodies have an order, so the bodies are
-// shared out instead: each worker goes through all newcomers and links the sides that belong to its bodies.
+// shared out instead: each worker goes through all additions and links the sides that belong to its bodies.
 // SPDX-License-Identifier: MIT
 
-#include "dynamics/contact_crowd.h"
+#include "dynamics/contact_bulk.h"
 
 #include "core/prefetch.h"
 
@@ -20,7 +20,7 @@
 typedef struct crowd {
     umi_contacts* contacts;
     const umi_bodies* bodies;
-    umi_apart* newcomers;
+    umi_nontouching* additions;
     int32_t count;
     int32_t reused;      // the first so many have their places from the free list
     int32_t fresh_place; // of the first one after those
@@ -38,7 +38,7 @@ static void take_places(crowd* c)
     do {
         some = umi_pool_take_free(pool, c->count - c->reused, places);
         for (int32_t i = 0; i < some; ++i) {
-            c->newcomers[c->reused + i].contact = places[i];
+            c->additions[c->reused + i].contact = places[i];
         }
         c->reused += some;
     } while (some > 0);
@@ -49,30 +49,30 @@ static void take_places(crowd* c)
 
 static int32_t place_of(const crowd* c, int32_t i)
 {
-    return i < c->reused ? c->newcomers[i].contact : c->fresh_place + (i - c->reused);
+    return i < c->reused ? c->additions[i].contact : c->fresh_place + (i - c->reused);
 }
 
 static void prefetch_contact(const crowd* c, int32_t i, int32_t end)
 {
     if (i < end) {
-        const umi_apart* ahead = c->newcomers + i;
+        const umi_nontouching* ahead = c->additions + i;
         umi_prefetch_write(umi_contact_at(c->contacts, place_of(c, i)));
         umi_pair_table_prefetch(&c->contacts->table, umi_pair_key(ahead->shape_a, ahead->shape_b));
     }
 }
 
 // The sleeper that an awake body touches, or -1.
-static int32_t find_sleeper(const crowd* c, const umi_apart* newcomer)
+static int32_t find_sleeper(const crowd* c, const umi_nontouching* addition)
 {
-    return umi_body_is_sleeper(umi_body_at(c->bodies, newcomer->body_a))   ? newcomer->body_a
-           : umi_body_is_sleeper(umi_body_at(c->bodies, newcomer->body_b)) ? newcomer->body_b
+    return umi_body_is_sleeper(umi_body_at(c->bodies, addition->body_a))   ? addition->body_a
+           : umi_body_is_sleeper(umi_body_at(c->bodies, addition->body_b)) ? addition->body_b
                                                                            : -1;
 }
 
-static bool is_awake(const crowd* c, const umi_apart* newcomer)
+static bool is_awake(const crowd* c, const umi_nontouching* addition)
 {
-    return umi_body_is_awake(umi_body_at(c->bodies, newcomer->body_a)) ||
-           umi_body_is_awake(umi_body_at(c->bodies, newcomer->body_b));
+    return umi_body_is_awake(umi_body_at(c->bodies, addition->body_a)) ||
+           umi_body_is_awake(umi_body_at(c->bodies, addition->body_b));
 }
 
 // Writes contacts as if all were awake: those that are not are rare, and looked for later.
@@ -83,21 +83,21 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
     int32_t on_sleeper = 0;
     for (int32_t i = begin; i < end; ++i) {
         prefetch_contact(c, i + FETCH_AHEAD, end);
-        umi_apart* newcomer = c->newcomers + i;
-        newcomer->contact = place_of(c, i);
-        newcomer->due = UMI_DUE_NOW;
-        umi_contact* contact = umi_contact_at(c->contacts, newcomer->contact);
-        *contact = umi_contact_make(newcomer->shape_a, newcomer->shape_b, newcomer->body_a, newcomer->body_b);
-        contact->apart_index = c->contacts->apart_count + i;
-        if (!is_awake(c, newcomer)) {
+        umi_nontouching* addition = c->additions + i;
+        addition->contact = place_of(c, i);
+        addition->due = UMI_DUE_NOW;
+        umi_contact* contact = umi_contact_at(c->contacts, addition->contact);
+        *contact = umi_contact_make(addition->shape_a, addition->shape_b, addition->body_a, addition->body_b);
+        contact->nontouching_index = c->contacts->nontouching_count + i;
+        if (!is_awake(c, addition)) {
             asleep += 1;
         } else {
-            int32_t sleeper = find_sleeper(c, newcomer);
+            int32_t sleeper = find_sleeper(c, addition);
             contact->flags |= umi_sleeper_flags(contact, sleeper);
             on_sleeper += sleeper >= 0;
         }
-        umi_pair_table_add_shared(&c->contacts->table, umi_pair_key(newcomer->shape_a, newcomer->shape_b),
-                                  newcomer->contact);
+        umi_pair_table_add_shared(&c->contacts->table, umi_pair_key(addition->shape_a, addition->shape_b),
+                                  addition->contact);
     }
     atomic_fetch_add_explicit(&c->asleep_count, asleep, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->on_sleeper_count, on_sleeper, memory_order_relaxed);
@@ -110,9 +110,9 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
 
 // How many shares a worker takes at once: all that it will get, since each time it looks at all contacts. A
 // few contacts are not worth sharing.
-static int32_t shares_at_once(const umi_crew* crew, int32_t count)
+static int32_t shares_at_once(const umi_executor* executor, int32_t count)
 {
-    int32_t workers = count > CROWD_GRAIN ? umi_crew_size(crew) : 1;
+    int32_t workers = count > CROWD_GRAIN ? umi_executor_size(executor) : 1;
     return (SHARES + workers - 1) / workers;
 }
 
@@ -126,8 +126,8 @@ static int32_t share_of(int32_t body)
 static void prefetch_bodies(const crowd* c, int32_t i)
 {
     if (i < c->count) {
-        umi_prefetch_write(umi_body_at(c->bodies, c->newcomers[i].body_a));
-        umi_prefetch_write(umi_body_at(c->bodies, c->newcomers[i].body_b));
+        umi_prefetch_write(umi_body_at(c->bodies, c->additions[i].body_a));
+        umi_prefetch_write(umi_body_at(c->bodies, c->additions[i].body_b));
     }
 }
 
@@ -147,31 +147,31 @@ static void link_shares(int32_t begin, int32_t end, void* context)
 {
     const crowd* c = context;
     for (int32_t i = 0; i < c->count; ++i) {
-        const umi_apart* newcomer = c->newcomers + i;
+        const umi_nontouching* addition = c->additions + i;
         prefetch_bodies(c, i + FETCH_AHEAD);
-        link_side(c, newcomer->body_a, newcomer->contact * 2, begin, end);
-        link_side(c, newcomer->body_b, newcomer->contact * 2 + 1, begin, end);
+        link_side(c, addition->body_a, addition->contact * 2, begin, end);
+        link_side(c, addition->body_b, addition->contact * 2 + 1, begin, end);
     }
 }
 
-// ---- Those that are apart -------------------------------------------------------------------------------
+// ---- Those that do not touch -----------------------------------------------------------------------------
 
 // Newcomers that are awake are listed already, if the others close up.
 static void leave_out_sleepers(const crowd* c)
 {
     int32_t kept = 0;
     for (int32_t i = 0; i < c->count; ++i) {
-        umi_apart newcomer = c->newcomers[i];
-        bool stays = is_awake(c, &newcomer);
-        c->newcomers[kept] = newcomer;
-        umi_contact_at(c->contacts, newcomer.contact)->apart_index =
-            stays ? c->contacts->apart_count + kept : -1;
+        umi_nontouching addition = c->additions[i];
+        bool stays = is_awake(c, &addition);
+        c->additions[kept] = addition;
+        umi_contact_at(c->contacts, addition.contact)->nontouching_index =
+            stays ? c->contacts->nontouching_count + kept : -1;
         kept += stays;
     }
 }
 
-void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
-                            int32_t count)
+void umi_contacts_add_bulk(umi_contacts* contacts, const umi_bodies* bodies, const umi_executor* executor,
+                           int32_t count)
 {
     if (count == 0) {
         return;
@@ -179,18 +179,18 @@ void umi_contacts_add_crowd(umi_contacts* contacts, const umi_bodies* bodies, co
     crowd c = {
         .contacts = contacts,
         .bodies = bodies,
-        .newcomers = umi_contacts_newcomers(contacts),
+        .additions = umi_contacts_additions(contacts),
         .count = count,
     };
     take_places(&c);
-    umi_crew_run(crew, count, CROWD_GRAIN, write_contacts, &c);
-    umi_crew_run(crew, SHARES, shares_at_once(crew, count), link_shares, &c);
+    umi_executor_run(executor, count, CROWD_GRAIN, write_contacts, &c);
+    umi_executor_run(executor, SHARES, shares_at_once(executor, count), link_shares, &c);
     int32_t asleep = atomic_load_explicit(&c.asleep_count, memory_order_relaxed);
     if (asleep > 0) {
         leave_out_sleepers(&c);
     }
     umi_pair_table_count_added(&contacts->table, count);
-    contacts->apart_count += count - asleep;
+    contacts->nontouching_count += count - asleep;
     contacts->on_sleeper_count += atomic_load_explicit(&c.on_sleeper_count, memory_order_relaxed);
 }
 
@@ -282,15 +282,15 @@ static void remove_left(leavers* l)
     }
 }
 
-void umi_contacts_remove_crowd(umi_contacts* contacts, const umi_bodies* bodies, const umi_crew* crew,
-                               const int32_t* list, int32_t count)
+void umi_contacts_remove_bulk(umi_contacts* contacts, const umi_bodies* bodies, const umi_executor* executor,
+                              const int32_t* list, int32_t count)
 {
     if (count == 0) {
         return;
     }
     leavers l = {.contacts = contacts, .bodies = bodies, .count = count};
     l.list = list;
-    umi_crew_run(crew, SHARES, shares_at_once(crew, count), take_out, &l);
+    umi_executor_run(executor, SHARES, shares_at_once(executor, count), take_out, &l);
     remove_left(&l);
     for (int32_t i = 0; i < count; ++i) {
         umi_contact* contact = umi_contact_at(contacts, list[i]);

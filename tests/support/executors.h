@@ -1,38 +1,38 @@
-// Crews for tests: nobody, some threads, and loops that are cut up as no sane user would.
+// Executors for tests: nobody, some threads, and loops that are cut up as no sane user would.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMBRA_TEST_CREWS_H
-#define UMBRA_TEST_CREWS_H
+#ifndef UMBRA_TEST_EXECUTORS_H
+#define UMBRA_TEST_EXECUTORS_H
 
-#include "core/crew.h"
+#include "core/executor.h"
 #include "support/sanitizers.h"
 
 // Those of one thread come last: the thread sanitizer can find nothing in them, and leaves them out.
 enum {
-    CREW_NOBODY, // all others are compared with what it does
-    CREW_2_WORKERS,
-    CREW_3_WORKERS,
-    CREW_8_WORKERS,
-    CREW_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first, with empty ones in between
-    CREW_BACKWARDS,  // item by item, the last one first
-    ALL_CREWS,
-    CREW_COUNT = WATCHES_THREADS ? CREW_ODD_PIECES : ALL_CREWS
+    EXECUTOR_SERIAL, // all others are compared with what it does
+    EXECUTOR_2_WORKERS,
+    EXECUTOR_3_WORKERS,
+    EXECUTOR_8_WORKERS,
+    EXECUTOR_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first, with empty ones in between
+    EXECUTOR_BACKWARDS,  // item by item, the last one first
+    ALL_EXECUTORS,
+    EXECUTOR_COUNT = WATCHES_THREADS ? EXECUTOR_ODD_PIECES : ALL_EXECUTORS
 };
 
-typedef struct crew_set {
+typedef struct executor_set {
     um_allocator allocator;
-    umi_crew crews[ALL_CREWS];
-} crew_set;
+    umi_executor executors[ALL_EXECUTORS];
+} executor_set;
 
 // Starts the threads, which sleep, or ends the program.
-crew_set crews_start(void);
+executor_set executors_start(void);
 
-// Wakes one crew and lets the others sleep, so that they do not take each other's time.
-const umi_crew* crews_wake(const crew_set* set, int32_t crew);
+// Wakes one executor and lets the others sleep, so that they do not take each other's time.
+const umi_executor* executors_wake(const executor_set* set, int32_t executor);
 
-void crews_finish(crew_set* set);
+void executors_finish(executor_set* set);
 
-const char* crew_name(int32_t crew);
+const char* executor_name(int32_t executor);
 
 // A hook that runs a loop in pieces of 1, 2, 3, 4 ... items, the last one first, with empty ones in between.
 void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context);

@@ -3,7 +3,7 @@
 // does it.
 // SPDX-License-Identifier: MIT
 
-#include "support/crews.h"
+#include "support/executors.h"
 #include "support/heap.h"
 #include "support/worlds.h"
 

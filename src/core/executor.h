@@ -1,8 +1,8 @@
 // Who shares loops: the library's own workers, the user's threads, or nobody.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_CORE_CREW_H
-#define UMI_CORE_CREW_H
+#ifndef UMI_CORE_EXECUTOR_H
+#define UMI_CORE_EXECUTOR_H
 
 #include "core/workers.h"
 
@@ -11,22 +11,22 @@ typedef void umi_parallel_fn(int32_t count, int32_t grain, umi_range_fn* fn, voi
                              void* context);
 
 // One that is all zero does everything alone.
-typedef struct umi_crew {
+typedef struct umi_executor {
     umi_workers* workers;
     umi_parallel_fn* parallel; // instead of workers, if not NULL
     void* parallel_context;
-} umi_crew;
+} umi_executor;
 
 // Whether there is nobody to share loops with: then what only pays when shared can be left out.
-static inline bool umi_crew_is_alone(const umi_crew* crew)
+static inline bool umi_executor_is_alone(const umi_executor* executor)
 {
-    return crew->workers == NULL && crew->parallel == NULL;
+    return executor->workers == NULL && executor->parallel == NULL;
 }
 
 // How many share the loops. A hook does not say, so some are assumed.
-static inline int32_t umi_crew_size(const umi_crew* crew)
+static inline int32_t umi_executor_size(const umi_executor* executor)
 {
-    return crew->parallel != NULL ? 4 : umi_workers_count(crew->workers);
+    return executor->parallel != NULL ? 4 : umi_workers_count(executor->workers);
 }
 
 // A loop that a hook cuts up.
@@ -47,14 +47,14 @@ static inline void umi_hook_loop_do(int32_t begin, int32_t end, void* context)
 
 // Runs a loop of count items in chunks of grain, or more; alone if there is no more than one chunk. No range
 // that the function gets is empty.
-static inline void umi_crew_run(const umi_crew* crew, int32_t count, int32_t grain, umi_range_fn* fn,
-                                void* context)
+static inline void umi_executor_run(const umi_executor* executor, int32_t count, int32_t grain,
+                                    umi_range_fn* fn, void* context)
 {
-    if (crew->parallel != NULL && count > grain) {
+    if (executor->parallel != NULL && count > grain) {
         umi_hook_loop loop = {fn, context};
-        crew->parallel(count, grain, umi_hook_loop_do, &loop, crew->parallel_context);
+        executor->parallel(count, grain, umi_hook_loop_do, &loop, executor->parallel_context);
     } else {
-        umi_workers_run(crew->workers, count, grain, fn, context);
+        umi_workers_run(executor->workers, count, grain, fn, context);
     }
 }
 
