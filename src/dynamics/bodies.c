@@ -121,11 +121,11 @@ void umi_bodies_set_unpaired(umi_bodies* b, int32_t index, bool unpaired)
     body->flags = (uint8_t)(unpaired ? body->flags | UMI_BODY_UNPAIRED : body->flags & ~UMI_BODY_UNPAIRED);
 }
 
-void umi_bodies_set_pending(umi_bodies* b, int32_t index, bool late)
+void umi_bodies_set_pending(umi_bodies* b, int32_t index, bool pending)
 {
     umi_body* body = umi_body_at(b, index);
-    b->pending_count += (int32_t)late - (int32_t)((body->flags & UMI_BODY_PENDING) != 0);
-    body->flags = (uint8_t)(late ? body->flags | UMI_BODY_PENDING : body->flags & ~UMI_BODY_PENDING);
+    b->pending_count += (int32_t)pending - (int32_t)((body->flags & UMI_BODY_PENDING) != 0);
+    body->flags = (uint8_t)(pending ? body->flags | UMI_BODY_PENDING : body->flags & ~UMI_BODY_PENDING);
 }
 
 // Makes room for the names of all places. Those that are new have one, an empty one, before the hook that

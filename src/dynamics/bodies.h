@@ -89,7 +89,7 @@ typedef struct umi_body {
     float mass;         // of a dynamic body, also while it sleeps
     float inertia;      // about the centre of mass, also with a fixed rotation
     float slept_load;   // sum of its contacts' forces when it fell asleep
-    float load_drift;   // what has changed of that since, by contacts that sleep as well by now
+    float load_drift;   // what has changed of that since, by contacts that sleep by now, too
     float changed_load; // the same by contacts that are awake; used within update_sleep only
     uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
@@ -128,7 +128,7 @@ typedef struct umi_bodies {
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
     int32_t* sorted; // the same by their bundles, within umi_solve_tasks; counts, while many wake
     float* paths;    // how far any point of a body has moved since some time, at most
-    uint8_t* notes;  // by place among the awake, within update_proxies; or in bulk that wakes or sleeps
+    uint8_t* notes;  // by place among the awake, within update_proxies; or of many that wake or sleep
     umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
@@ -176,7 +176,7 @@ void umi_bodies_unlist_awake(umi_bodies* bodies, int32_t body);
 void umi_bodies_set_unpaired(umi_bodies* bodies, int32_t index, bool unpaired);
 
 // The same for UMI_BODY_PENDING.
-void umi_bodies_set_pending(umi_bodies* bodies, int32_t index, bool late);
+void umi_bodies_set_pending(umi_bodies* bodies, int32_t index, bool pending);
 
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
