@@ -5,6 +5,9 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 600
 TEST_FUZZ_SECONDS ?= 5
 PLATFORMS ?=
+MUTANTS ?= 60
+MUTANT_SEED ?= 1
+MUTANT_FILES ?= *
 
 # All C and C++ files of the project, for the formatter.
 SOURCES = $(shell find include src scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
@@ -41,6 +44,12 @@ fuzz:
 	cmake --preset fuzz
 	cmake --build --preset fuzz -j $(JOBS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS)
+
+# Mutants of the library, one after the other, and which of them no unit test notices.
+.PHONY: mutants
+mutants:
+	@sh scripts/need.sh mutants
+	python3 scripts/mutants.py --seed $(MUTANT_SEED) --files '$(MUTANT_FILES)' --jobs $(JOBS) $(MUTANTS)
 
 # Linux on x86-64 and aarch64, Windows and WebAssembly: PLATFORMS names some of the presets, without it all are done.
 .PHONY: platforms
@@ -85,6 +94,7 @@ help:
 	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
+	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"
 	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"
 	@echo "make golden     write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
 	@echo "make check      check format, includes, headers and docs, and run clang-tidy"
