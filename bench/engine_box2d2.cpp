@@ -28,19 +28,19 @@ box2d2_state* get(void* opaque)
     return static_cast<box2d2_state*>(opaque);
 }
 
-b2AABB to_aabb(um_aabb aabb)
+b2AABB to_aabb(um_aabb from)
 {
     b2AABB aabb;
-    aabb.lowerBound.Set(aabb.min.x, aabb.min.y);
-    aabb.upperBound.Set(aabb.max.x, aabb.max.y);
+    aabb.lowerBound.Set(from.min.x, from.min.y);
+    aabb.upperBound.Set(from.max.x, from.max.y);
     return aabb;
 }
 
-b2AABB to_shrunken_aabb(um_aabb aabb)
+b2AABB to_shrunken_aabb(um_aabb from)
 {
     b2AABB aabb;
-    aabb.lowerBound.Set(aabb.min.x + b2_aabbExtension, aabb.min.y + b2_aabbExtension);
-    aabb.upperBound.Set(aabb.max.x - b2_aabbExtension, aabb.max.y - b2_aabbExtension);
+    aabb.lowerBound.Set(from.min.x + b2_aabbExtension, from.min.y + b2_aabbExtension);
+    aabb.upperBound.Set(from.max.x - b2_aabbExtension, from.max.y - b2_aabbExtension);
     return aabb;
 }
 
@@ -105,7 +105,7 @@ void move(void* opaque)
         moved += state->tree->MoveProxy(state->proxies[i], aabb, no_displacement);
     }
     if (moved != state->scene->count) {
-        bench_fail("box2d2 did not move every aabb");
+        bench_fail("box2d2 did not move every AABB");
     }
 }
 

@@ -19,9 +19,9 @@ typedef struct box2d3_state {
     pair_list pairs;
 } box2d3_state;
 
-static b2AABB to_aabb(um_aabb aabb)
+static b2AABB to_aabb(um_aabb from)
 {
-    b2AABB aabb = {{aabb.min.x, aabb.min.y}, {aabb.max.x, aabb.max.y}};
+    b2AABB aabb = {{from.min.x, from.min.y}, {from.max.x, from.max.y}};
     return aabb;
 }
 
