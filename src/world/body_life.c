@@ -240,7 +240,8 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
     }
     int32_t was_mobile = body->type != UM_STATIC_BODY ? body->shape_count : 0;
     int32_t is_mobile = type != UM_STATIC_BODY ? body->shape_count : 0;
-    if (!umi_proxies_reserve(world, world->mobile_shapes - was_mobile + is_mobile, 0)) {
+    if (!umi_proxies_reserve(world, world->shapes.pool.count, world->mobile_shapes - was_mobile + is_mobile,
+                             0)) {
         return umi_world_fail_memory(world, __func__);
     }
     leave(world, index);

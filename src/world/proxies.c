@@ -27,9 +27,8 @@ static bool reserve_tree(um_tree* tree, int32_t count)
     return umi_tree_reserve(tree, count - um_tree_get_count(tree));
 }
 
-bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping)
+bool umi_proxies_reserve(um_world* world, int32_t all, int32_t mobile, int32_t sleeping)
 {
-    int32_t all = world->shapes.pool.count;
     if (all <= SMALL_WORLD) {
         return reserve_tree(world->moving, mobile) && reserve_tree(world->resting, all) &&
                umi_tree_reserve_build(world->moving, mobile) && umi_tree_reserve_build(world->resting, all);

@@ -95,7 +95,8 @@ static bool reserve_shape(um_world* world, int32_t body, um_shape_kind kind)
     int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? 1 : 0);
     return umi_shapes_reserve(&world->allocator, &world->shapes) &&
            umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind) &&
-           umi_proxies_reserve(world, mobile, umi_body_is_asleep(owner) ? 1 : 0);
+           umi_proxies_reserve(world, world->shapes.pool.count + 1, mobile,
+                               umi_body_is_asleep(owner) ? 1 : 0);
 }
 
 static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,

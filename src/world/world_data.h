@@ -157,10 +157,10 @@ int32_t umi_find_shape(const um_world* world, um_shape_id id);
 
 // ---- Proxies (proxies.c) --------------------------------------------------------------------------------
 
-// Makes sure that so many shapes on bodies that are not static fit into the moving tree, all others into the
-// resting one, and there so many more on sleepers. Then waking needs no memory; and falling asleep can do
-// without, since then the proxies stay where they are. False when memory ends.
-bool umi_proxies_reserve(um_world* world, int32_t mobile, int32_t sleeping);
+// Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree, all
+// others into the resting one, and there so many more on sleepers. Then waking needs no memory; and falling
+// asleep can do without, since then the proxies stay where they are. False when memory ends.
+bool umi_proxies_reserve(um_world* world, int32_t all, int32_t mobile, int32_t sleeping);
 
 // The tree that the proxies of an enabled body stand in.
 um_tree* umi_body_tree(const um_world* world, const umi_body* body);

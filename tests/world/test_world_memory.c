@@ -433,6 +433,42 @@ static void a_creation_that_fails_uses_up_no_id(void** state)
     finish_plot(&p);
 }
 
+// Creates a shape with memory that ends at the first allocation, then at the second, and so on until there is
+// enough.
+static void insist_on_circle(plot* p, um_body_id body, um_circle circle)
+{
+    um_shape_id shape = {0, 0};
+    for (int64_t k = 1; shape.index1 == 0; ++k) {
+        um_counters before = um_world_get_counters(p->world);
+        heap_fail(&p->memory, k, true);
+        shape = um_shape_create_circle(p->world, body, NULL, circle);
+        heap_fail(&p->memory, 0, false);
+        if (shape.index1 == 0) {
+            check_failure(p, before, "um_shape_create_circle");
+        } else if (k > 1) {
+            check_world(p->world);
+        }
+    }
+}
+
+// Beyond the number of shapes for which both trees have room in any case.
+static void a_shape_that_is_made_has_its_proxy_wherever_memory_ended(void** state)
+{
+    (void)state;
+    plot p;
+    assert_true(start_plot(&p, 0, false));
+    um_body_id bodies[] = {
+        make_body(p.world, UM_STATIC_BODY, 0.0f, 0.0f),
+        make_body(p.world, UM_DYNAMIC_BODY, 0.0f, -5000.0f),
+    };
+    for (int32_t i = 0; i < 1400; ++i) {
+        um_circle circle = {{20.0f * (float)(i % 100), 20.0f * (float)(i / 100)}, 5.0f};
+        insist_on_circle(&p, bodies[i % 7 == 0], circle);
+    }
+    check_count_above(p.failures, 20, "calls that failed");
+    finish_plot(&p);
+}
+
 static void validation_without_memory_says_so(void** state)
 {
     (void)state;
@@ -466,6 +502,7 @@ int main(void)
         BOTH_SOLVERS(calls_that_read_neither_allocate_nor_write),
         BOTH_SOLVERS(validation_without_memory_says_so),
         BOTH_SOLVERS(a_creation_that_fails_uses_up_no_id),
+        BOTH_SOLVERS(a_shape_that_is_made_has_its_proxy_wherever_memory_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
