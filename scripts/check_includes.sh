@@ -8,7 +8,7 @@ set -eu
 
 cd "${1:-$(dirname "$0")/..}"
 
-layers="core geometry broadphase dynamics solver world"
+layers="core geometry broadphase dynamics solver world sleep step api"
 
 files=$(find include src -type f \( -name '*.[ch]' -o -name '*.inc' -o -name '*.inl' \) | LC_ALL=C sort)
 [ -n "$files" ] || {

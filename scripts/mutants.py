@@ -26,7 +26,7 @@ from typing import NamedTuple
 sys.dont_write_bytecode = True  # scripts/ holds sources only
 import mutations
 
-LAYERS = ["geometry", "broadphase", "dynamics", "solver", "world"]
+LAYERS = ["geometry", "broadphase", "dynamics", "solver", "world", "sleep", "step", "api"]
 COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "include", "scenes", "scripts", "src", "tests"]
 OPTIONS = ["-DUMBRA_BENCH=OFF", "-DUMBRA_EXAMPLES=OFF", "-DUMBRA_TOOLS=OFF", "-DUMBRA_WERROR=OFF"]
 

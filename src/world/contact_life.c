@@ -1,6 +1,8 @@
 // What becomes of a contact when its bodies wake, fall asleep, or separate.
 // SPDX-License-Identifier: MIT
 
+#include "world/contact_life.h"
+
 #include "world/world_data.h"
 
 #include <math.h>

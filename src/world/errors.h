@@ -76,16 +76,4 @@ int32_t umi_refuse_shape(um_world* world, um_shape_id id, const char* function);
 int32_t umi_refuse_body_read(const um_world* world, um_body_id id, const char* function);
 int32_t umi_refuse_shape_read(const um_world* world, um_shape_id id, const char* function);
 
-// ---- Ids (ids.c) ----------------------------------------------------------------------------------------
-
-// The place of a body or shape for a call that reads it; -1, and the call has failed, if it is not there.
-// Fails for a world that is NULL as well, of which there is nobody to tell.
-int32_t umi_read_body(const um_world* world, um_body_id id, const char* function);
-int32_t umi_read_shape(const um_world* world, um_shape_id id, const char* function);
-
-// The same for a call that changes something: fails also if the world is locked. Otherwise the call has
-// succeeded, unless something is said against it later.
-int32_t umi_open_body(um_world* world, um_body_id id, const char* function);
-int32_t umi_open_shape(um_world* world, um_shape_id id, const char* function);
-
 #endif

@@ -2,6 +2,8 @@
 // id fits no longer; the world's salt keeps out the ids of other worlds.
 // SPDX-License-Identifier: MIT
 
+#include "world/ids.h"
+
 #include "world/errors.h"
 
 um_body_id umi_body_id(const um_world* world, int32_t body)

@@ -1,9 +1,10 @@
 // Walks over all lanes.
 // SPDX-License-Identifier: MIT
 
-#include "world/world_data.h"
+#include "world/lanes.h"
 
 #include "core/array.h"
+#include "world/world_data.h"
 
 int32_t umi_list_blocks(um_world* world)
 {

@@ -2,11 +2,11 @@
 // else in the resting tree, and a body that wakes or falls asleep changes from one to the other.
 // SPDX-License-Identifier: MIT
 
+#include "world/proxies.h"
 #include "broadphase/tree_build.h"
 #include "broadphase/tree_bulk.h"
 #include "broadphase/tree_proxy.h"
 #include "core/array.h"
-#include "world/stages.h"
 
 #include <math.h>
 
@@ -70,8 +70,13 @@ static float limit_to(float x, float most)
     return x < -most ? -most : x;
 }
 
-// The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
-static um_aabb with_margin(const um_world* world, um_aabb aabb)
+um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement)
+{
+    float most = most_margin(world, aabb);
+    return um_vec2_make(limit_to(displacement.x, most), limit_to(displacement.y, most));
+}
+
+um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb)
 {
     float most = most_margin(world, aabb);
     float margin = world->settings.margin < most ? world->settings.margin : most;
@@ -82,7 +87,7 @@ static void insert_into(um_world* world, um_tree* tree, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     um_aabb aabb = bounds_of(world, index);
-    um_aabb given = tree == world->moving ? with_margin(world, aabb) : aabb;
+    um_aabb given = tree == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
     shape->proxy =
         um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
     world->shapes.tight_aabbs[index] = aabb;
@@ -192,7 +197,7 @@ static void give_aabbs(int32_t begin, int32_t end, void* context)
         while (index >= 0) {
             const umi_shape* shape = umi_shape_at(&world->shapes, index);
             um_aabb aabb = bounds_of(world, index);
-            um_aabb given = c->to == world->moving ? with_margin(world, aabb) : aabb;
+            um_aabb given = c->to == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
             um_aabb fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
             umi_tree_give_aabb(c->to, shape->proxy, fat, UM_ALL_CATEGORIES);
             world->shapes.tight_aabbs[index] = aabb;
@@ -281,131 +286,4 @@ void umi_proxies_settle(um_world* world)
     }
     umi_proxies_change_tier(world, s->bodies, listed, true);
     settle_sleepers(world);
-}
-
-// ---- The stage ------------------------------------------------------------------------------------------
-
-// The greatest way that a side of an AABB has moved, and way if that is more.
-static float farther(float way, um_aabb before, um_aabb after)
-{
-    float x = umi_greater(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
-    float y = umi_greater(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
-    return umi_greater(way, umi_greater(x, y));
-}
-
-// Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
-#define LONGEST_PATH 1e4f
-
-// What comes of making AABBs anew. All workers add to it; sums do not depend on their order.
-typedef struct aabb_update {
-    um_world* world;
-    atomic_int leavers;        // proxies that have left their fat AABB
-    atomic_bool has_long_path; // whether the path of a body is too long
-} aabb_update;
-
-// Makes the AABBs of a body anew. Returns how many have left their fat AABB.
-static int32_t update_aabbs(um_world* world, int32_t body, float* out_way)
-{
-    um_transform transform = umi_body_transform(&world->bodies, body);
-    int32_t leavers = 0;
-    float way = 0.0f;
-    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
-    while (index >= 0) {
-        um_aabb aabb = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
-        way = farther(way, world->shapes.tight_aabbs[index], aabb);
-        world->shapes.tight_aabbs[index] = aabb;
-        leavers += !um_aabb_contains(world->shapes.fat_aabbs[index], aabb);
-        index = umi_shape_at(&world->shapes, index)->next;
-    }
-    *out_way = way;
-    return leavers;
-}
-
-// Notes for each body of a range whether an AABB has left its fat one.
-static void update_range(int32_t begin, int32_t end, void* context)
-{
-    aabb_update* update = context;
-    um_world* world = update->world;
-    int32_t leavers = 0;
-    bool has_long_path = false;
-    for (int32_t i = begin; i < end; ++i) {
-        int32_t body = world->bodies.awake[i];
-        float way;
-        int32_t left = update_aabbs(world, body, &way);
-        float path = world->bodies.paths[body] + way;
-        world->bodies.paths[body] = path;
-        world->bodies.notes[i] = left > 0;
-        leavers += left;
-        has_long_path |= !(path < LONGEST_PATH * world->settings.slop); // NaN included
-    }
-    atomic_fetch_add_explicit(&update->leavers, leavers, memory_order_relaxed);
-    if (has_long_path) {
-        atomic_store_explicit(&update->has_long_path, true, memory_order_relaxed);
-    }
-}
-
-// Moves the proxies of a body that have left their fat AABB.
-static void move_leavers(umi_step* step, int32_t body, bool rebuild)
-{
-    um_world* world = step->world;
-    umi_velocity v = world->bodies.velocities[body];
-    int32_t index = umi_body_at(&world->bodies, body)->first_shape;
-    for (; index >= 0; index = umi_shape_at(&world->shapes, index)->next) {
-        um_aabb aabb = world->shapes.tight_aabbs[index];
-        if (um_aabb_contains(world->shapes.fat_aabbs[index], aabb)) {
-            continue;
-        }
-        float most = most_margin(world, aabb);
-        um_vec2 ahead = {limit_to(v.x * step->time, most), limit_to(v.y * step->time, most)};
-        um_aabb given = with_margin(world, aabb);
-        umi_tree_move_next(world->moving, umi_shape_at(&world->shapes, index)->proxy, given, ahead, rebuild);
-        world->shapes.fat_aabbs[index] = umi_tree_fatten(world->moving, given, ahead);
-    }
-}
-
-// Starts all paths anew when one has become too long. Every contact is then due.
-static void shorten_paths(um_world* world)
-{
-    for (int32_t i = 0; i < world->bodies.pool.fresh; ++i) {
-        world->bodies.paths[i] = 0.0f;
-    }
-    for (int32_t i = 0; i < world->contacts.nontouching_count; ++i) {
-        world->contacts.nontouching[i].due = UMI_DUE_NOW;
-    }
-}
-
-// Moves the leavers of a range of bodies, for a tree that is then rebuilt.
-static void move_range(int32_t begin, int32_t end, void* context)
-{
-    umi_step* step = context;
-    const umi_bodies* bodies = &step->world->bodies;
-    for (int32_t i = begin; i < end; ++i) {
-        if (bodies->notes[i] != 0) {
-            move_leavers(step, bodies->awake[i], true);
-        }
-    }
-}
-
-void umi_update_proxies(umi_step* step)
-{
-    um_world* world = step->world;
-    const umi_bodies* bodies = &world->bodies;
-    aabb_update update = {.world = world};
-    umi_parallel(world, bodies->awake_count, UMI_BODY_GRAIN, update_range, &update);
-    int32_t leavers = atomic_load(&update.leavers);
-    if (atomic_load(&update.has_long_path)) {
-        shorten_paths(world);
-    }
-    if (umi_tree_begin_movement(world->moving, leavers)) {
-        umi_parallel(world, bodies->awake_count, UMI_BODY_GRAIN, move_range, step);
-        umi_tree_finish_bulk(world->moving);
-    } else {
-        for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
-            if (bodies->notes[i] != 0) {
-                move_leavers(step, bodies->awake[i], false);
-            }
-        }
-    }
-    world->counters.proxies_moved += leavers;
-    world->largest_change = 0.0f;
 }

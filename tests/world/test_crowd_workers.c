@@ -6,6 +6,7 @@
 #include "support/tree_bits.h"
 #include "support/worlds.h"
 
+#include "world/ids.h"
 #include "world/world_data.h"
 
 enum {

@@ -6,6 +6,7 @@
 #include "support/hard_floats.h"
 #include "support/worlds.h"
 
+#include "sleep/rest.h"
 #include "world/world_data.h"
 
 enum {

@@ -1,0 +1,186 @@
+// Masses: from the shapes or by hand, and what follows from them.
+// SPDX-License-Identifier: MIT
+
+#include "api/body_mass.h"
+
+#include "dynamics/motion.h"
+#include "sleep/rest.h"
+#include "world/contact_life.h"
+#include "world/errors.h"
+#include "world/ids.h"
+
+// Less than this is no mass: its inverse would soon be no number.
+#define LEAST_MASS 1e-12f
+
+// The same for an inertia that is given by hand.
+#define LEAST_INERTIA 1e-24f
+
+// More than this is cut off, for the same reason the other way round.
+#define MOST_MASS 1e30f
+
+static float limit(float mass)
+{
+    return mass < MOST_MASS ? mass : MOST_MASS;
+}
+
+// The sum of the shapes. Inertias are about the common centre, by the parallel axis theorem.
+static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
+{
+    um_mass sum = {0};
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        um_mass part = umi_shape_mass(&world->shapes, i);
+        sum.mass += part.mass;
+        sum.center = um_vec2_add(sum.center, um_vec2_scale(part.center, part.mass));
+    }
+    if (!(sum.mass >= LEAST_MASS)) {
+        return (um_mass){.mass = 1.0f};
+    }
+    sum.center = um_vec2_scale(sum.center, 1.0f / sum.mass);
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        um_mass part = umi_shape_mass(&world->shapes, i);
+        um_vec2 d = um_vec2_sub(part.center, sum.center);
+        sum.inertia += part.inertia + part.mass * (d.x * d.x + d.y * d.y);
+    }
+    sum.mass = limit(sum.mass);
+    sum.inertia = limit(sum.inertia);
+    return sum;
+}
+
+// Another centre of mass is another point of the same body: the origin stays where it is, and the velocity is
+// that of the new centre.
+static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float max_speed)
+{
+    um_vec2 way = um_vec2_sub(center, bodies->mass_geometries[index].local_center);
+    umi_pose* poses[2] = {bodies->poses + index, bodies->previous_poses + index};
+    for (int32_t i = 0; i < 2; ++i) {
+        um_vec2 moved = um_rot_apply(poses[i]->q, way);
+        poses[i]->x += moved.x;
+        poses[i]->y += moved.y;
+    }
+    um_vec2 turned = um_rot_apply(bodies->poses[index].q, way);
+    umi_velocity* v = bodies->velocities + index;
+    v->x -= v->angular * turned.y;
+    v->y += v->angular * turned.x;
+    umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
+    bodies->mass_geometries[index].local_center = center;
+}
+
+static void use_mass(um_world* world, int32_t index, um_mass mass)
+{
+    umi_bodies* bodies = &world->bodies;
+    umi_body* body = umi_body_at(bodies, index);
+    umi_motion* motion = bodies->motions + index;
+    move_center(bodies, index, mass.center, world->settings.max_speed);
+    bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
+    body->mass = mass.mass;
+    body->inertia = mass.inertia;
+    motion->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    motion->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
+    float extent = 0.0f;
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        float reach = umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, i), mass.center);
+        extent = reach > extent ? reach : extent;
+    }
+    bodies->mass_geometries[index].extent = extent;
+    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        umi_contact_refresh(world, edge >> 1);
+    }
+}
+
+void umi_body_update_mass(um_world* world, int32_t index)
+{
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    if (body->type != UM_DYNAMIC_BODY) {
+        use_mass(world, index, (um_mass){0});
+    } else if ((body->flags & UMI_BODY_MASS_BY_HAND) != 0) {
+        use_mass(world, index,
+                 (um_mass){body->mass, world->bodies.mass_geometries[index].local_center, body->inertia});
+    } else {
+        use_mass(world, index, mass_of_shapes(world, body));
+    }
+}
+
+um_mass um_body_get_mass(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0) {
+        return (um_mass){0};
+    }
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    return (um_mass){body->mass, world->bodies.mass_geometries[index].local_center, body->inertia};
+}
+
+// Whether a body can have a mass. If not, the call has failed.
+static bool takes_mass(um_world* world, const char* function, const um_mass* mass)
+{
+    static const umi_field fields[] = {
+        {UMI_FLOAT_FIELD(um_mass, mass, LEAST_MASS, UM_MAX_NUMBER)},
+        {UMI_FLOAT_FIELD(um_mass, inertia, LEAST_INERTIA, UM_MAX_NUMBER),
+         .hint = ", or 0 for a body that does not turn"},
+        {UMI_VECTOR_FIELD(um_mass, center, UM_MAX_EXTENT)},
+    };
+    um_mass turning = *mass;
+    turning.inertia = mass->inertia == 0.0f ? LEAST_INERTIA : mass->inertia;
+    const umi_field* bad = umi_fields_find_bad(fields, sizeof fields / sizeof fields[0], &turning);
+    if (bad == NULL) {
+        return true;
+    }
+    um_result result = bad->kind == UMI_FIELD_VECTOR ? UM_ERROR_INVALID_VECTOR : UM_ERROR_INVALID_NUMBER;
+    return umi_gate_fail(world->gate, result, function, "%s", umi_field_describe(bad, "mass", mass).text);
+}
+
+bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
+{
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    if (body->type != UM_DYNAMIC_BODY) {
+        return umi_refuse_type(world, __func__, id, body->type, "UM_DYNAMIC_BODY");
+    }
+    if (!takes_mass(world, __func__, &mass)) {
+        return false;
+    }
+    body->flags |= UMI_BODY_MASS_BY_HAND;
+    use_mass(world, index, mass);
+    umi_wake_body(world, index);
+    return true;
+}
+
+bool um_body_reset_mass(um_world* world, um_body_id id)
+{
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_body_at(&world->bodies, index)->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;
+    umi_body_update_mass(world, index);
+    umi_wake_body(world, index);
+    return true;
+}
+
+bool um_body_has_fixed_rotation(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_FIXED_ROTATION) != 0;
+}
+
+bool um_body_set_fixed_rotation(um_world* world, um_body_id id, bool fixed)
+{
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    if (fixed == ((body->flags & UMI_BODY_FIXED_ROTATION) != 0)) {
+        return true;
+    }
+    body->flags ^= UMI_BODY_FIXED_ROTATION;
+    if (fixed && body->type == UM_DYNAMIC_BODY) {
+        world->bodies.velocities[index].angular = 0.0f;
+    }
+    umi_body_update_mass(world, index);
+    umi_wake_body(world, index);
+    return true;
+}

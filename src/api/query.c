@@ -1,0 +1,149 @@
+// What is where: shapes in an AABB, all bodies, all contacts.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_errors.h"
+#include "broadphase/tree_query.h"
+#include "world/errors.h"
+#include "world/ids.h"
+
+typedef struct aabb_query {
+    const um_world* world;
+    um_aabb aabb;
+    um_shape_fn* fn;
+    void* context;
+    bool goes_on;
+} aabb_query;
+
+static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    aabb_query* query = context;
+    um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
+    if (um_aabb_overlaps(um_shape_get_aabb(query->world, shape), query->aabb)) {
+        query->goes_on = query->fn(shape, query->context);
+    }
+    return query->goes_on;
+}
+
+um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context)
+{
+    if (world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+    }
+    if (!umi_tree_aabb_is_valid(aabb)) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_AABB, __func__, "%s",
+                                  umi_aabb_describe("aabb", aabb).text);
+    }
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    // The AABBs in the trees were made before the contacts were solved.
+    float slack = world->largest_change;
+    um_aabb wide =
+        um_aabb_make(aabb.min.x - slack, aabb.min.y - slack, aabb.max.x + slack, aabb.max.y + slack);
+    wide = umi_tree_aabb_is_valid(wide) ? wide : aabb;
+    aabb_query query = {world, aabb, fn, context, true};
+    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
+    if (query.goes_on) {
+        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
+    }
+    return UM_OK;
+}
+
+um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
+{
+    if (world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+    }
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(&world->gate->walks);
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
+        if (is_there && !fn(umi_body_id(world, i), context)) {
+            break;
+        }
+    }
+    umi_walks_end(&world->gate->walks);
+    return UM_OK;
+}
+
+// The impulses of the whole step. Substeps add them up, and their lanes keep those of the last one to start
+// from; a step of one piece has no others.
+static void read_impulses(const um_world* world, const umi_point_rows* point, int32_t lane, float* out_normal,
+                          float* out_tangent)
+{
+    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
+        float normal = point->normal_total.lane[lane];
+        *out_normal = normal > UMI_WAS_PUSHED ? normal : 0.0f;
+        *out_tangent = point->tangent_total.lane[lane];
+    } else {
+        *out_normal = point->normal_impulse.lane[lane];
+        *out_tangent = point->tangent_impulse.lane[lane];
+    }
+}
+
+static um_contact make_contact(const um_world* world, const umi_contact* contact)
+{
+    const umi_contact_block* block = umi_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    umi_pose pose = world->bodies.poses[contact->body_a];
+    um_contact out = {
+        .shape_a = umi_shape_id(world, contact->shape_a),
+        .shape_b = umi_shape_id(world, contact->shape_b),
+        .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
+    };
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        if (point->separation.lane[lane] >= UMI_NO_POINT) {
+            continue;
+        }
+        int32_t k = out.point_count++;
+        out.points[k] =
+            um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
+        out.separations[k] = point->separation.lane[lane];
+        read_impulses(world, point, lane, &out.normal_impulses[k], &out.tangent_impulses[k]);
+    }
+    return out;
+}
+
+// Returns whether the function wants to see more.
+static bool each_in_color(const um_world* world, const umi_color* color, um_contact_fn* fn, void* context)
+{
+    for (int32_t slot = 0; slot < color->count; ++slot) {
+        um_contact out = make_contact(world, umi_contact_at(&world->contacts, umi_slot_contact(color, slot)));
+        if (!fn(&out, context)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
+{
+    if (world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (fn == NULL) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+    }
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    umi_walks_begin(&world->gate->walks);
+    bool goes_on = true;
+    for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
+        for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
+            goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
+        }
+    }
+    umi_walks_end(&world->gate->walks);
+    return UM_OK;
+}

@@ -1,0 +1,184 @@
+// What a shape is, and its material.
+// SPDX-License-Identifier: MIT
+
+#include "api/body_mass.h"
+#include "api/shape_fields.h"
+#include "sleep/rest.h"
+#include "world/contact_life.h"
+#include "world/errors.h"
+#include "world/ids.h"
+
+um_body_id um_shape_get_body(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_body_id(world, umi_geometry_at(&world->shapes, index)->body) : (um_body_id){0, 0};
+}
+
+um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_geometry_at(&world->shapes, index)->kind : UM_CIRCLE_SHAPE;
+}
+
+static const char* name_kind(um_shape_kind kind)
+{
+    switch (kind) {
+    case UM_CIRCLE_SHAPE:
+        return "circle";
+    case UM_BOX_SHAPE:
+        return "box";
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return "polygon";
+}
+
+// The geometry of a shape of that kind; NULL, and the read has failed, if it is none or has nowhere to go.
+static const umi_geometry* read_geometry(const um_world* world, um_shape_id id, um_shape_kind kind,
+                                         const void* out, const char* out_name, const char* function)
+{
+    int32_t index = umi_read_shape(world, id, function);
+    if (index < 0) {
+        return NULL;
+    }
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    if (geometry->kind != kind) {
+        umi_gate_fail_read(world->gate, UM_ERROR_WRONG_TYPE, function,
+                           "shape (index1 %u, stamp %u) is a %s, not a %s", (unsigned)id.index1,
+                           (unsigned)id.stamp, name_kind(geometry->kind), name_kind(kind));
+        return NULL;
+    }
+    if (out == NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL", out_name);
+        return NULL;
+    }
+    return geometry;
+}
+
+bool um_shape_get_circle(const um_world* world, um_shape_id id, um_circle* out_circle)
+{
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_CIRCLE_SHAPE, out_circle, "out_circle", __func__);
+    if (geometry != NULL) {
+        *out_circle = geometry->circle;
+    }
+    return geometry != NULL;
+}
+
+bool um_shape_get_box(const um_world* world, um_shape_id id, um_box* out_box)
+{
+    const umi_geometry* geometry = read_geometry(world, id, UM_BOX_SHAPE, out_box, "out_box", __func__);
+    if (geometry != NULL) {
+        *out_box = geometry->box;
+    }
+    return geometry != NULL;
+}
+
+bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out_polygon)
+{
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_POLYGON_SHAPE, out_polygon, "out_polygon", __func__);
+    if (geometry != NULL) {
+        *out_polygon = *umi_polygon_at(&world->shapes, geometry->polygon);
+    }
+    return geometry != NULL;
+}
+
+um_aabb um_shape_get_aabb(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    if (index < 0 || umi_shape_at(&world->shapes, index)->proxy.index1 == 0) {
+        return (um_aabb){0};
+    }
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
+    return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
+}
+
+uint64_t um_shape_get_user_data(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_shape_at(&world->shapes, index)->user_data : 0;
+}
+
+bool um_shape_set_user_data(um_world* world, um_shape_id id, uint64_t user_data)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_shape_at(&world->shapes, index)->user_data = user_data;
+    return true;
+}
+
+// ---- Material -------------------------------------------------------------------------------------------
+
+float um_shape_get_density(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_shape_at(&world->shapes, index)->density : 0.0f;
+}
+
+float um_shape_get_friction(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_shape_at(&world->shapes, index)->friction : 0.0f;
+}
+
+float um_shape_get_restitution(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_shape_at(&world->shapes, index)->restitution : 0.0f;
+}
+
+bool um_shape_set_density(um_world* world, um_shape_id id, float density)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 ||
+        !umi_takes_number(world, __func__, "density", density, umi_shape_fields[UMI_SHAPE_DENSITY].range)) {
+        return false;
+    }
+    umi_shape_at(&world->shapes, index)->density = density;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_body_update_mass(world, body);
+    umi_wake_body(world, body);
+    return true;
+}
+
+// Wakes the body of a shape with a new surface, and what lies on it, and tells the contacts.
+static void surface_changed(um_world* world, int32_t index)
+{
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_wake_touching(world, body, index);
+    umi_wake_body(world, body);
+    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+        if (contact->slot >= 0) {
+            umi_contact_write_material(world, contact);
+        }
+    }
+}
+
+bool um_shape_set_friction(um_world* world, um_shape_id id, float friction)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "friction", friction,
+                                       umi_shape_fields[UMI_SHAPE_FRICTION].range)) {
+        return false;
+    }
+    umi_shape_at(&world->shapes, index)->friction = friction;
+    surface_changed(world, index);
+    return true;
+}
+
+bool um_shape_set_restitution(um_world* world, um_shape_id id, float restitution)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 || !umi_takes_number(world, __func__, "restitution", restitution,
+                                       umi_shape_fields[UMI_SHAPE_RESTITUTION].range)) {
+        return false;
+    }
+    umi_shape_at(&world->shapes, index)->restitution = restitution;
+    surface_changed(world, index);
+    return true;
+}

@@ -1,0 +1,249 @@
+// Shapes come, go, and change their geometry.
+// SPDX-License-Identifier: MIT
+
+#include "api/body_mass.h"
+#include "api/shape_fields.h"
+#include "geometry/faults.h"
+#include "sleep/rest.h"
+#include "world/contact_life.h"
+#include "world/errors.h"
+#include "world/ids.h"
+#include "world/proxies.h"
+
+um_shape_def um_default_shape_def(void)
+{
+    return (um_shape_def){.density = 1.0f, .friction = 0.6f, .restitution = 0.0f, .cookie = UMI_SHAPE_COOKIE};
+}
+
+const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
+    [UMI_SHAPE_DENSITY] = {UMI_FLOAT_FIELD(um_shape_def, density, 0.0f, 1e9f)},
+    [UMI_SHAPE_FRICTION] = {UMI_FLOAT_FIELD(um_shape_def, friction, 0.0f, 1e6f)},
+    [UMI_SHAPE_RESTITUTION] = {UMI_FLOAT_FIELD(um_shape_def, restitution, 0.0f, 1.0f)},
+};
+
+static const umi_def_kind DEF_KIND =
+    UMI_DEF_KIND(um_shape_def, umi_shape_fields, UMI_SHAPE_COOKIE, "um_default_shape_def");
+
+// Whether a shape can be made from a def. If not, the call has failed.
+static bool takes_def(um_world* world, const char* function, const um_shape_def* def)
+{
+    umi_message reason;
+    um_result result = umi_def_check(&DEF_KIND, def, &reason);
+    return result == UM_OK || umi_gate_fail(world->gate, result, function, "%s", reason.text);
+}
+
+static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* polygon)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return um_circle_is_valid(geometry->circle);
+    case UM_BOX_SHAPE:
+        return um_box_is_valid(geometry->box);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return um_polygon_is_valid(polygon);
+}
+
+static umi_message describe_geometry(const umi_geometry* geometry, const um_polygon* polygon)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return umi_circle_describe(&geometry->circle);
+    case UM_BOX_SHAPE:
+        return umi_box_describe(&geometry->box);
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    return umi_polygon_describe(polygon);
+}
+
+// Whether a shape can have a geometry. If not, the call has failed.
+static bool takes_geometry(um_world* world, const char* function, const umi_geometry* geometry,
+                           const um_polygon* polygon)
+{
+    if (geometry->kind == UM_POLYGON_SHAPE && polygon == NULL) {
+        return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, function, "polygon is NULL");
+    }
+    return geometry_is_valid(geometry, polygon) ||
+           umi_gate_fail(world->gate, UM_ERROR_INVALID_GEOMETRY, function, "%s",
+                         describe_geometry(geometry, polygon).text);
+}
+
+// A box whose rotation is of unit length to the last bit, if it is one at all.
+static umi_geometry make_box(um_box box)
+{
+    bool good = um_box_is_valid(box);
+    return (umi_geometry){.kind = UM_BOX_SHAPE, .box = good ? umi_box_normalized(box) : box};
+}
+
+// ---- Creation -------------------------------------------------------------------------------------------
+
+static void link_shape(um_world* world, int32_t index, int32_t body_index)
+{
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    umi_body* body = umi_body_at(&world->bodies, body_index);
+    umi_geometry_at(&world->shapes, index)->body = body_index;
+    shape->next = body->first_shape;
+    if (body->first_shape >= 0) {
+        umi_shape_at(&world->shapes, body->first_shape)->previous = index;
+    }
+    body->first_shape = index;
+    body->shape_count += 1;
+    world->mobile_shapes += body->type != UM_STATIC_BODY;
+}
+
+// Makes room for a shape on a body, with its geometry and its proxy. False when memory ends.
+static bool reserve_shape(um_world* world, int32_t body, um_shape_kind kind)
+{
+    const umi_body* owner = umi_body_at(&world->bodies, body);
+    int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? 1 : 0);
+    return umi_shapes_reserve(&world->allocator, &world->shapes) &&
+           umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind) &&
+           umi_proxies_reserve(world, world->shapes.pool.count + 1, mobile,
+                               umi_body_is_asleep(owner) ? 1 : 0);
+}
+
+static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,
+                                const umi_geometry* geometry, const um_polygon* polygon, const char* function)
+{
+    um_shape_id null_id = {0, 0};
+    um_shape_def used = def != NULL ? *def : um_default_shape_def();
+    int32_t body = umi_open_body(world, body_id, function);
+    if (body < 0 || !takes_def(world, function, &used) ||
+        !takes_geometry(world, function, geometry, polygon)) {
+        return null_id;
+    }
+    if (!reserve_shape(world, body, geometry->kind)) {
+        umi_world_fail_memory(world, function);
+        return null_id;
+    }
+    int32_t index = umi_shapes_take(&world->shapes);
+    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    shape->density = used.density;
+    shape->friction = used.friction;
+    shape->restitution = used.restitution;
+    shape->user_data = used.user_data;
+    // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of
+    // its own.
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
+        umi_wake_body(world, body);
+    }
+    link_shape(world, index, body);
+    umi_body_update_mass(world, body);
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
+        umi_proxy_insert(world, index);
+    }
+    return umi_shape_id(world, index);
+}
+
+um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
+                                   um_circle circle)
+{
+    umi_geometry geometry = {.kind = UM_CIRCLE_SHAPE, .circle = circle};
+    return create_shape(world, body, def, &geometry, NULL, __func__);
+}
+
+um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def, um_box box)
+{
+    umi_geometry geometry = make_box(box);
+    return create_shape(world, body, def, &geometry, NULL, __func__);
+}
+
+um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_shape_def* def,
+                                    const um_polygon* polygon)
+{
+    umi_geometry geometry = {.kind = UM_POLYGON_SHAPE};
+    return create_shape(world, body, def, &geometry, polygon, __func__);
+}
+
+// ---- Destruction ----------------------------------------------------------------------------------------
+
+static void unlink_shape(um_world* world, int32_t index)
+{
+    const umi_shape* shape = umi_shape_at(&world->shapes, index);
+    umi_body* body = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body);
+    if (shape->previous >= 0) {
+        umi_shape_at(&world->shapes, shape->previous)->next = shape->next;
+    } else {
+        body->first_shape = shape->next;
+    }
+    if (shape->next >= 0) {
+        umi_shape_at(&world->shapes, shape->next)->previous = shape->previous;
+    }
+    body->shape_count -= 1;
+    world->mobile_shapes -= body->type != UM_STATIC_BODY;
+}
+
+// Takes a shape out of the world, so that it can end or change. Its body wakes, and what touched it there
+// does.
+static void take_out(um_world* world, int32_t index)
+{
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_wake_touching(world, body, index);
+    umi_wake_body(world, body);
+    umi_contacts_end(world, body, index);
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
+        umi_proxy_remove(world, index);
+    }
+}
+
+bool um_shape_destroy(um_world* world, um_shape_id id)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    take_out(world, index);
+    unlink_shape(world, index);
+    umi_shapes_put(&world->shapes, index);
+    umi_body_update_mass(world, body);
+    return true;
+}
+
+bool um_shape_exists(const um_world* world, um_shape_id id)
+{
+    return umi_find_shape(world, id) >= 0;
+}
+
+// ---- Change ---------------------------------------------------------------------------------------------
+
+static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* geometry,
+                         const um_polygon* polygon, const char* function)
+{
+    int32_t index = umi_open_shape(world, id, function);
+    if (index < 0 || !takes_geometry(world, function, geometry, polygon)) {
+        return false;
+    }
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, geometry->kind)) {
+        return umi_world_fail_memory(world, function);
+    }
+    take_out(world, index);
+    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
+    umi_body_update_mass(world, body);
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
+        umi_proxy_insert(world, index);
+    }
+    return true;
+}
+
+bool um_shape_set_circle(um_world* world, um_shape_id id, um_circle circle)
+{
+    umi_geometry geometry = {.kind = UM_CIRCLE_SHAPE, .circle = circle};
+    return set_geometry(world, id, &geometry, NULL, __func__);
+}
+
+bool um_shape_set_box(um_world* world, um_shape_id id, um_box box)
+{
+    umi_geometry geometry = make_box(box);
+    return set_geometry(world, id, &geometry, NULL, __func__);
+}
+
+bool um_shape_set_polygon(um_world* world, um_shape_id id, const um_polygon* polygon)
+{
+    umi_geometry geometry = {.kind = UM_POLYGON_SHAPE};
+    return set_geometry(world, id, &geometry, polygon, __func__);
+}

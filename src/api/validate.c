@@ -1,0 +1,295 @@
+// Checks every invariant of a world. Slow; for tests and for users who suspect a bug.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_validate.h"
+#include "geometry/finite.h"
+#include "world/errors.h"
+#include "world/proxies.h"
+
+// What is being checked, and the first rule that was found broken.
+typedef struct check {
+    const um_world* world;
+    const char* broken;
+} check;
+
+static void require(check* c, bool holds, const char* rule)
+{
+    if (!holds && c->broken == NULL) {
+        c->broken = rule;
+    }
+}
+
+static bool is_used_body(const um_world* world, int32_t body)
+{
+    return body > 0 && body < world->bodies.pool.fresh && umi_body_is_used(umi_body_at(&world->bodies, body));
+}
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+static void check_shapes_of(check* c, const umi_body* body, int32_t index)
+{
+    const um_world* world = c->world;
+    bool enabled = (body->flags & UMI_BODY_ENABLED) != 0;
+    const um_tree* tree = umi_body_tree(world, body);
+    int32_t count = 0;
+    int32_t previous = -1;
+    for (int32_t i = body->first_shape; i >= 0 && count <= body->shape_count; ++count) {
+        const umi_shape* shape = umi_shape_at(&world->shapes, i);
+        require(c, umi_geometry_at(&world->shapes, i)->body == index && shape->previous == previous,
+                "a body's shapes are linked");
+        require(c, um_tree_has(tree, shape->proxy) == enabled, "a shape's proxy is in the tree of its tier");
+        require(c, !enabled || um_tree_get_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
+                "a proxy knows its shape");
+        um_aabb fat = um_tree_get_fat_aabb(tree, shape->proxy);
+        um_aabb copy = world->shapes.fat_aabbs[i];
+        require(c, !enabled || (um_aabb_contains(fat, copy) && um_aabb_contains(copy, fat)),
+                "a shape's copy of its fat AABB is right");
+        previous = i;
+        i = shape->next;
+    }
+    require(c, count == body->shape_count, "a body's shapes are counted");
+}
+
+static void check_contacts_of(check* c, const umi_body* body, int32_t index)
+{
+    const um_world* world = c->world;
+    int32_t count = 0;
+    int32_t previous = -1;
+    uint32_t colors = 0;
+    int32_t lanes = 0;
+    umi_tie tie = world->bodies.ties[index];
+    for (int32_t edge = body->first_contact; edge >= 0 && count <= body->contact_count; ++count) {
+        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+        int32_t own = (edge & 1) != 0 ? contact->body_b : contact->body_a;
+        require(c, own == index && contact->edges[edge & 1].previous == previous,
+                "a body's contacts are linked");
+        if (contact->slot >= 0 && umi_body_is_awake(body)) {
+            lanes += 1;
+            require(c, contact->bundle == tie.bundle, "all lanes of a body are in one bundle");
+        }
+        if (contact->slot >= 0 && contact->color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
+            uint32_t bit = UINT32_C(1) << contact->color;
+            require(c, (colors & bit) == 0, "no two contacts of a colour move the same body");
+            colors |= bit;
+        }
+        previous = edge;
+        edge = umi_edge_next(&world->contacts, edge);
+    }
+    require(c, count == body->contact_count, "a body's contacts are counted");
+    require(c, colors == body->colors, "a body knows its colours");
+    require(c, lanes == tie.lane_count && (lanes > 0) == (tie.bundle != UMI_NO_BUNDLE),
+            "a body's lanes are counted");
+}
+
+static void check_numbers(check* c, int32_t index)
+{
+    const umi_bodies* bodies = &c->world->bodies;
+    const umi_body* body = umi_body_at(bodies, index);
+    umi_velocity v = bodies->velocities[index];
+    umi_pose pose = bodies->poses[index];
+    const umi_motion* motion = bodies->motions + index;
+    float length = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+    require(c,
+            umi_in_range(v.x, -UM_MAX_NUMBER, UM_MAX_NUMBER) &&
+                umi_in_range(v.y, -UM_MAX_NUMBER, UM_MAX_NUMBER) && umi_is_finite(v.angular),
+            "velocities are finite");
+    require(c,
+            umi_in_range(pose.x, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION) &&
+                umi_in_range(pose.y, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION),
+            "positions are finite");
+    require(c, umi_in_range(length, 0.999f, 1.001f), "rotations have unit length");
+    require(c, (motion->inverse_mass > 0.0f) == (body->type == UM_DYNAMIC_BODY),
+            "what is dynamic has a mass, and nothing else has");
+    bool rests = !umi_body_is_awake(body) && (body->flags & UMI_BODY_ENABLED) != 0;
+    require(c, !rests || (v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f), "what rests does not move");
+    require(c, !rests || (motion->force_x == 0.0f && motion->force_y == 0.0f && motion->torque == 0.0f),
+            "no force waits for what rests");
+}
+
+static void check_bodies(check* c)
+{
+    const umi_bodies* bodies = &c->world->bodies;
+    int32_t used = 1;
+    int32_t mobile_shapes = 0;
+    int32_t sleepers = 0;
+    int32_t unpaired = 0;
+    int32_t late = 0;
+    int32_t sleeping_proxies = 0;
+    for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
+        const umi_body* body = umi_body_at(bodies, i);
+        if (!umi_body_is_used(body)) {
+            continue;
+        }
+        used += 1;
+        mobile_shapes += body->type != UM_STATIC_BODY ? body->shape_count : 0;
+        sleepers += umi_body_is_asleep(body);
+        unpaired += (body->flags & UMI_BODY_UNPAIRED) != 0;
+        late += (body->flags & UMI_BODY_PENDING) != 0;
+        bool has_sleeping = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0 &&
+                            umi_body_tree(c->world, body) == c->world->resting;
+        sleeping_proxies += has_sleeping ? body->shape_count : 0;
+        require(c, (body->flags & UMI_BODY_UNPAIRED) == 0 || umi_body_is_asleep(body),
+                "only sleepers wait for neighbours");
+        bool may_wake = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0;
+        require(c, !umi_body_is_awake(body) || may_wake, "static and disabled bodies are not awake");
+        check_numbers(c, i);
+        check_shapes_of(c, body, i);
+        check_contacts_of(c, body, i);
+    }
+    require(c, used == bodies->pool.count, "bodies are counted");
+    require(c, mobile_shapes == c->world->mobile_shapes, "shapes on bodies that are not static are counted");
+    require(c, sleepers == bodies->sleeper_count, "sleepers are counted");
+    require(c, unpaired == bodies->unpaired_count, "sleepers that wait for neighbours are counted");
+    require(c, sleeping_proxies == c->world->sleeping_proxies, "proxies of sleepers are counted");
+    require(c, late == bodies->pending_count, "bodies whose proxies are late are counted");
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        require(c,
+                is_used_body(c->world, bodies->awake[i]) &&
+                    umi_body_at(bodies, bodies->awake[i])->awake_index == i,
+                "the awake are listed");
+    }
+    umi_velocity none = bodies->velocities[UMI_NO_BODY];
+    require(c, none.x == 0.0f && none.y == 0.0f && none.angular == 0.0f,
+            "the body that is none does not move");
+}
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+static void check_lane(check* c, const umi_contact* contact, int32_t index)
+{
+    const umi_constraints* constraints = &c->world->constraints;
+    const umi_color* color = umi_color_of(constraints, contact);
+    require(c, contact->slot < color->count && umi_slot_contact(color, contact->slot) == index,
+            "lanes know their contacts");
+    const umi_contact_block* block = umi_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(contact);
+    const umi_body* a = umi_body_at(&c->world->bodies, contact->body_a);
+    const umi_body* b = umi_body_at(&c->world->bodies, contact->body_b);
+    require(c,
+            (block->body_a.lane[lane] >= 0) == umi_body_is_movable(a) &&
+                (block->body_b.lane[lane] >= 0) == umi_body_is_movable(b),
+            "lanes move what is movable");
+    require(c, umi_body_is_awake(a) || umi_body_is_awake(b), "no lane is between two sleepers");
+}
+
+static void check_contact(check* c, const umi_contact* contact, int32_t index)
+{
+    const um_world* world = c->world;
+    require(c, is_used_body(world, contact->body_a) && is_used_body(world, contact->body_b),
+            "contacts have two bodies");
+    if (c->broken != NULL) {
+        return;
+    }
+    const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
+    const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
+    require(c,
+            umi_geometry_at(&world->shapes, contact->shape_a)->body == contact->body_a &&
+                umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->body_b,
+            "contacts have the shapes of their bodies");
+    bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
+    bool is_listed = contact->nontouching_index >= 0;
+    require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
+    require(c, !is_listed || contact->slot < 0, "a contact that has a lane is not apart");
+    require(c, !is_listed || world->contacts.nontouching[contact->nontouching_index].contact == index,
+            "contacts that do not touch are listed");
+    uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
+    require(c, umi_pair_table_find(&world->contacts.table, key) == index,
+            "contacts are found by their shapes");
+    if (contact->slot >= 0) {
+        check_lane(c, contact, index);
+    }
+}
+
+// What a bundle says of itself, by its lanes.
+static void check_bundle(check* c, const umi_bundle* bundle)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = bundle->colors + i;
+        int32_t one_sided = 0;
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_contact_block* block = color->blocks[slot / UMI_BLOCK_LANES];
+            one_sided += umi_lane_is_one_sided(block, slot % UMI_BLOCK_LANES);
+        }
+        require(c, one_sided == color->one_sided_count, "lanes with ground or sleepers are counted");
+        count += color->count;
+    }
+    require(c, count == bundle->count, "the contacts of a bundle are counted");
+}
+
+static void check_bundles(check* c)
+{
+    const umi_constraints* constraints = &c->world->constraints;
+    int32_t blocks = constraints->store.spare_count;
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        check_bundle(c, constraints->bundles + i);
+        blocks += umi_bundle_blocks(constraints->bundles + i);
+    }
+    require(c, blocks == constraints->store.block_count, "every block is spare or in a bundle");
+}
+
+static void check_contacts(check* c)
+{
+    const umi_contacts* contacts = &c->world->contacts;
+    int32_t used = 0;
+    int32_t on_sleepers = 0;
+    int32_t lanes = 0;
+    for (int32_t i = 0; i < contacts->pool.fresh; ++i) {
+        const umi_contact* contact = umi_contact_at(contacts, i);
+        if (contact->body_a < 0) {
+            continue;
+        }
+        used += 1;
+        on_sleepers += (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
+        lanes += contact->slot >= 0;
+        check_contact(c, contact, i);
+    }
+    require(c, used == contacts->pool.count && used == contacts->table.count, "contacts are counted");
+    require(c, on_sleepers == contacts->on_sleeper_count, "contacts with sleepers are counted");
+    require(c, lanes == c->world->constraints.count, "lanes are counted");
+}
+
+// The first rule that is broken. Memory comes from the user's own hooks: that of the world is counted, which
+// one thread alone may do.
+static um_result find_broken_rule(const um_world* world, const char** out_rule)
+{
+    check c = {.world = world};
+    check_bodies(&c);
+    check_contacts(&c);
+    check_bundles(&c);
+    int32_t proxies = um_tree_get_count(world->moving) + um_tree_get_count(world->resting);
+    require(&c, proxies <= world->shapes.pool.count, "no proxy is without a shape");
+    const um_allocator* allocator = &world->heap.inner;
+    um_result result =
+        c.broken == NULL ? umi_tree_validate(world->moving, allocator, &c.broken) : UM_ERROR_BROKEN_INVARIANT;
+    if (result == UM_OK) {
+        result = umi_tree_validate(world->resting, allocator, &c.broken);
+    }
+    *out_rule = c.broken;
+    return result;
+}
+
+um_result um_world_validate(const um_world* world, const char** out_rule)
+{
+    if (out_rule != NULL) {
+        *out_rule = NULL;
+    }
+    if (world == NULL) {
+        return UM_ERROR_NULL_ARGUMENT;
+    }
+    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
+        return UM_ERROR_LOCKED;
+    }
+    const char* rule = NULL;
+    umi_walks_begin(&world->gate->walks);
+    um_result result = find_broken_rule(world, &rule);
+    umi_walks_end(&world->gate->walks);
+    if (out_rule != NULL && result == UM_ERROR_BROKEN_INVARIANT) {
+        *out_rule = rule;
+    }
+    if (result != UM_OK) {
+        umi_gate_fail_read(world->gate, result, __func__, "%s",
+                           rule != NULL ? rule : "the allocator returned NULL");
+    }
+    return result;
+}

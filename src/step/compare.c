@@ -1,0 +1,271 @@
+// Batches of contacts through the collide kernels, and what becomes of them. See compare.h.
+// SPDX-License-Identifier: MIT
+
+#include "step/compare.h"
+
+#include "core/prefetch.h"
+#include "step/manifold.h"
+
+// ---- Outcomes -------------------------------------------------------------------------------------------
+
+bool umi_has_separated(const um_world* world, int32_t shape_a, int32_t shape_b)
+{
+    return world->settings.broadphase == UM_BROADPHASE_TREE &&
+           !um_aabb_overlaps(world->shapes.fat_aabbs[shape_a], world->shapes.fat_aabbs[shape_b]);
+}
+
+void umi_update_due(const um_world* world, umi_nontouching* nontouching)
+{
+    if (world->settings.broadphase != UM_BROADPHASE_TREE) {
+        return;
+    }
+    um_aabb a = world->shapes.tight_aabbs[nontouching->shape_a];
+    um_aabb b = world->shapes.tight_aabbs[nontouching->shape_b];
+    float x = umi_greater(a.min.x - b.max.x, b.min.x - a.max.x);
+    float y = umi_greater(a.min.y - b.max.y, b.min.y - a.max.y);
+    // Substeps compare shapes some way ahead of their AABBs, see umi_move_ahead. A little less, for rounding.
+    bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
+    float way = umi_greater(x, y) - (is_substep ? 3.0f : 1.0f) * world->settings.contact_margin;
+    nontouching->due =
+        world->bodies.paths[nontouching->body_a] + world->bodies.paths[nontouching->body_b] + 0.99f * way;
+}
+
+// The contact has no lane.
+static uint8_t outcome_without_lane(const um_world* world, const umi_contact* contact, bool touches)
+{
+    if (touches) {
+        return UMI_OUTCOME_BEGINS;
+    }
+    umi_update_due(world, world->contacts.nontouching + contact->nontouching_index);
+    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
+    return may_have_touched ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
+}
+
+// The contact had a lane and does not touch.
+static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact)
+{
+    bool has_separated = umi_has_separated(world, contact->shape_a, contact->shape_b);
+    return has_separated ? UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED : UMI_OUTCOME_STOPS;
+}
+
+static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
+                           int32_t i, bool is_round, uint8_t* outcome)
+{
+    bool does_touch = touches->count.lane[i] > 0.0f;
+    uint8_t what = UMI_OUTCOME_SAME;
+    if (contact->slot < 0) {
+        what = outcome_without_lane(world, contact, does_touch);
+    } else if (does_touch) {
+        umi_write_manifold(world, contact, touches, i, is_round);
+    } else {
+        what = outcome_of_stop(world, contact);
+    }
+    *outcome = (uint8_t)(UMI_OUTCOME_TESTED | what);
+}
+
+// ---- Batches --------------------------------------------------------------------------------------------
+
+static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_index_row* shapes,
+                           umi_outlines* outlines)
+{
+    for (int32_t i = 0; i < UMI_ROW_LANES; ++i) {
+        umi_corners room;
+        const umi_geometry* geometry = umi_geometry_at(&c->world->shapes, shapes->lane[i]);
+        umi_convex convex = umi_shape_convex(&c->world->shapes, geometry, &room);
+        umi_outlines_write(outlines, i, &convex, batch->most);
+    }
+}
+
+// Lanes without a pair have the last one once more.
+static void fill_up(umi_batch* batch)
+{
+    umi_pair_rows* pairs = &batch->pairs;
+    int32_t last = batch->count - 1;
+    for (int32_t i = batch->count; i < UMI_ROW_LANES; ++i) {
+        pairs->body_a.lane[i] = pairs->body_a.lane[last];
+        pairs->body_b.lane[i] = pairs->body_b.lane[last];
+        pairs->shape_a.lane[i] = pairs->shape_a.lane[last];
+        pairs->shape_b.lane[i] = pairs->shape_b.lane[last];
+    }
+}
+
+static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
+{
+    const um_world* world = c->world;
+    const umi_collide_kernel* kernel = world->collide_kernel;
+    const umi_collide_source source = {&world->bodies.poses->x,
+                                       &world->bodies.mass_geometries->local_center.x,
+                                       (const float*)world->shapes.geometries};
+    float margin = world->settings.contact_margin;
+    fill_up(batch);
+    switch (kind) {
+    case UMI_BATCH_CIRCLES:
+        kernel->circles(&batch->pairs, &source, margin, &c->touches);
+        break;
+    case UMI_BATCH_CONVEX_AND_CIRCLE:
+        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
+        kernel->convex_and_circle(&batch->pairs, &source, &c->outlines[0], batch->most, margin, &c->touches);
+        break;
+    case UMI_BATCH_CONVEXES:
+        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        kernel->convexes(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
+                         &c->touches);
+        break;
+    case UMI_BATCH_BOXES:
+        kernel->boxes(&batch->pairs, &source, margin, &c->touches);
+        break;
+    }
+}
+
+static void work_off(umi_comparison* c, umi_batch_kind kind)
+{
+    umi_batch* batch = &c->batches[kind];
+    if (batch->count == 0) {
+        return;
+    }
+    collide(c, batch, kind);
+    bool is_round = kind == UMI_BATCH_CIRCLES || kind == UMI_BATCH_CONVEX_AND_CIRCLE;
+    for (int32_t i = 0; i < batch->count; ++i) {
+        finish_contact(c->world, batch->contacts[i], &c->touches, i, is_round, batch->outcomes[i]);
+    }
+    batch->count = 0;
+    batch->most = 0;
+}
+
+// ---- Candidates -----------------------------------------------------------------------------------------
+
+void umi_comparison_start(umi_comparison* comparison, um_world* world)
+{
+    comparison->world = world;
+    comparison->unread_count = 0;
+    comparison->read_count = 0;
+    for (int32_t i = 0; i < UMI_BATCH_COUNT; ++i) {
+        comparison->batches[i].count = 0;
+        comparison->batches[i].most = 0;
+    }
+}
+
+// How many sides a shape has; 0 for a circle. Those of a polygon are fetched.
+static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometry)
+{
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return 0;
+    case UM_BOX_SHAPE:
+        return 4;
+    case UM_POLYGON_SHAPE:
+        break;
+    }
+    const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
+    umi_prefetch(polygon->vertices);
+    umi_prefetch(polygon->normals);
+    return geometry->sides;
+}
+
+// If one of two is a circle, it is b: see find_pairs.
+static umi_batch_kind kind_of(const umi_geometry* a, const umi_geometry* b)
+{
+    if (b->kind == UM_CIRCLE_SHAPE) {
+        return a->kind == UM_CIRCLE_SHAPE ? UMI_BATCH_CIRCLES : UMI_BATCH_CONVEX_AND_CIRCLE;
+    }
+    return a->kind == UM_BOX_SHAPE && b->kind == UM_BOX_SHAPE ? UMI_BATCH_BOXES : UMI_BATCH_CONVEXES;
+}
+
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
+{
+    const um_world* world = c->world;
+    const umi_geometry* a = umi_geometry_at(&world->shapes, candidate->shape_a);
+    const umi_geometry* b = umi_geometry_at(&world->shapes, candidate->shape_b);
+    umi_batch_kind kind = kind_of(a, b);
+    umi_batch* batch = &c->batches[kind];
+    if (kind == UMI_BATCH_CONVEXES || kind == UMI_BATCH_CONVEX_AND_CIRCLE) {
+        int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
+        batch->most = greater(batch->most, sides);
+    }
+    int32_t i = batch->count++;
+    batch->pairs.body_a.lane[i] = candidate->body_a;
+    batch->pairs.body_b.lane[i] = candidate->body_b;
+    batch->pairs.shape_a.lane[i] = candidate->shape_a;
+    batch->pairs.shape_b.lane[i] = candidate->shape_b;
+    batch->contacts[i] = umi_contact_at(&world->contacts, candidate->contact);
+    batch->outcomes[i] = candidate->outcome;
+    if (batch->count == UMI_ROW_LANES) {
+        work_off(c, kind);
+    }
+}
+
+static void use_read(umi_comparison* c)
+{
+    for (int32_t i = 0; i < c->read_count; ++i) {
+        put_into_batch(c, &c->read[i]);
+    }
+    c->read_count = 0;
+}
+
+static void add_read(umi_comparison* c, umi_candidate candidate)
+{
+    const um_world* world = c->world;
+    umi_prefetch(umi_geometry_at(&world->shapes, candidate.shape_a));
+    umi_prefetch(umi_geometry_at(&world->shapes, candidate.shape_b));
+    umi_prefetch(world->bodies.poses + candidate.body_a);
+    umi_prefetch(world->bodies.poses + candidate.body_b);
+    c->read[c->read_count++] = candidate;
+    if (c->read_count == UMI_ROW_LANES) {
+        use_read(c);
+    }
+}
+
+static void read_contacts(umi_comparison* c)
+{
+    for (int32_t i = 0; i < c->unread_count; ++i) {
+        umi_candidate candidate = c->unread[i];
+        const umi_contact* contact = umi_contact_at(&c->world->contacts, candidate.contact);
+        candidate.body_a = contact->body_a;
+        candidate.body_b = contact->body_b;
+        candidate.shape_a = contact->shape_a;
+        candidate.shape_b = contact->shape_b;
+        add_read(c, candidate);
+    }
+    c->unread_count = 0;
+}
+
+void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome)
+{
+    umi_prefetch(umi_contact_at(&comparison->world->contacts, contact));
+    umi_candidate* candidate = &comparison->unread[comparison->unread_count++];
+    candidate->contact = contact;
+    candidate->outcome = outcome;
+    if (comparison->unread_count == UMI_ROW_LANES) {
+        read_contacts(comparison);
+    }
+}
+
+void umi_comparison_add_nontouching(umi_comparison* comparison, const umi_nontouching* nontouching,
+                                    uint8_t* outcome)
+{
+    umi_prefetch(umi_contact_at(&comparison->world->contacts, nontouching->contact));
+    umi_candidate candidate = {
+        .contact = nontouching->contact,
+        .body_a = nontouching->body_a,
+        .body_b = nontouching->body_b,
+        .shape_a = nontouching->shape_a,
+        .shape_b = nontouching->shape_b,
+    };
+    candidate.outcome = outcome;
+    add_read(comparison, candidate);
+}
+
+void umi_comparison_end(umi_comparison* comparison)
+{
+    read_contacts(comparison);
+    use_read(comparison);
+    for (int32_t i = 0; i < UMI_BATCH_COUNT; ++i) {
+        work_off(comparison, (umi_batch_kind)i);
+    }
+}

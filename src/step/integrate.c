@@ -1,0 +1,72 @@
+// The first four stages: forces, velocities, damping. All of them pass over the awake bodies and nothing
+// else.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/motion.h"
+#include "step/stages.h"
+
+void umi_integrate_forces(umi_step* step)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    um_vec2 gravity = step->world->settings.gravity;
+    float max_speed = step->world->settings.max_speed;
+    float max_angular_speed = UM_PI / step->time;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        const umi_motion* motion = bodies->motions + body;
+        umi_velocity* v = bodies->velocities + body;
+        if (motion->inverse_mass > 0.0f) {
+            float scale = motion->gravity_scale;
+            v->x += (gravity.x * scale + motion->force_x * motion->inverse_mass) * step->time;
+            v->y += (gravity.y * scale + motion->force_y * motion->inverse_mass) * step->time;
+            v->angular += motion->torque * motion->inverse_inertia * step->time;
+        }
+        umi_check_velocity(v, max_speed, max_angular_speed);
+    }
+}
+
+// The motion is noted as taken back; correct_positions gives the bodies again what damping and contacts leave
+// of it.
+void umi_integrate_velocities(umi_step* step)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        const umi_velocity* v = bodies->velocities + body;
+        umi_pose* pose = bodies->poses + body;
+        umi_pose_change* change = bodies->changes + body;
+        bodies->previous_poses[body] = *pose;
+        change->x = -(v->x * step->time);
+        change->y = -(v->y * step->time);
+        change->angle = -(v->angular * step->time);
+        pose->x = umi_limit_position(pose->x - change->x);
+        pose->y = umi_limit_position(pose->y - change->y);
+        pose->q = umi_turn(pose->q, -change->angle);
+    }
+}
+
+void umi_apply_damping(umi_step* step)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        const umi_motion* motion = bodies->motions + body;
+        if (motion->inverse_mass > 0.0f) {
+            umi_damp(bodies->velocities + body, motion, step->time);
+        }
+    }
+}
+
+static void clear_forces(int32_t begin, int32_t end, void* context)
+{
+    umi_bodies* bodies = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_bodies_clear_force(bodies, bodies->awake[i]);
+    }
+}
+
+void umi_clear_forces(umi_step* step)
+{
+    umi_bodies* bodies = &step->world->bodies;
+    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
+}

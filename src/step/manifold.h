@@ -1,0 +1,14 @@
+// How two shapes touch, written into the lane that the solver reads.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_STEP_MANIFOLD_H
+#define UMI_STEP_MANIFOLD_H
+
+#include "world/world_data.h"
+
+// Writes what stands in lane i of the touches, which is a point at least, into the lane of a contact. Points
+// that were there before keep their impulses. What is_round is made anew in each step.
+void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
+                        bool is_round);
+
+#endif

@@ -1,0 +1,392 @@
+// narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
+// solver reads, and stay there while the bodies hardly move. A contact whose fat AABBs have separated ends
+// here, and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in
+// this very step.
+//
+// First, by as many workers as there are, each contact is looked at and gets an outcome, a byte: the lanes
+// first, then those that do not touch. Then the outcomes are read in that order and done.
+// SPDX-License-Identifier: MIT
+
+#include "core/array.h"
+#include "core/bits.h"
+#include "core/prefetch.h"
+#include "dynamics/contact_bulk.h"
+#include "dynamics/tidy.h"
+#include "sleep/impact.h"
+#include "step/compare.h"
+#include "step/stages.h"
+#include "world/contact_life.h"
+#include "world/lanes.h"
+
+#include <string.h>
+
+// ---- What became of a contact ---------------------------------------------------------------------------
+
+// The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
+static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
+{
+    if (contact->slot >= 0) {
+        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+        umi_contacts_list_nontouching(&world->contacts, index);
+    }
+    if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+        umi_note_lost_contact(world, contact);
+    }
+    contact->flags &= (uint8_t)~UMI_CONTACT_TOUCHES;
+    for (int32_t i = 0; i < 4; ++i) {
+        contact->forces[i] = 0.0f;
+    }
+}
+
+// There is next to nothing in the lane yet: see write_begun.
+static void begin_touching(umi_step* step, umi_contact* contact, int32_t index)
+{
+    um_world* world = step->world;
+    contact->flags |= UMI_CONTACT_TOUCHES;
+    if (!umi_constraints_place(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
+                               index)) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    world->scratch.changed[world->scratch.begun_count++] = index;
+}
+
+// Does what follows from an outcome.
+static void conclude(umi_step* step, int32_t index, uint8_t outcome)
+{
+    um_world* world = step->world;
+    umi_contact* contact = umi_contact_at(&world->contacts, index);
+    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
+    if ((outcome & UMI_OUTCOME_BEGINS) != 0) {
+        begin_touching(step, contact, index);
+    } else if ((outcome & UMI_OUTCOME_STOPS) != 0 && may_have_touched) {
+        stop_touching(world, contact, index);
+    }
+    contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
+    if ((outcome & UMI_OUTCOME_PARTED) != 0) {
+        umi_contact_take_out(world, contact, index);
+        world->scratch.changed[world->scratch.changed_capacity - ++world->scratch.ended_count] = index;
+    }
+}
+
+// ---- Lanes ----------------------------------------------------------------------------------------------
+
+// How far bodies may move relative to each other before their shapes are compared again, as a share of the
+// slop.
+#define KEPT_SHARE 0.2f
+
+// A chunk of blocks for a worker.
+#define BLOCK_GRAIN 8
+
+// Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by
+// brute force none is.
+static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int32_t lanes)
+{
+    uint32_t used = (UINT32_C(1) << lanes) - 1u;
+    if (world->settings.broadphase != UM_BROADPHASE_TREE) {
+        return used;
+    }
+    uint16_t stale;
+    world->kernel->keep(&block, lanes, world->bodies.poses, KEPT_SHARE * world->settings.slop, &stale);
+    return stale & used;
+}
+
+// How many lanes of a block have a contact: none but the last block of a colour has empty ones.
+static int32_t count_lanes(const umi_contact_block* block)
+{
+    int32_t lanes = UMI_BLOCK_LANES;
+    while (lanes > 0 && block->contact.lane[lanes - 1] < 0) {
+        lanes -= 1;
+    }
+    return lanes;
+}
+
+// Looks at the contacts of a block.
+static void look_at_block(umi_comparison* comparison, umi_contact_block* block, uint8_t* outcomes)
+{
+    uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block));
+    memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
+    for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
+        int32_t lane = umi_trailing_zeros(bits);
+        umi_comparison_add(comparison, block->contact.lane[lane], outcomes + lane);
+    }
+}
+
+static void look_at_blocks(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    const umi_scratch* s = &world->scratch;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    for (int32_t i = begin; i < end; ++i) {
+        umi_block_fetch(s->blocks[i + 1 < end ? i + 1 : i]);
+        look_at_block(&comparison, s->blocks[i], s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
+    }
+    umi_comparison_end(&comparison);
+}
+
+// ---- Apart ----------------------------------------------------------------------------------------------
+
+// A chunk of contacts for a worker.
+#define APART_GRAIN 1024
+
+// Whether the shapes of a contact may be nearer to each other than the margin.
+static bool may_be_near(const um_world* world, const umi_nontouching* nontouching)
+{
+    const umi_pose_change* changes = world->bodies.changes;
+    float ahead = changes[nontouching->body_a].ahead + changes[nontouching->body_b].ahead;
+    float margin = world->settings.contact_margin + ahead;
+    return umi_aabbs_are_near(world->shapes.tight_aabbs[nontouching->shape_a],
+                              world->shapes.tight_aabbs[nontouching->shape_b], margin);
+}
+
+// Looks at a contact whose bodies have moved by as much as they were apart. Returns whether the shapes have
+// to be compared; else the outcome is known.
+static bool is_worth_a_look(const um_world* world, umi_nontouching* nontouching, uint8_t* outcome)
+{
+    if (world->settings.broadphase != UM_BROADPHASE_TREE || may_be_near(world, nontouching)) {
+        return true;
+    }
+    if (umi_has_separated(world, nontouching->shape_a, nontouching->shape_b)) {
+        *outcome = UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED;
+        return false;
+    }
+    // One that is new, or has just woken, is due at once.
+    *outcome = nontouching->due == UMI_DUE_NOW ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
+    umi_update_due(world, nontouching);
+    return false;
+}
+
+typedef struct nontouching_loop {
+    um_world* world;
+    int32_t first;     // contact of the loop
+    uint8_t* outcomes; // of that one on
+} nontouching_loop;
+
+static void look_at_nontouching(int32_t begin, int32_t end, void* context)
+{
+    const nontouching_loop* loop = context;
+    um_world* world = loop->world;
+    const float* paths = world->bodies.paths;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    for (int32_t i = begin; i < end; ++i) {
+        umi_nontouching* nontouching = world->contacts.nontouching + loop->first + i;
+        uint8_t* outcome = loop->outcomes + i;
+        *outcome = UMI_OUTCOME_SAME;
+        if (paths[nontouching->body_a] + paths[nontouching->body_b] >= nontouching->due &&
+            is_worth_a_look(world, nontouching, outcome)) {
+            umi_comparison_add_nontouching(&comparison, nontouching, outcome);
+        }
+    }
+    umi_comparison_end(&comparison);
+}
+
+// Looks at the contacts that do not touch, from the given one on.
+static void look_at_nontouching_from(um_world* world, int32_t first, uint8_t* outcomes)
+{
+    nontouching_loop loop = {.world = world, .first = first};
+    loop.outcomes = outcomes;
+    umi_parallel(world, world->contacts.nontouching_count - first, APART_GRAIN, look_at_nontouching, &loop);
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+// Makes room for so many outcomes, and for half as many more: contacts come and go, and not each new record
+// is to cost an allocation. False when memory ends.
+static bool reserve_outcomes(um_world* world, int32_t count)
+{
+    umi_scratch* s = &world->scratch;
+    return count <= s->outcome_capacity ||
+           umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0, count + count / 2 + 64,
+                             sizeof s->outcomes[0]);
+}
+
+static bool reserve_events(um_world* world, int32_t extra)
+{
+    umi_scratch* s = &world->scratch;
+    return umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
+                             s->event_count + extra, sizeof s->events[0]) &&
+           umi_array_reserve(&world->allocator, &s->changed, &s->changed_capacity, 0, s->event_capacity,
+                             sizeof s->changed[0]);
+}
+
+// Notes a contact for which something follows from its outcome. Without room it waits for the next step.
+static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
+{
+    umi_scratch* s = &world->scratch;
+    if (!reserve_events(world, 1)) {
+        umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
+        return false;
+    }
+    s->events[s->event_count++] = (umi_event){contact, outcome};
+    return true;
+}
+
+// The next outcome from which something follows, or count.
+static int32_t next_event(const uint8_t* outcomes, int32_t from, int32_t count)
+{
+    const uint64_t tested_only = ~(UINT64_C(0x0101010101010101) * UMI_OUTCOME_TESTED);
+    int32_t i = from;
+    while (i + 8 <= count) {
+        uint64_t word;
+        memcpy(&word, outcomes + i, sizeof word);
+        if ((word & tested_only) != 0) {
+            break;
+        }
+        i += 8;
+    }
+    while (i < count && (outcomes[i] & ~UMI_OUTCOME_TESTED) == 0) {
+        ++i;
+    }
+    return i;
+}
+
+static int32_t count_tested(const uint8_t* outcomes, int32_t count)
+{
+    int32_t tested = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        tested += outcomes[i] & UMI_OUTCOME_TESTED;
+    }
+    return tested;
+}
+
+static int32_t count_events(const uint8_t* outcomes, int32_t count)
+{
+    int32_t events = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        events += (outcomes[i] & ~UMI_OUTCOME_TESTED) != 0;
+    }
+    return events;
+}
+
+// Lists the contacts in lanes from whose outcomes something follows.
+static bool note_lane_events(um_world* world, int32_t blocks)
+{
+    bool has_room = true;
+    const umi_scratch* s = &world->scratch;
+    int32_t count = blocks * UMI_BLOCK_LANES;
+    for (int32_t i = next_event(s->outcomes, 0, count); i < count;
+         i = next_event(s->outcomes, i + 1, count)) {
+        int32_t contact = s->blocks[i / UMI_BLOCK_LANES]->contact.lane[i % UMI_BLOCK_LANES];
+        has_room &= note_event(world, contact, s->outcomes[i]);
+    }
+    world->counters.narrow_phase_tests += count_tested(s->outcomes, count);
+    return has_room;
+}
+
+// The same for those that do not touch.
+static bool note_nontouching_events(um_world* world, int32_t first, const uint8_t* outcomes)
+{
+    int32_t count = world->contacts.nontouching_count - first;
+    bool has_room = true;
+    reserve_events(world, count_events(outcomes, count)); // many may begin; without memory see note_event
+    for (int32_t i = next_event(outcomes, 0, count); i < count; i = next_event(outcomes, i + 1, count)) {
+        has_room &= note_event(world, world->contacts.nontouching[first + i].contact, outcomes[i]);
+    }
+    world->counters.narrow_phase_tests += count_tested(outcomes, count);
+    return has_room;
+}
+
+// Fills the lanes of contacts that have begun.
+static void write_begun(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    umi_comparison comparison;
+    umi_comparison_start(&comparison, world);
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = world->scratch.changed[i];
+        const umi_contact* contact = umi_contact_at(&world->contacts, index);
+        umi_constraints_fill(&world->constraints, &world->bodies, contact);
+        umi_contact_write_material(world, contact);
+        umi_comparison_add(&comparison, index, world->scratch.outcomes + i);
+    }
+    umi_comparison_end(&comparison);
+}
+
+// How many events ahead their contacts are fetched.
+#define PREFETCH_AHEAD 16
+
+// Does what follows from the outcomes. Contacts that begin have a lane now, and are compared once more, which
+// is less than keeping a manifold for each contact in case it begins.
+static void conclude_all(umi_step* step)
+{
+    um_world* world = step->world;
+    umi_scratch* s = &world->scratch;
+    if (s->event_count == 0) { // then there may be no list at all to point into
+        return;
+    }
+    s->begun_count = 0;
+    s->ended_count = 0;
+    for (int32_t i = 0; i < s->event_count; ++i) {
+        int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
+        umi_prefetch_write(umi_contact_at(&world->contacts, s->events[ahead].contact));
+        conclude(step, s->events[i].contact, s->events[i].outcome);
+    }
+    s->event_count = 0;
+    umi_contacts_remove_bulk(&world->contacts, &world->bodies, &world->executor,
+                             s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
+    umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
+}
+
+// The contacts in lanes, where they cannot be kept, and those that do not touch.
+static bool update_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    int32_t blocks = umi_list_blocks(world);
+    if (blocks < 0) {
+        return false;
+    }
+    int32_t most = blocks * UMI_BLOCK_LANES + world->contacts.nontouching_count;
+    if (most == 0) {
+        return true;
+    }
+    if (!reserve_outcomes(world, most)) {
+        return false;
+    }
+    umi_constraints_tidy(&world->constraints, world->scratch.blocks, blocks);
+    uint8_t* nontouching_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
+    umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
+    look_at_nontouching_from(world, 0, nontouching_outcomes);
+    bool has_room = note_lane_events(world, blocks);
+    has_room &= note_nontouching_events(world, 0, nontouching_outcomes);
+    conclude_all(step);
+    return has_room;
+}
+
+// Those that came to be awake since.
+static bool update_new_contacts(umi_step* step, int32_t first)
+{
+    um_world* world = step->world;
+    if (world->contacts.nontouching_count <= first) {
+        return true;
+    }
+    if (!reserve_outcomes(world, world->contacts.nontouching_count - first)) {
+        return false;
+    }
+    look_at_nontouching_from(world, first, world->scratch.outcomes);
+    bool has_room = note_nontouching_events(world, first, world->scratch.outcomes);
+    conclude_all(step);
+    return has_room;
+}
+
+// Notes whether the sleeper of a contact is hit.
+static void note_impact(um_world* world, const umi_contact* contact, void* context)
+{
+    const umi_step* step = context;
+    umi_note_impact(world, contact, step->time, step->gravity_time);
+}
+
+void umi_narrow_phase(umi_step* step)
+{
+    um_world* world = step->world;
+    bool has_room = update_contacts(step);
+    umi_each_on_sleeper(world, note_impact, step);
+    // Those that were hit wake, and bring their contacts along. What those wake in turn waits for the next
+    // step.
+    int32_t before = world->contacts.nontouching_count;
+    umi_wake_impacted(world, step->time);
+    has_room &= update_new_contacts(step, before);
+    umi_wake_impacted(world, step->time);
+    step->result = has_room ? step->result : UM_ERROR_OUT_OF_MEMORY;
+}

@@ -1,0 +1,193 @@
+// find_pairs: the pairs of shapes whose AABBs have begun to overlap become contacts. Only proxies that were
+// inserted or left their fat AABB since the last search can be in a new pair, so a settled world pays
+// nothing.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/shared_pairs.h"
+#include "dynamics/contact_bulk.h"
+#include "sleep/load_estimate.h"
+#include "step/stages.h"
+#include "world/contact_life.h"
+
+// Whether two shapes are on different bodies, one of which contacts can move.
+static bool can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
+{
+    const umi_geometry* a = umi_geometry_at(&world->shapes, shape_a);
+    const umi_geometry* b = umi_geometry_at(&world->shapes, shape_b);
+    return a->body != b->body && (umi_body_at(&world->bodies, a->body)->type == UM_DYNAMIC_BODY ||
+                                  umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
+}
+
+// The contact of two shapes, by its shapes and bodies. The one of the later kind comes first, so that each
+// combination of kinds needs one function; among equals it is the one with the lower place.
+static umi_nontouching name_contact(const um_world* world, int32_t a, int32_t b)
+{
+    const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
+    const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
+    bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
+    return in_order ? (umi_nontouching){-1, shape_a->body, shape_b->body, a, b, UMI_DUE_NOW}
+                    : (umi_nontouching){-1, shape_b->body, shape_a->body, b, a, UMI_DUE_NOW};
+}
+
+// ---- By trees -------------------------------------------------------------------------------------------
+
+// Chunks of pairs for a worker.
+#define CHUNK_GRAIN 16
+
+// So many pairs are looked up in the table together.
+#define LOOKS 64
+
+// Looks pairs up and copies those that are new to a place at or before them. Returns how many.
+static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_t count, um_tree_pair* to)
+{
+    umi_pair_look looks[LOOKS];
+    for (int32_t i = 0; i < count; ++i) {
+        looks[i].key = umi_pair_key((int32_t)pairs[i].a, (int32_t)pairs[i].b);
+    }
+    umi_pair_table_find_many(&world->contacts.table, looks, count);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        if (looks[i].value < 0 && can_touch(world, (int32_t)pairs[i].a, (int32_t)pairs[i].b)) {
+            to[kept++] = pairs[i];
+        }
+    }
+    return kept;
+}
+
+// The filter of the searches.
+static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i += LOOKS) {
+        kept += copy_new(context, pairs + i, count - i < LOOKS ? count - i : LOOKS, pairs + kept);
+    }
+    return kept;
+}
+
+// Pairs that were found, and the world that they are to be contacts of.
+typedef struct findings {
+    const um_world* world;
+    umi_found_pairs found;
+} findings;
+
+static void name_contacts(int32_t begin, int32_t end, void* context)
+{
+    const findings* f = context;
+    for (int32_t k = begin; k < end; ++k) {
+        const umi_pair_chunk* chunk = umi_found_chunk(&f->found, k);
+        umi_nontouching* to = umi_contacts_additions(&f->world->contacts) + chunk->first;
+        for (int32_t i = 0; i < chunk->count; ++i) {
+            to[i] = name_contact(f->world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
+        }
+    }
+}
+
+// A scene that begins gets nearly all of its contacts in its first step and a few more soon after. Without
+// this share of spare room for those, all arrays of contacts would grow by a quarter.
+#define SPARE_SHARE 32
+
+static int32_t with_spare(int32_t count)
+{
+    int32_t spare = count / SPARE_SHARE;
+    return count <= INT32_MAX - spare ? count + spare : count;
+}
+
+// Makes contacts of the new pairs within a tree, or between two. False when memory ends.
+static bool find_in(um_world* world, um_tree* tree, um_tree* other)
+{
+    findings f = {.world = world};
+    umi_pair_filter filter = {keep_new, world};
+    if (umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) != UM_OK ||
+        !umi_contacts_reserve(&world->allocator, &world->contacts, with_spare(f.found.pair_count))) {
+        return false;
+    }
+    umi_parallel(world, f.found.chunk_count, CHUNK_GRAIN, name_contacts, &f);
+    umi_contacts_add_bulk(&world->contacts, &world->bodies, &world->executor, f.found.pair_count);
+    world->counters.pairs_found += f.found.pair_count;
+    return true;
+}
+
+// Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests. Once they
+// are known, they are known for good.
+static bool find_for_unpaired(um_world* world)
+{
+    return world->bodies.unpaired_count == 0 || find_in(world, world->resting, world->resting);
+}
+
+static bool find_by_trees(um_world* world)
+{
+    return find_in(world, world->moving, world->moving) && find_in(world, world->moving, world->resting) &&
+           find_for_unpaired(world);
+}
+
+// ---- By brute force -------------------------------------------------------------------------------------
+
+// Whether two shapes are to have a contact, and have none yet.
+static bool is_new(const um_world* world, int32_t a, int32_t b)
+{
+    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && can_touch(world, a, b);
+}
+
+static bool add_pair(um_world* world, int32_t a, int32_t b)
+{
+    if (!is_new(world, a, b)) {
+        return true;
+    }
+    if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
+        return false;
+    }
+    umi_nontouching named = name_contact(world, a, b);
+    int32_t contact = umi_contacts_add(&world->contacts, &world->bodies, named.shape_a, named.shape_b,
+                                       named.body_a, named.body_b);
+    umi_contact_refresh(world, contact);
+    world->counters.pairs_found += 1;
+    return true;
+}
+
+static bool list_all_pairs(um_world* world)
+{
+    if (!world->all_pairs_changed) {
+        return true;
+    }
+    for (int32_t b = 1; b < world->shapes.pool.fresh; ++b) {
+        for (int32_t a = 0; a < b; ++a) {
+            bool both = umi_shape_at(&world->shapes, a)->proxy.index1 != 0 &&
+                        umi_shape_at(&world->shapes, b)->proxy.index1 != 0;
+            if (both && !add_pair(world, a, b)) {
+                return false;
+            }
+        }
+    }
+    world->all_pairs_changed = false;
+    return true;
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+// All neighbours of the unpaired sleepers are known now.
+static void meet(um_world* world)
+{
+    if (world->bodies.unpaired_count == 0) {
+        return;
+    }
+    umi_estimate_loads(world);
+    for (int32_t i = 1; world->bodies.unpaired_count > 0 && i < world->bodies.pool.fresh; ++i) {
+        if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
+            umi_bodies_set_unpaired(&world->bodies, i, false);
+        }
+    }
+}
+
+void umi_find_pairs(umi_step* step)
+{
+    um_world* world = step->world;
+    bool is_tree = world->settings.broadphase == UM_BROADPHASE_TREE;
+    if (!(is_tree ? find_by_trees(world) : list_all_pairs(world))) {
+        // The marks stay, so that the next step finds what this one had no room for.
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    um_tree_clear_moved(world->moving);
+    um_tree_clear_moved(world->resting);
+    meet(world);
+}

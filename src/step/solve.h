@@ -1,0 +1,38 @@
+// What the solvers share: passes over the colours, shared among the workers.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_STEP_SOLVE_H
+#define UMI_STEP_SOLVE_H
+
+#include "step/stages.h"
+
+// The settings of the passes of a step, which has substeps of the given length or is one itself.
+umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time);
+
+// A pass over the contacts of one colour.
+typedef struct umi_color_pass {
+    umi_task* task;
+    const umi_contact_kernel* kernel;
+    const umi_color* color;
+    bool bias; // for soft contacts
+} umi_color_pass;
+
+// Does count contacts from the given block on.
+typedef void umi_color_fn(const umi_color_pass* pass, int32_t first_block, int32_t count);
+
+// Makes a pass over all colours of a task, one after the other. The contacts of the overflow share bodies, so
+// they go one at a time, on one thread.
+void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
+
+// A pass that applies the impulses of the last step to the velocities.
+umi_color_fn umi_warm_start;
+
+// Adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses, which begin with
+// the way back from there. For passes that want to see only what they have changed themselves.
+void umi_add_way_ahead(const umi_task* task, float factor);
+
+// Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of
+// that extent.
+float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent);
+
+#endif

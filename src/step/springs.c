@@ -1,0 +1,55 @@
+// What the passes over contacts need besides the contacts: above all how stiff the springs of soft ones are.
+// SPDX-License-Identifier: MIT
+
+#include "step/solve.h"
+
+// A spring that oscillates faster than this share of the substeps would not be one.
+#define MOST_HERTZ_SHARE 0.35f
+
+// Most of an overlap that a spring removes in a substep. One that removes more outruns what the passes tell
+// the rest of a stack: with two substeps a step, a stack of ten boxes bounces for seconds at a sixth.
+#define MOST_BIAS_SHARE 0.1f
+
+// What has to do with ground is so much stiffer.
+#define GROUND_STIFFNESS 2.0f
+
+// Springs without a load separate bodies by no more than so many slops per second, which is slower than
+// what may fall asleep: what the relaxing pass leaves behind of that is not seen.
+#define SPRING_SLOPS 8.0f
+
+// An overlap that is so many slops more than twice that of rest is deep. Much less would have tall pyramids,
+// which overlap by a few slops while they settle, pushed apart by poses; they do not bear it.
+#define DEEP_SLOPS 4.0f
+
+// How much of a deep overlap a step removes, unless that is more than the speed for it allows.
+#define PUSH_APART_SHARE 0.5f
+
+// The share that is removed is omega h / (2 ratio + omega h): springs that would be too fast are damped more.
+static umi_softness make_softness(float hertz, float damping_ratio, float time)
+{
+    float least_ratio = UM_PI * hertz * time * (1.0f / MOST_BIAS_SHARE - 1.0f);
+    return umi_softness_make(hertz, damping_ratio > least_ratio ? damping_ratio : least_ratio, time);
+}
+
+umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)
+{
+    float most_hertz = MOST_HERTZ_SHARE / substep_time;
+    float hertz = settings->substep.contact_hertz < most_hertz ? settings->substep.contact_hertz : most_hertz;
+    float ratio = settings->substep.contact_damping_ratio;
+    return (umi_contact_settings){
+        .time = substep_time,
+        .inverse_time = 1.0f / substep_time,
+        .gravity = settings->gravity,
+        .restitution_speed = settings->restitution_speed,
+        .slop = settings->slop,
+        .push_out = settings->sequential.push_out,
+        .max_push = settings->max_push,
+        .softness = make_softness(hertz, ratio, substep_time),
+        .ground_softness = make_softness(GROUND_STIFFNESS * hertz, ratio, substep_time),
+        .step_time = time,
+        .spring_speed = SPRING_SLOPS * settings->slop,
+        .deep_overlap = DEEP_SLOPS * settings->slop,
+        .push_apart_share = PUSH_APART_SHARE,
+        .most_push_apart = settings->substep.push_out_speed * time,
+    };
+}

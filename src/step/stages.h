@@ -1,0 +1,110 @@
+// The stages of a step, in order. Each works on the world's arrays; what it reads and writes stands above it.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_STEP_STAGES_H
+#define UMI_STEP_STAGES_H
+
+#include "world/world_data.h"
+
+#include <stdatomic.h>
+
+// What the stages of one step share.
+typedef struct umi_step {
+    um_world* world;
+    float time;         // seconds
+    float substep_time; // of one substep
+    float gravity_time; // for how long gravity has acted in this step before the narrow phase
+    umi_contact_settings contact_settings;
+    um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+} umi_step;
+
+typedef void umi_stage_fn(umi_step* step);
+
+// What is solved on its own: a bundle of contacts with its bodies, or bodies that touch nothing. No other
+// task has to do with any of them.
+typedef struct umi_task {
+    const umi_step* step;
+    const umi_executor* executor; // who shares its loops
+    const umi_bundle* bundle;     // may be empty
+    const int32_t* bodies;
+    int32_t body_count;
+    bool is_first;        // substep: whether this is the first one
+    atomic_uint found;    // substep: what any worker has come across, see UMI_FOUND_DEEP
+    float largest_change; // how far a shape was moved after its AABB was made
+    uint64_t nanoseconds[UM_STAGE_COUNT];
+} umi_task;
+
+typedef void umi_task_fn(umi_task* task);
+
+// Divides the world into tasks and solves them: small ones as a whole by one worker each, large ones by all.
+void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
+
+// Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
+umi_stage_fn umi_integrate_forces;
+
+// Reads velocities, writes poses of awake bodies: x += v * dt; notes the motion for correct_positions.
+umi_stage_fn umi_integrate_velocities;
+
+// Reads damping, writes velocities of awake dynamic bodies.
+umi_stage_fn umi_apply_damping;
+
+// Writes the forces of awake bodies; no other body has any.
+umi_stage_fn umi_clear_forces;
+
+// Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.
+umi_stage_fn umi_update_proxies;
+
+// Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created
+// asleep.
+umi_stage_fn umi_find_pairs;
+
+// Reads AABBs, poses and shapes of the awake contacts, writes manifolds into their lanes; gives and takes
+// lanes; ends contacts whose fat AABBs have separated; wakes the sleepers that are hit.
+umi_stage_fn umi_narrow_phase;
+
+// Reads manifolds and velocities, writes effective masses and targets.
+umi_task_fn umi_prepare_constraints;
+
+// Reads lanes, writes velocities and impulses.
+umi_task_fn umi_solve_contacts;
+
+// ---- The same for substeps, where they differ ----
+
+// Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
+// the changes of poses, so that substeps still begin where the last step ended.
+umi_stage_fn umi_move_ahead;
+
+// Reads forces, masses and damping, writes velocities, the share of the contacts that the last substep found
+// included.
+umi_task_fn umi_integrate_substep_forces;
+
+// Reads velocities, writes changes of poses.
+umi_task_fn umi_integrate_substep_velocities;
+
+// Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
+// are as deep as ground would let them be.
+umi_task_fn umi_prepare_soft_constraints;
+
+// Reads lanes, writes changes of poses: moves apart what overlaps deeply.
+umi_task_fn umi_push_apart_overlaps;
+
+// Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
+// velocities that removed overlaps, the bouncing one gives back what restitution asks for.
+umi_task_fn umi_solve_soft_contacts;
+umi_task_fn umi_relax_contacts;
+umi_task_fn umi_bounce_contacts;
+
+// Reads changes of poses, writes poses.
+umi_stage_fn umi_apply_changes;
+
+// ---- Both again ----
+
+// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
+// out what overlaps.
+umi_task_fn umi_correct_positions;
+
+// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups
+// that have been still for long enough fall asleep.
+umi_stage_fn umi_update_sleep;
+
+#endif

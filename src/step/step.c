@@ -1,0 +1,148 @@
+// The step: its stages, one after the other, each timed; for either solver.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_build.h"
+#include "core/clock.h"
+#include "step/solve.h"
+#include "world/errors.h"
+#include "world/proxies.h"
+
+static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
+{
+    uint64_t start = umi_clock_now();
+    fn(step);
+    step->world->profile.milliseconds[stage] += (float)(umi_clock_now() - start) * 1e-6f;
+}
+
+// The same for a stage of a task.
+static void run_task(umi_task* task, um_stage stage, umi_task_fn* fn)
+{
+    uint64_t start = umi_clock_now();
+    fn(task);
+    task->nanoseconds[stage] += umi_clock_now() - start;
+}
+
+static void solve_in_iterations(umi_task* task)
+{
+    run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
+    run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
+    run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
+}
+
+// The seed's eleven stages, in its order.
+static void run_sequential(umi_step* step)
+{
+    run(step, UM_STAGE_INTEGRATE_FORCES, umi_integrate_forces);
+    run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_velocities);
+    run(step, UM_STAGE_APPLY_DAMPING, umi_apply_damping);
+    run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
+    run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
+    run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
+    run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    umi_solve_tasks(step, solve_in_iterations);
+    run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
+}
+
+static void solve_in_substeps(umi_task* task)
+{
+    run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
+    run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_push_apart_overlaps);
+    for (int32_t i = 0; i < task->step->world->settings.substep.count; ++i) {
+        task->is_first = i == 0;
+        run_task(task, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
+        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
+        run_task(task, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
+        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
+    }
+    run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
+}
+
+// The same stages with the middle ones in substeps: collide once, with the bodies half a step ahead, then
+// move in small steps, each of which solves the contacts with bias, moves, and relaxes them without.
+static void run_substeps(umi_step* step)
+{
+    run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
+    run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
+    run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    umi_solve_tasks(step, solve_in_substeps);
+    run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
+    run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
+    run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
+    run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
+}
+
+static umi_step begin_step(um_world* world, float time)
+{
+    bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
+    float substep_time = is_substep ? time / (float)world->settings.substep.count : time;
+    world->counters = (um_counters){.steps = world->counters.steps + 1};
+    world->profile = (um_profile){0};
+    umi_constraints_begin_step(&world->constraints, substep_time);
+    return (umi_step){
+        .world = world,
+        .time = time,
+        .substep_time = substep_time,
+        .gravity_time = is_substep ? 0.0f : time,
+        .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
+    };
+}
+
+// Only what is done in a step is shared: at other times the workers sleep, and the user's threads do not
+// expect to be called.
+static void share_loops(um_world* world, bool shared)
+{
+    umi_tree_set_executor(world->moving, shared ? &world->executor : NULL);
+    umi_tree_set_executor(world->resting, shared ? &world->executor : NULL);
+    if (shared) {
+        umi_workers_begin(world->executor.workers);
+    } else {
+        umi_workers_end(world->executor.workers);
+    }
+}
+
+um_result um_world_step(um_world* world, float time)
+{
+    if (!umi_world_open(world, __func__)) {
+        return world != NULL ? UM_ERROR_LOCKED : UM_ERROR_NULL_ARGUMENT;
+    }
+    if (!umi_in_range(time, UM_MIN_STEP, UM_MAX_STEP)) {
+        umi_message reason =
+            umi_number_describe("time", time, UMI_RANGE(UM_MIN_STEP, UM_MAX_STEP), " seconds");
+        umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, __func__, "%s", reason.text);
+        return UM_ERROR_INVALID_NUMBER;
+    }
+    uint64_t start = umi_clock_now();
+    umi_step step = begin_step(world, time);
+    world->gate->is_locked = true;
+    world->lacks_lane = false;
+    share_loops(world, true);
+    umi_proxies_settle(world);
+    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
+        run_substeps(&step);
+    } else {
+        run_sequential(&step);
+    }
+    share_loops(world, false);
+    world->gate->is_locked = false;
+    step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;
+    world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
+    umi_gate_succeed(world->gate);
+    if (step.result != UM_OK) {
+        umi_gate_fail(world->gate, step.result, __func__,
+                      "the allocator returned NULL for %zu bytes; the step was made without the contacts "
+                      "that found no room",
+                      world->heap.refused);
+    }
+    return step.result;
+}
+
+const char* um_stage_name(um_stage stage)
+{
+    static const char* const names[] = {
+#define STAGE_NAME(name, text) text,
+        UM_STAGE_LIST(STAGE_NAME)
+#undef STAGE_NAME
+    };
+    size_t index = (size_t)stage;
+    return index < sizeof names / sizeof names[0] ? names[index] : "unknown stage";
+}

@@ -1,0 +1,197 @@
+// What substeps do to bodies: short steps in which poses do not change, only the changes of poses do, which
+// the contacts read; so the manifolds stay right for all substeps.
+// SPDX-License-Identifier: MIT
+
+#include "core/float4.h"
+#include "dynamics/motion.h"
+#include "step/solve.h"
+
+#include <math.h>
+
+// ---- Ahead ----------------------------------------------------------------------------------------------
+
+// Manifolds serve for a whole step, so forces act in directions that lag behind the bodies. A lag drives what
+// swings: with w its angular frequency and t the step, found at the beginning of a step the manifolds make a
+// swing grow by 3/16 w^2 t^2 in each. A ball that bore the corner of a box rolled to and fro for ever, and
+// kept its pile awake. Found in the middle of the step they let it fade.
+#define SHARE_AHEAD 0.5f
+
+// Not further than the margin within which there are manifolds: fast bodies would be past what they hit.
+static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    umi_velocity v = bodies->velocities[body];
+    float time = SHARE_AHEAD * step->time;
+    float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->mass_geometries[body].extent) * time;
+    float most = step->world->settings.contact_margin;
+    if (way > most) {
+        time *= most / way;
+        way = most;
+    }
+    return (umi_pose_change){v.x * time, v.y * time, v.angular * time, way};
+}
+
+static void move_ahead(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        umi_pose_change ahead = find_way_ahead(step, body);
+        bodies->previous_poses[body] = bodies->poses[body];
+        bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, ahead.ahead};
+        umi_apply_change(bodies->poses + body, &ahead, bodies->mass_geometries[body].extent);
+    }
+}
+
+void umi_move_ahead(umi_step* step)
+{
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, move_ahead, step);
+}
+
+typedef struct way_loop {
+    const umi_task* task;
+    float factor;
+} way_loop;
+
+static void add_way_ahead(int32_t begin, int32_t end, void* context)
+{
+    const way_loop* loop = context;
+    const umi_task* task = loop->task;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_pose_change ahead = find_way_ahead(task->step, task->bodies[i]);
+        umi_pose_change* change = task->step->world->bodies.changes + task->bodies[i];
+        change->x += loop->factor * ahead.x;
+        change->y += loop->factor * ahead.y;
+        change->angle += loop->factor * ahead.angle;
+    }
+}
+
+void umi_add_way_ahead(const umi_task* task, float factor)
+{
+    way_loop loop = {task, factor};
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, add_way_ahead, &loop);
+}
+
+// ---- Forces and velocities ------------------------------------------------------------------------------
+
+// What the bodies of a substep have in common. Velocities go as four floats: x, y, angular, and the still
+// time, which passes through.
+typedef struct force_loop {
+    const umi_task* task;
+    const umi_bodies* bodies;
+    umi_float4 gravity;
+    float time;
+    float max_speed;
+    float max_angular_speed;
+    bool is_first;
+} force_loop;
+
+// What forces, gravity and damping make of a velocity.
+static umi_float4 push(const force_loop* loop, const umi_motion* motion, umi_float4 velocity)
+{
+    umi_float4 masses =
+        umi_float4_set(motion->inverse_mass, motion->inverse_mass, motion->inverse_inertia, 0.0f);
+    umi_float4 gain = umi_float4_add(umi_float4_mul(loop->gravity, umi_float4_splat(motion->gravity_scale)),
+                                     umi_float4_mul(umi_float4_load(&motion->force_x), masses));
+    velocity = umi_float4_add(velocity, umi_float4_mul(gain, umi_float4_splat(loop->time)));
+    if (motion->linear_damping > 0.0f || motion->angular_damping > 0.0f) {
+        float linear = umi_damping_factor(motion->linear_damping, loop->time);
+        float angular = umi_damping_factor(motion->angular_damping, loop->time);
+        velocity = umi_float4_mul(velocity, umi_float4_set(linear, linear, angular, 1.0f));
+    }
+    return velocity;
+}
+
+// Whether a velocity is within the limits. False for NaN.
+static bool is_slow(const force_loop* loop, umi_float4 velocity)
+{
+    umi_float4 squares = umi_float4_mul(velocity, velocity);
+    umi_float4 sums = umi_float4_add(squares, umi_float4_swap_pairs(squares));
+    int linear = umi_float4_le_bits(sums, umi_float4_splat(loop->max_speed * loop->max_speed));
+    float most_angular = loop->max_angular_speed * loop->max_angular_speed;
+    int angular = umi_float4_le_bits(squares, umi_float4_splat(most_angular));
+    return (linear & 1) != 0 && (angular & 4) != 0;
+}
+
+// Contacts do not turn within a step, so the impulses that the last substep ended with would change the
+// velocities by as much as they did there: a warm start is one addition a body, and needs a pass over the
+// contacts in the first substep only.
+static void integrate_forces(int32_t begin, int32_t end, void* context)
+{
+    const force_loop* loop = context;
+    const umi_bodies* bodies = loop->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = loop->task->bodies[i];
+        const umi_motion* motion = bodies->motions + body;
+        if (motion->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
+            continue;
+        }
+        umi_float4 velocity = umi_float4_load(&bodies->velocities[body].x);
+        umi_float4 gain = umi_float4_splat(0.0f);
+        if (!loop->is_first) {
+            gain = umi_float4_sub(velocity, umi_float4_load(&bodies->free_velocities[body].x));
+        }
+        velocity = push(loop, motion, velocity);
+        if (!is_slow(loop, velocity)) {
+            umi_velocity limited;
+            umi_float4_store(&limited.x, velocity);
+            umi_limit_velocity(&limited, loop->max_speed, loop->max_angular_speed);
+            velocity = umi_float4_load(&limited.x);
+        }
+        umi_float4_store(&bodies->free_velocities[body].x, velocity);
+        umi_float4_store(&bodies->velocities[body].x, umi_float4_add(velocity, gain));
+    }
+}
+
+void umi_integrate_substep_forces(umi_task* task)
+{
+    const umi_step* step = task->step;
+    const um_world* world = step->world;
+    um_vec2 gravity = world->settings.gravity;
+    force_loop loop = {
+        .task = task,
+        .bodies = &world->bodies,
+        .gravity = umi_float4_set(gravity.x, gravity.y, 0.0f, 0.0f),
+        .time = step->substep_time,
+        .max_speed = world->settings.max_speed,
+        .max_angular_speed = UM_PI / step->time,
+        .is_first = task->is_first,
+    };
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
+}
+
+static void integrate_velocities(int32_t begin, int32_t end, void* context)
+{
+    const umi_task* task = context;
+    const umi_bodies* bodies = &task->step->world->bodies;
+    float time = task->step->substep_time;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = task->bodies[i];
+        const umi_velocity* v = bodies->velocities + body;
+        umi_pose_change* change = bodies->changes + body;
+        change->x += v->x * time;
+        change->y += v->y * time;
+        change->angle += v->angular * time;
+    }
+}
+
+void umi_integrate_substep_velocities(umi_task* task)
+{
+    umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_velocities, task);
+}
+
+static void apply_changes(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->mass_geometries[body].extent);
+    }
+}
+
+void umi_apply_changes(umi_step* step)
+{
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, apply_changes, step);
+}

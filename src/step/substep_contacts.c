@@ -1,0 +1,157 @@
+// What substeps do to contacts: passes of the kernels for soft contacts.
+// SPDX-License-Identifier: MIT
+
+#include "step/solve.h"
+#include "world/lanes.h"
+
+#include <math.h>
+
+// ---- Contacts with sleepers -----------------------------------------------------------------------------
+
+// A sleeper is ground to the solver, and a spring that presses on ground is stiffer than one between two
+// bodies that move. Whatever lies on a sleeper would be lifted out of it by most of the overlap that they had
+// while both were awake; that shifts loads, which wakes the next sleepers, and so on through the whole pile.
+// So for the time of the substeps such contacts are less deep by the difference between the two springs under
+// the load that the sleeper fell asleep with: what lay still goes on lying still.
+
+// What a body contributes to the sum of K, see prepare_normals: the inverse of the mass that a contact moves
+// as a whole, four times for two points and twice for one.
+static float part_of_sum(const umi_motion* motion, const float levers[2], bool has_two)
+{
+    float turns = has_two ? (levers[0] + levers[1]) * (levers[0] + levers[1]) : 2.0f * levers[0] * levers[0];
+    return (has_two ? 4.0f : 2.0f) * motion->inverse_mass + turns * motion->inverse_inertia;
+}
+
+// How deep a point of a contact with that sum of K lies for each unit of impulse a substep.
+static float depth_of(const umi_softness* softness, float sum)
+{
+    return softness->bias_rate > 0.0f ? 0.5f * sum * softness->compliance / softness->bias_rate : 0.0f;
+}
+
+// By how much deeper each unit of impulse presses the points in between two movable bodies than on ground.
+static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block)
+{
+    const umi_motion* motions = step->world->bodies.motions;
+    int32_t lane = umi_lane_of(contact);
+    um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
+    float levers_a[2];
+    float levers_b[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        um_vec2 a = {block->points[i].anchor_x.lane[lane], block->points[i].anchor_y.lane[lane]};
+        um_vec2 b = {a.x + block->offset_x.lane[lane], a.y + block->offset_y.lane[lane]};
+        levers_a[i] = a.x * normal.y - a.y * normal.x;
+        levers_b[i] = b.x * normal.y - b.y * normal.x;
+    }
+    bool has_two = block->points[1].separation.lane[lane] < UMI_NO_POINT;
+    float sum_a = part_of_sum(motions + contact->body_a, levers_a, has_two);
+    float sum_b = part_of_sum(motions + contact->body_b, levers_b, has_two);
+    float awake = umi_contact_sleeper(contact) == contact->body_a ? sum_b : sum_a;
+    return depth_of(&step->contact_settings.softness, sum_a + sum_b) -
+           depth_of(&step->contact_settings.ground_softness, awake);
+}
+
+static void add_excess(const umi_step* step, const umi_contact* contact, float factor)
+{
+    umi_contact_block* block = umi_block_of(&step->world->constraints, contact);
+    float excess = find_excess(step, contact, block);
+    for (int32_t i = 0; i < 2; ++i) {
+        float depth = excess * contact->forces[i] * step->substep_time;
+        // More than that would be no number to reckon with.
+        depth = fminf(depth, step->world->settings.max_push);
+        block->points[i].separation.lane[umi_lane_of(contact)] += factor * depth;
+    }
+}
+
+static void take_excess_out(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)world;
+    const umi_task* task = context;
+    add_excess(task->step, contact, 1.0f);
+}
+
+static void put_excess_back(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)world;
+    const umi_task* task = context;
+    add_excess(task->step, contact, -1.0f);
+}
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_step* step = pass->task->step;
+    const umi_bodies* bodies = &step->world->bodies;
+    uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
+                                                bodies->changes, &step->contact_settings);
+    if (found != 0) {
+        atomic_fetch_or_explicit(&pass->task->found, found, memory_order_relaxed);
+    }
+}
+
+static bool has_found(umi_task* task, uint32_t what)
+{
+    return (atomic_load_explicit(&task->found, memory_order_relaxed) & what) != 0;
+}
+
+void umi_prepare_soft_constraints(umi_task* task)
+{
+    umi_pass_over_colors(task, prepare, false);
+    umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
+}
+
+// In a chain of five, each contact has half of what is wanted or more after so many passes.
+#define PART_PASSES 4
+
+static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->push_apart(pass->color->blocks + first_block, count,
+                             pass->task->step->world->bodies.changes, &pass->task->step->contact_settings);
+}
+
+void umi_push_apart_overlaps(umi_task* task)
+{
+    if (!has_found(task, UMI_FOUND_DEEP)) {
+        return;
+    }
+    umi_add_way_ahead(task, 1.0f);
+    for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
+        umi_pass_over_colors(task, push_apart, false);
+    }
+    umi_add_way_ahead(task, -1.0f);
+}
+
+static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
+                             &pass->task->step->contact_settings, pass->bias);
+}
+
+void umi_solve_soft_contacts(umi_task* task)
+{
+    if (task->is_first) {
+        umi_pass_over_colors(task, umi_warm_start, false);
+    }
+    umi_pass_over_colors(task, solve, true);
+}
+
+void umi_relax_contacts(umi_task* task)
+{
+    umi_pass_over_colors(task, solve, false);
+}
+
+static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
+                         &pass->task->step->contact_settings);
+}
+
+void umi_bounce_contacts(umi_task* task)
+{
+    if (has_found(task, UMI_FOUND_ELASTIC)) {
+        umi_pass_over_colors(task, bounce, false);
+    }
+    umi_each_on_sleeper_in(task->step->world, task->bundle, put_excess_back, task);
+}

@@ -1,0 +1,239 @@
+// Tasks: how the bodies and contacts of a step are shared out among the workers. A bundle is a task, so all
+// stages between the narrow phase and the new poses can go through it without waiting for any other; one
+// worker does that while the task is in its cache. Only a bundle that is so large that the other workers
+// would have to wait for it is shared, colour by colour. Neither changes what comes out.
+// SPDX-License-Identifier: MIT
+
+#include "core/clock.h"
+#include "step/stages.h"
+
+#include <string.h>
+
+// A bundle of fewer contacts is not worth sharing.
+#define LEAST_SHARED 1024
+
+static const umi_bundle no_bundle = {0};
+
+// ---- By all workers -------------------------------------------------------------------------------------
+
+static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* bundle, const int32_t* bodies,
+                         int32_t body_count)
+{
+    um_world* world = step->world;
+    umi_task task = {
+        .step = step,
+        .executor = &world->executor,
+        .bundle = bundle,
+        .bodies = bodies,
+        .body_count = body_count,
+    };
+    solve(&task);
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        world->profile.milliseconds[i] += (float)task.nanoseconds[i] * 1e-6f;
+    }
+    world->largest_change = umi_greater(task.largest_change, world->largest_change);
+}
+
+// ---- By one worker each ---------------------------------------------------------------------------------
+
+typedef struct task_loop {
+    umi_step* step;
+    umi_task_fn* solve;
+    int32_t starts[UMI_NO_BUNDLE + 2]; // where the bodies of a bundle begin among the sorted; free ones last
+    int32_t small[UMI_NO_BUNDLE];      // bundles that go as a whole
+    int32_t small_count;
+    atomic_uint_least64_t nanoseconds[UM_STAGE_COUNT]; // of all workers
+    atomic_uint_least32_t largest_change; // the bits of a float: of what is not negative they tell the order
+} task_loop;
+
+static void note_task(task_loop* loop, const umi_task* task)
+{
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        atomic_fetch_add_explicit(loop->nanoseconds + i, task->nanoseconds[i], memory_order_relaxed);
+    }
+    uint32_t bits;
+    memcpy(&bits, &task->largest_change, sizeof bits);
+    uint_least32_t most = atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
+    while (bits > most &&
+           !atomic_compare_exchange_weak_explicit(&loop->largest_change, &most, bits, memory_order_relaxed,
+                                                  memory_order_relaxed)) {
+    }
+}
+
+// Solves a small bundle; or, after those, a chunk of the bodies that touch nothing.
+static void solve_small(task_loop* loop, int32_t index)
+{
+    static const umi_executor serial = {0};
+    const um_world* world = loop->step->world;
+    umi_task task = {.step = loop->step, .executor = &serial, .bundle = &no_bundle};
+    int32_t first;
+    int32_t end;
+    if (index < loop->small_count) {
+        int32_t bundle = loop->small[index];
+        task.bundle = world->constraints.bundles + bundle;
+        first = loop->starts[bundle];
+        end = loop->starts[bundle + 1];
+    } else {
+        first = loop->starts[world->constraints.bundle_count] + (index - loop->small_count) * UMI_BODY_GRAIN;
+        end = first + UMI_BODY_GRAIN < world->bodies.awake_count ? first + UMI_BODY_GRAIN
+                                                                 : world->bodies.awake_count;
+    }
+    task.bodies = world->bodies.sorted + first;
+    task.body_count = end - first;
+    loop->solve(&task);
+    note_task(loop, &task);
+}
+
+static void solve_range(int32_t begin, int32_t end, void* context)
+{
+    for (int32_t i = begin; i < end; ++i) {
+        solve_small(context, i);
+    }
+}
+
+// Of the time that the loop has taken, each stage gets the share that it had of the workers' time.
+static void share_out_time(um_world* world, task_loop* loop, uint64_t elapsed)
+{
+    uint64_t sum = 0;
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        sum += atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);
+    }
+    float scale = sum > 0 ? (float)elapsed / (float)sum * 1e-6f : 0.0f;
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        uint64_t own = atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);
+        world->profile.milliseconds[i] += (float)own * scale;
+    }
+}
+
+static void solve_all_small(task_loop* loop)
+{
+    um_world* world = loop->step->world;
+    int32_t free_count = world->bodies.awake_count - loop->starts[world->constraints.bundle_count];
+    int32_t chunks = (free_count + UMI_BODY_GRAIN - 1) / UMI_BODY_GRAIN;
+    uint64_t start = umi_clock_now();
+    umi_parallel(world, loop->small_count + chunks, 1, solve_range, loop);
+    share_out_time(world, loop, umi_clock_now() - start);
+    uint32_t bits = (uint32_t)atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
+    float largest;
+    memcpy(&largest, &bits, sizeof largest);
+    world->largest_change = umi_greater(largest, world->largest_change);
+}
+
+// ---- Who solves what ------------------------------------------------------------------------------------
+
+// The place of a body among the bundles: those that touch nothing come last.
+static int32_t rank_of(const um_world* world, int32_t body)
+{
+    uint8_t bundle = world->bodies.ties[body].bundle;
+    return bundle != UMI_NO_BUNDLE ? bundle : world->constraints.bundle_count;
+}
+
+// Bodies are sorted in chunks of at least so many, and there are at most so many chunks.
+#define LEAST_CHUNK 2048
+#define MOST_CHUNKS 32
+
+typedef struct sort_loop {
+    const um_world* world;
+    int32_t chunk_size;
+    int32_t places[MOST_CHUNKS]
+                  [UMI_NO_BUNDLE + 1]; // by chunk and rank: how many, then where the next one goes
+} sort_loop;
+
+static int32_t end_of_chunk(const sort_loop* loop, int32_t chunk)
+{
+    int32_t end = (chunk + 1) * loop->chunk_size;
+    int32_t count = loop->world->bodies.awake_count;
+    return end < count ? end : count;
+}
+
+static void count_ranks(int32_t begin, int32_t end, void* context)
+{
+    sort_loop* loop = context;
+    const int32_t* awake = loop->world->bodies.awake;
+    for (int32_t chunk = begin; chunk < end; ++chunk) {
+        int32_t* counts = loop->places[chunk];
+        memset(counts, 0, sizeof loop->places[chunk]);
+        for (int32_t i = chunk * loop->chunk_size; i < end_of_chunk(loop, chunk); ++i) {
+            counts[rank_of(loop->world, awake[i])] += 1;
+        }
+    }
+}
+
+static void place_bodies(int32_t begin, int32_t end, void* context)
+{
+    sort_loop* loop = context;
+    const umi_bodies* bodies = &loop->world->bodies;
+    for (int32_t chunk = begin; chunk < end; ++chunk) {
+        int32_t* places = loop->places[chunk];
+        for (int32_t i = chunk * loop->chunk_size; i < end_of_chunk(loop, chunk); ++i) {
+            int32_t body = bodies->awake[i];
+            bodies->sorted[places[rank_of(loop->world, body)]++] = body;
+        }
+    }
+}
+
+// Sorts the awake bodies by bundle, and keeps their order within one.
+static void sort_bodies(const um_world* world, int32_t starts[])
+{
+    int32_t count = world->bodies.awake_count;
+    int32_t fair = (count + MOST_CHUNKS - 1) / MOST_CHUNKS;
+    sort_loop loop;
+    loop.world = world;
+    loop.chunk_size = fair > LEAST_CHUNK ? fair : LEAST_CHUNK;
+    int32_t chunks = (count + loop.chunk_size - 1) / loop.chunk_size;
+    umi_parallel(world, chunks, 1, count_ranks, &loop);
+    int32_t sum = 0;
+    for (int32_t rank = 0; rank <= world->constraints.bundle_count; ++rank) {
+        starts[rank] = sum;
+        for (int32_t chunk = 0; chunk < chunks; ++chunk) {
+            int32_t own = loop.places[chunk][rank];
+            loop.places[chunk][rank] = sum;
+            sum += own;
+        }
+    }
+    starts[world->constraints.bundle_count + 1] = sum;
+    umi_parallel(world, chunks, 1, place_bodies, &loop);
+}
+
+// Whether a bundle is so large that others would wait for the one who solves it.
+static bool is_worth_sharing(const um_world* world, const umi_bundle* bundle)
+{
+    int32_t workers = umi_executor_size(&world->executor);
+    int64_t fair_share = world->constraints.count / workers;
+    return workers > 1 && bundle->count > LEAST_SHARED && 2 * (int64_t)bundle->count > fair_share;
+}
+
+static void solve_bundles(umi_step* step, umi_task_fn* solve)
+{
+    const um_world* world = step->world;
+    task_loop loop = {.step = step, .solve = solve};
+    sort_bodies(world, loop.starts);
+    for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
+        const umi_bundle* bundle = world->constraints.bundles + i;
+        if (is_worth_sharing(world, bundle)) {
+            solve_shared(step, solve, bundle, world->bodies.sorted + loop.starts[i],
+                         loop.starts[i + 1] - loop.starts[i]);
+        } else if (bundle->count > 0) {
+            loop.small[loop.small_count++] = i;
+        }
+    }
+    solve_all_small(&loop);
+}
+
+void umi_solve_tasks(umi_step* step, umi_task_fn* solve)
+{
+    const umi_constraints* constraints = &step->world->constraints;
+    const umi_bodies* bodies = &step->world->bodies;
+    const umi_bundle* last = &no_bundle;
+    int32_t filled = 0;
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        bool is_filled = constraints->bundles[i].count > 0;
+        last = is_filled ? constraints->bundles + i : last;
+        filled += is_filled;
+    }
+    if (filled > 1) {
+        solve_bundles(step, solve);
+    } else { // one for everything
+        solve_shared(step, solve, last, bodies->awake, bodies->awake_count);
+    }
+}

@@ -1,0 +1,382 @@
+// update_sleep: counts how long bodies have been still, wakes the sleepers whose load has changed, and lets
+// the groups whose members have all been still for long enough fall asleep together. One by one, two bodies
+// that touch and whose timers are out of phase would wake each other for ever.
+// SPDX-License-Identifier: MIT
+
+#include "core/array.h"
+#include "core/prefetch.h"
+#include "sleep/rest.h"
+#include "step/stages.h"
+#include "world/contact_life.h"
+#include "world/lanes.h"
+
+#include <math.h>
+
+// ---- Groups ---------------------------------------------------------------------------------------------
+
+// Whether the shapes of a lane press on each other.
+static inline bool pushes(const umi_contact_block* block, int32_t lane)
+{
+    return block->points[0].normal_impulse.lane[lane] + block->points[1].normal_impulse.lane[lane] > 0.0f;
+}
+
+// Whether they touch. Shapes that are only near each other have nothing to do with each other's sleep.
+static inline bool touches(const umi_contact_block* block, int32_t lane)
+{
+    return pushes(block, lane) || block->points[0].separation.lane[lane] <= 0.0f ||
+           block->points[1].separation.lane[lane] <= 0.0f;
+}
+
+// Fetches what is read here of a block.
+static inline void fetch(const umi_contact_block* block)
+{
+    umi_prefetch(&block->body_a);
+    umi_prefetch(&block->body_b);
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_prefetch(&block->points[i].normal_impulse);
+        umi_prefetch(&block->points[i].separation);
+    }
+}
+
+// Calls a function for every lane of a range of blocks in which shapes touch.
+typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
+
+static inline void each_touching_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
+{
+    for (int32_t i = begin; i < end; ++i) {
+        const umi_contact_block* block = world->scratch.blocks[i];
+        fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+            if (touches(block, lane)) { // an empty one does not
+                fn(world, block, lane);
+            }
+        }
+    }
+}
+
+static void join_lane(um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    int32_t a = block->body_a.lane[lane];
+    int32_t b = block->body_b.lane[lane];
+    if (a >= 0 && b >= 0) { // else ground, a sleeper or a kinematic body
+        umi_islands_join(&world->islands, a, b);
+    }
+}
+
+static void join_blocks(int32_t begin, int32_t end, void* context)
+{
+    each_touching_lane(context, begin, end, join_lane);
+}
+
+// A chunk of blocks for a worker.
+#define BLOCK_GRAIN 16
+
+// ---- Timers ---------------------------------------------------------------------------------------------
+
+// Whether the step has moved a body by less than the sleeping speed would. Its velocity alone does not tell:
+// what overlaps is pushed apart without one. The last term is what rounding may add far away from the origin.
+static bool has_stayed(const um_world* world, int32_t index, float time)
+{
+    umi_pose before = world->bodies.previous_poses[index];
+    umi_pose after = world->bodies.poses[index];
+    float x = fabsf(after.x - before.x);
+    float y = fabsf(after.y - before.y);
+    float limit = world->settings.sleep.speed * time + (fabsf(after.x) + fabsf(after.y)) * 2.5e-7f;
+    return x < limit && y < limit;
+}
+
+// A kinematic body is at rest only if it does not move at all: it may be meant to creep.
+static bool is_still(const um_world* world, int32_t index, float time)
+{
+    const um_sleep_settings* sleep = &world->settings.sleep;
+    umi_velocity v = world->bodies.velocities[index];
+    if (umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY) {
+        return v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f;
+    }
+    return v.x * v.x + v.y * v.y < sleep->speed * sleep->speed && fabsf(v.angular) < sleep->angular_speed &&
+           has_stayed(world, index, time);
+}
+
+static bool is_long_enough(const um_world* world, float still_time)
+{
+    return still_time >= world->settings.sleep.time && still_time > 0.0f;
+}
+
+// What all workers find out together. Flags only ever get set, so the order does not matter.
+typedef struct sleep_loop {
+    um_world* world;
+    float time;
+    atomic_bool has_candidate;       // a body has been still for so long that its group may fall asleep
+    atomic_bool has_candidate_group; // and all of a group have
+    atomic_int islands;
+    int32_t blocks;
+} sleep_loop;
+
+// Counts how long bodies have been still, and starts with each of them alone in its group.
+static void count_range(int32_t begin, int32_t end, void* context)
+{
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
+    const umi_bodies* bodies = &world->bodies;
+    umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
+    bool has_candidate = false;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = bodies->awake[i];
+        bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
+        bool counts = can_sleep && is_still(world, index, loop->time);
+        umi_velocity* v = bodies->velocities + index;
+        v->still_time = counts ? v->still_time + loop->time : 0.0f;
+        has_candidate |= is_long_enough(world, v->still_time);
+        atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
+    }
+    if (has_candidate) {
+        atomic_store_explicit(&loop->has_candidate, true, memory_order_relaxed);
+    }
+}
+
+// ---- Falling asleep -------------------------------------------------------------------------------------
+
+// What a body's contacts mean for its sleep. Nothing: nothing bears it.
+enum {
+    SUPPORT_PUSHES = 1 << 0, // a contact pushes
+    SUPPORT_MOVES = 1 << 1,  // it touches a kinematic body that moves
+};
+
+// Notes how the other body of a lane supports one of its two.
+static void note_support(um_world* world, int32_t body, int32_t other, bool is_pushed)
+{
+    if (body < 0) { // ground, a sleeper or a kinematic body
+        return;
+    }
+    umi_velocity v = world->bodies.velocities[other & INT32_MAX];
+    bool is_restless = other < 0 && (v.x != 0.0f || v.y != 0.0f || v.angular != 0.0f);
+    uint8_t how = (uint8_t)((is_restless ? SUPPORT_MOVES : 0) | (is_pushed ? SUPPORT_PUSHES : 0));
+    atomic_fetch_or_explicit(world->scratch.supports + body, how, memory_order_relaxed);
+}
+
+static void note_lane_supports(um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    int32_t a = block->body_a.lane[lane];
+    int32_t b = block->body_b.lane[lane];
+    note_support(world, a, b, pushes(block, lane));
+    note_support(world, b, a, pushes(block, lane));
+}
+
+static void note_block_supports(int32_t begin, int32_t end, void* context)
+{
+    each_touching_lane(context, begin, end, note_lane_supports);
+}
+
+// A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
+// its way, or sinks. Nor does one that touches something that is moved by hand.
+static bool may_sleep(const um_world* world, int32_t index)
+{
+    bool needs_no_support =
+        umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
+    uint8_t held = atomic_load_explicit(world->scratch.supports + index, memory_order_relaxed);
+    return held == SUPPORT_PUSHES || (held == 0 && needs_no_support);
+}
+
+// Notes that a member of a body's group has moved, or may not sleep.
+static void note_restless(um_world* world, int32_t index)
+{
+    int32_t root = umi_islands_find(&world->islands, index);
+    atomic_store_explicit(world->scratch.is_restless + root, true, memory_order_relaxed);
+}
+
+static bool is_restless(um_world* world, int32_t index)
+{
+    int32_t root = umi_islands_find(&world->islands, index);
+    return atomic_load_explicit(world->scratch.is_restless + root, memory_order_relaxed);
+}
+
+// A group has been still for as long as its member that moved last. That is looked up only if some body has
+// been still for long enough.
+static void ask_members(int32_t begin, int32_t end, void* context)
+{
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
+    bool has_candidate = atomic_load_explicit(&loop->has_candidate, memory_order_relaxed);
+    int32_t islands = 0;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = world->bodies.awake[i];
+        islands += umi_islands_parent(&world->islands, index) == index;
+        if (has_candidate && !is_long_enough(world, world->bodies.velocities[index].still_time)) {
+            note_restless(world, index);
+        }
+    }
+    atomic_fetch_add_explicit(&loop->islands, islands, memory_order_relaxed);
+}
+
+static void ask_groups(int32_t begin, int32_t end, void* context)
+{
+    sleep_loop* loop = context;
+    um_world* world = loop->world;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t index = world->bodies.awake[i];
+        if (umi_islands_parent(&world->islands, index) == index && !is_restless(world, index)) {
+            atomic_store_explicit(&loop->has_candidate_group, true, memory_order_relaxed);
+            return;
+        }
+    }
+}
+
+static void clear_supports(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        atomic_store_explicit(world->scratch.supports + world->bodies.awake[i], 0, memory_order_relaxed);
+    }
+}
+
+static void ask_supports(int32_t begin, int32_t end, void* context)
+{
+    um_world* world = context;
+    for (int32_t i = begin; i < end; ++i) {
+        if (!may_sleep(world, world->bodies.awake[i])) {
+            note_restless(world, world->bodies.awake[i]);
+        }
+    }
+}
+
+// A group with a member that may not fall asleep stays awake.
+static void check_supports(um_world* world, int32_t blocks)
+{
+    int32_t count = world->bodies.awake_count;
+    umi_parallel(world, count, UMI_BODY_GRAIN, clear_supports, world);
+    umi_parallel(world, blocks, BLOCK_GRAIN, note_block_supports, world);
+    umi_parallel(world, count, UMI_BODY_GRAIN, ask_supports, world);
+}
+
+// Each question is asked only if the one before, which takes less time, leaves it open.
+static void find_sleep_candidates(sleep_loop* loop)
+{
+    um_world* world = loop->world;
+    int32_t count = world->bodies.awake_count;
+    umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
+    world->counters.islands += atomic_load(&loop->islands);
+    if (world->settings.sleep.enabled && atomic_load(&loop->has_candidate)) {
+        umi_parallel(world, count, UMI_BODY_GRAIN, ask_groups, loop);
+    }
+    world->scratch.has_candidate_group = atomic_load(&loop->has_candidate_group);
+    if (world->scratch.has_candidate_group) {
+        check_supports(world, loop->blocks);
+    }
+}
+
+// Whether the group of an awake body is to fall asleep in this step.
+static bool is_sleep_candidate(um_world* world, int32_t index)
+{
+    return world->scratch.has_candidate_group && !is_restless(world, index);
+}
+
+static void put_candidates_to_sleep(um_world* world)
+{
+    umi_scratch* s = &world->scratch;
+    s->body_count = 0;
+    for (int32_t i = 0; s->has_candidate_group && i < world->bodies.awake_count; ++i) {
+        if (is_sleep_candidate(world, world->bodies.awake[i])) {
+            s->bodies[s->body_count++] = world->bodies.awake[i];
+        }
+    }
+    umi_put_to_sleep(world, s->bodies, s->body_count);
+}
+
+// ---- Sleepers whose load has changed --------------------------------------------------------------------
+
+// A group that lies on sleepers falls asleep only if it has changed their load by less than this share
+// of wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until
+// something else wakes them.
+#define SETTLED_SHARE 0.2f
+
+// How often in a row that may be.
+#define MOST_RESETTLES 8
+
+// Adds up what a contact has changed of its sleeper's load.
+static void weigh(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)context;
+    float forces[4];
+    umi_constraints_read_forces(&world->constraints, contact, forces);
+    umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
+    sleeper->changed_load += umi_load_change(contact->forces, forces);
+}
+
+// Lists a sleeper, once, if it bears something else than what it slept with. Less of it counts if what lies
+// on it is to fall asleep; but not for ever, or two groups could keep each other awake.
+static void list_unsettled(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)context;
+    int32_t sleeper = umi_contact_sleeper(contact);
+    int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
+    umi_body* body = umi_body_at(&world->bodies, sleeper);
+    float change = body->changed_load > 0.0f ? body->changed_load + body->load_drift : 0.0f;
+    float limit = world->settings.sleep.wake_share * umi_sleeper_load(world, sleeper);
+    bool is_unsettled = change > limit * SETTLED_SHARE && body->resettle_count < MOST_RESETTLES &&
+                        is_sleep_candidate(world, mover);
+    if (change > limit || is_unsettled) {
+        world->scratch.bodies[world->scratch.body_count++] = sleeper;
+        body->changed_load = 0.0f;
+        body->resettle_count = (uint8_t)(change > limit ? 0 : body->resettle_count + 1);
+    }
+}
+
+static void clear_change(um_world* world, const umi_contact* contact, void* context)
+{
+    (void)context;
+    umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
+}
+
+// Wakes the sleepers whose load has changed too much. Returns how many.
+static int32_t wake_unsettled(um_world* world)
+{
+    umi_scratch* s = &world->scratch;
+    s->body_count = 0;
+    umi_each_on_sleeper(world, weigh, NULL);
+    umi_each_on_sleeper(world, list_unsettled, NULL);
+    umi_each_on_sleeper(world, clear_change, NULL);
+    umi_wake(world, s->bodies, s->body_count);
+    return s->body_count;
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+static bool reserve(um_world* world)
+{
+    umi_scratch* s = &world->scratch;
+    int32_t places = world->bodies.pool.fresh;
+    return umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, places,
+                             sizeof s->bodies[0]) &&
+           umi_array_reserve(&world->allocator, &s->is_restless, &s->is_restless_capacity, 0, places,
+                             sizeof s->is_restless[0]) &&
+           umi_array_reserve(&world->allocator, &s->supports, &s->support_capacity, 0, places,
+                             sizeof s->supports[0]) &&
+           umi_islands_reserve(&world->allocator, &world->islands, places);
+}
+
+void umi_update_sleep(umi_step* step)
+{
+    um_world* world = step->world;
+    if (!reserve(world)) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    sleep_loop loop = {.world = world, .time = step->time, .blocks = umi_list_blocks(world)};
+    if (loop.blocks < 0) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, &loop);
+    umi_parallel(world, loop.blocks, BLOCK_GRAIN, join_blocks, world);
+    find_sleep_candidates(&loop);
+    // What lies on a sleeper that woke is no longer a candidate; the others can wait for the next step.
+    if (wake_unsettled(world) > 0) {
+        return;
+    }
+    put_candidates_to_sleep(world);
+    // The neighbours of those who fell asleep know them already. What find_pairs had no room for stays
+    // marked.
+    if (step->result == UM_OK) {
+        um_tree_clear_moved(world->resting);
+    }
+}

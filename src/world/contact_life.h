@@ -1,0 +1,43 @@
+// What becomes of a contact when its bodies wake, fall asleep, move by hand or end.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_CONTACT_LIFE_H
+#define UMI_WORLD_CONTACT_LIFE_H
+
+#include "world/world_data.h"
+
+// Brings a contact in line with its bodies: whether it is awake, on a sleeper, and in which lane. To be
+// called when a body has woken, fallen asleep or got another mass.
+void umi_contact_refresh(um_world* world, int32_t index);
+
+// The same for all contacts of a body.
+void umi_contacts_refresh(um_world* world, int32_t body);
+
+// Keeps the forces of a contact that has a lane and falls asleep.
+void umi_contact_keep_forces(um_world* world, umi_contact* contact);
+
+// Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
+bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
+
+// Takes a contact that is about to end out of its lane, or of those that do not touch.
+void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index);
+
+// Ends a contact.
+void umi_contact_end(um_world* world, int32_t index);
+
+// Ends all contacts of a body, or of one of its shapes if shape is not -1.
+void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
+
+// How much two sets of forces differ: in the sum of the normal ones, and of the tangent ones.
+float umi_load_change(const float before[4], const float after[4]);
+
+// Sees to it that the next step compares the shapes of a contact.
+void umi_contact_make_anew(um_world* world, const umi_contact* contact);
+
+// The same for all contacts of a body. To be called when it was put elsewhere by hand.
+void umi_contacts_make_anew(um_world* world, int32_t body);
+
+// Writes the friction and restitution of a contact into its lane.
+void umi_contact_write_material(um_world* world, const umi_contact* contact);
+
+#endif

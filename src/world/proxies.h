@@ -1,0 +1,38 @@
+// The leaves of the shapes in the two trees.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_PROXIES_H
+#define UMI_WORLD_PROXIES_H
+
+#include "world/world_data.h"
+
+// Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree, all
+// others into the resting one, and there so many more on sleepers. Then waking needs no memory; and falling
+// asleep can do without, since then the proxies stay where they are. False when memory ends.
+bool umi_proxies_reserve(um_world* world, int32_t all, int32_t mobile, int32_t sleeping);
+
+// The tree that the proxies of an enabled body stand in.
+um_tree* umi_body_tree(const um_world* world, const umi_body* body);
+
+// Puts a shape of an enabled body into the tree of its body; there must be room. Or takes it out.
+void umi_proxy_insert(um_world* world, int32_t index);
+void umi_proxy_remove(um_world* world, int32_t index);
+
+// The same for all shapes of a body.
+void umi_proxies_insert(um_world* world, int32_t body);
+void umi_proxies_remove(um_world* world, int32_t body);
+
+// The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
+um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb);
+
+// As much of a displacement as the fat AABB of a shape may reach ahead: no more than its margin may be.
+um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement);
+
+// Moves the shapes of bodies that woke or fell asleep, none of which is pending, to their new tier. Without
+// room for what falls asleep, they are pending then.
+void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t count, bool to_moving);
+
+// Moves the shapes of bodies that woke one by one, and are pending since then, to the moving tree.
+void umi_proxies_settle(um_world* world);
+
+#endif
