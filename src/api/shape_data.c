@@ -153,7 +153,7 @@ static void surface_changed(um_world* world, int32_t index)
     int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
     for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
-        if (contact->slot >= 0) {
+        if (umi_contact_is_touching(contact)) {
             umi_contact_write_material(world, contact);
         }
     }

@@ -63,11 +63,12 @@ static void check_contacts_of(check* c, const umi_body* body, int32_t index)
         int32_t own = (edge & 1) != 0 ? contact->body_b : contact->body_a;
         require(c, own == index && contact->edges[edge & 1].previous == previous,
                 "a body's contacts are linked");
-        if (contact->slot >= 0 && umi_body_is_awake(body)) {
+        if (umi_contact_is_touching(contact) && umi_body_is_awake(body)) {
             lanes += 1;
             require(c, contact->bundle == tie.bundle, "all lanes of a body are in one bundle");
         }
-        if (contact->slot >= 0 && contact->color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
+        if (umi_contact_is_touching(contact) && contact->color < UMI_COLOR_COUNT &&
+            umi_body_is_movable(body)) {
             uint32_t bit = UINT32_C(1) << contact->color;
             require(c, (colors & bit) == 0, "no two contacts of a colour move the same body");
             colors |= bit;
@@ -159,7 +160,7 @@ static void check_lane(check* c, const umi_contact* contact, int32_t index)
 {
     const umi_constraints* constraints = &c->world->constraints;
     const umi_color* color = umi_color_of(constraints, contact);
-    require(c, contact->slot < color->count && umi_slot_contact(color, contact->slot) == index,
+    require(c, contact->place < color->count && umi_slot_contact(color, contact->place) == index,
             "lanes know their contacts");
     const umi_contact_block* block = umi_block_of(constraints, contact);
     int32_t lane = umi_lane_of(contact);
@@ -187,15 +188,15 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
                 umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->body_b,
             "contacts have the shapes of their bodies");
     bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
-    bool is_listed = contact->nontouching_index >= 0;
+    bool is_listed = umi_contact_is_nontouching(contact);
     require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
-    require(c, !is_listed || contact->slot < 0, "a contact that has a lane is not apart");
-    require(c, !is_listed || world->contacts.nontouching[contact->nontouching_index].contact == index,
+    require(c, umi_contact_is_awake(contact) || contact->place == -1, "a contact that sleeps has no place");
+    require(c, !is_listed || world->contacts.nontouching[contact->place].contact == index,
             "contacts that do not touch are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
             "contacts are found by their shapes");
-    if (contact->slot >= 0) {
+    if (umi_contact_is_touching(contact)) {
         check_lane(c, contact, index);
     }
 }
@@ -241,7 +242,7 @@ static void check_contacts(check* c)
         }
         used += 1;
         on_sleepers += (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
-        lanes += contact->slot >= 0;
+        lanes += umi_contact_is_touching(contact);
         check_contact(c, contact, i);
     }
     require(c, used == contacts->pool.count && used == contacts->table.count, "contacts are counted");

@@ -77,7 +77,7 @@ typedef struct walk {
 // Whether the contact has a lane in the bundle.
 static bool is_within(const umi_contact* contact, uint8_t bundle)
 {
-    return contact->slot >= 0 && contact->bundle == bundle;
+    return umi_contact_is_touching(contact) && contact->bundle == bundle;
 }
 
 static void visit(walk* w, umi_bodies* bodies, int32_t body)
@@ -201,7 +201,7 @@ static void rename_block(const umi_contacts* contacts, umi_bodies* bodies, const
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
         umi_contact* contact = umi_contact_at(contacts, block->contact.lane[lane]);
         contact->bundle = (uint8_t)bundle;
-        contact->slot = first_slot + lane;
+        contact->place = first_slot + lane;
         const int32_t names[2] = {block->body_a.lane[lane] & INT32_MAX, block->body_b.lane[lane] & INT32_MAX};
         for (int32_t i = 0; i < 2; ++i) {
             umi_tie* tie = bodies->ties + names[i];
@@ -331,7 +331,8 @@ static void empty_blocks(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         umi_contact_block* block = loop->color->blocks[i];
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
-            umi_contact_at(loop->contacts, block->contact.lane[lane])->slot = -1;
+            umi_contact_set_state(umi_contact_at(loop->contacts, block->contact.lane[lane]),
+                                  UMI_CONTACT_ASLEEP, -1);
         }
         umi_block_clear(block);
     }

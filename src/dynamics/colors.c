@@ -27,12 +27,12 @@ void umi_color_append(umi_constraints* constraints, umi_contact* contact, int32_
     umi_color* color = to->colors + color_index;
     contact->bundle = (uint8_t)bundle;
     contact->color = (uint8_t)color_index;
-    contact->slot = color->count++;
+    umi_contact_set_state(contact, UMI_CONTACT_TOUCHING, color->count++);
     to->count += 1;
     constraints->count += 1;
     int32_t lane = umi_lane_of(contact);
     if (lane == 0) {
-        color->blocks[contact->slot / UMI_BLOCK_LANES] = umi_block_store_take(&constraints->store);
+        color->blocks[contact->place / UMI_BLOCK_LANES] = umi_block_store_take(&constraints->store);
     }
     umi_contact_block* block = umi_block_of(constraints, contact);
     block->contact.lane[lane] = index;
@@ -57,11 +57,11 @@ void umi_color_remove(umi_constraints* constraints, const umi_contacts* contacts
     if (last != contact) {
         umi_lane moved = umi_lane_read(last_block, last_lane);
         umi_lane_write(block, lane, &moved);
-        last->slot = contact->slot;
+        last->place = contact->place;
     }
     umi_lane_clear(last_block, last_lane);
     if (last_lane == 0) {
         umi_block_store_put(&constraints->store, last_block);
     }
-    contact->slot = -1;
+    umi_contact_set_state(contact, UMI_CONTACT_ASLEEP, -1);
 }

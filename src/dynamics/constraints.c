@@ -93,7 +93,7 @@ bool umi_constraints_place(const um_allocator* allocator, umi_constraints* const
         !umi_color_reserve(allocator, constraints, constraints->bundles[bundle].colors + color)) {
         return false;
     }
-    if (contact->nontouching_index >= 0) {
+    if (umi_contact_is_nontouching(contact)) {
         umi_contacts_unlist_nontouching(contacts, index);
     }
     int32_t names[2] = {lane_index(bodies, contact->body_a), lane_index(bodies, contact->body_b)};

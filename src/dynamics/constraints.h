@@ -56,12 +56,12 @@ static inline umi_color* umi_color_of(const umi_constraints* constraints, const 
 
 static inline umi_contact_block* umi_block_of(const umi_constraints* constraints, const umi_contact* contact)
 {
-    return umi_color_of(constraints, contact)->blocks[contact->slot / UMI_BLOCK_LANES];
+    return umi_color_of(constraints, contact)->blocks[contact->place / UMI_BLOCK_LANES];
 }
 
 static inline int32_t umi_lane_of(const umi_contact* contact)
 {
-    return contact->slot % UMI_BLOCK_LANES;
+    return contact->place % UMI_BLOCK_LANES;
 }
 
 static inline int32_t umi_block_count(const umi_color* color)

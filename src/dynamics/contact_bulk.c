@@ -88,7 +88,7 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
         addition->due = UMI_DUE_NOW;
         umi_contact* contact = umi_contact_at(c->contacts, addition->contact);
         *contact = umi_contact_make(addition->shape_a, addition->shape_b, addition->body_a, addition->body_b);
-        contact->nontouching_index = c->contacts->nontouching_count + i;
+        umi_contact_set_state(contact, UMI_CONTACT_NONTOUCHING, c->contacts->nontouching_count + i);
         if (!is_awake(c, addition)) {
             asleep += 1;
         } else {
@@ -156,7 +156,7 @@ static void link_shares(int32_t begin, int32_t end, void* context)
 
 // ---- Those that do not touch -----------------------------------------------------------------------------
 
-// Newcomers that are awake are listed already, if the others close up.
+// New contacts that are awake are listed already, if the others close up.
 static void leave_out_sleepers(const crowd* c)
 {
     int32_t kept = 0;
@@ -164,8 +164,12 @@ static void leave_out_sleepers(const crowd* c)
         umi_nontouching addition = c->additions[i];
         bool stays = is_awake(c, &addition);
         c->additions[kept] = addition;
-        umi_contact_at(c->contacts, addition.contact)->nontouching_index =
-            stays ? c->contacts->nontouching_count + kept : -1;
+        umi_contact* contact = umi_contact_at(c->contacts, addition.contact);
+        if (stays) {
+            umi_contact_set_state(contact, UMI_CONTACT_NONTOUCHING, c->contacts->nontouching_count + kept);
+        } else {
+            umi_contact_set_state(contact, UMI_CONTACT_ASLEEP, -1);
+        }
         kept += stays;
     }
 }

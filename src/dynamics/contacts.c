@@ -71,7 +71,7 @@ void umi_contacts_prefetch_unlink(const umi_contacts* c, int32_t edge)
 
 static void list_at(umi_contacts* c, umi_contact* contact, int32_t index, int32_t place)
 {
-    contact->nontouching_index = place;
+    umi_contact_set_state(contact, UMI_CONTACT_NONTOUCHING, place);
     c->nontouching[place] = (umi_nontouching){
         index, contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
 }
@@ -90,11 +90,11 @@ void umi_contacts_list_at(umi_contacts* c, int32_t index, int32_t place, int32_t
 
 void umi_contacts_unlist_nontouching(umi_contacts* c, int32_t index)
 {
-    int32_t place = umi_contact_at(c, index)->nontouching_index;
+    int32_t place = umi_contact_at(c, index)->place;
     umi_nontouching last = c->nontouching[--c->nontouching_count];
     c->nontouching[place] = last;
-    umi_contact_at(c, last.contact)->nontouching_index = place;
-    umi_contact_at(c, index)->nontouching_index = -1;
+    umi_contact_at(c, last.contact)->place = place;
+    umi_contact_set_state(umi_contact_at(c, index), UMI_CONTACT_ASLEEP, -1);
 }
 
 void umi_contacts_set_sleeper(umi_contacts* c, umi_contact* contact, int32_t sleeper)

@@ -1,8 +1,12 @@
 // Contacts: pairs of shapes on different bodies whose fat AABBs overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
-// Each body has a list of its contacts. A contact with an awake body either has a lane or is listed as not
-// touching.
+// Each body has a list of its contacts. A contact is in one of three states, and contact_life.c in world takes
+// it from one to another:
+//
+//     asleep       neither body is awake
+//     nontouching  a body is awake; there is no manifold
+//     touching     a body is awake; there is a manifold, in a lane, since the shapes are nearer than four slops
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONTACTS_H
@@ -17,8 +21,14 @@ typedef struct umi_contact_edge {
     int32_t previous, next;
 } umi_contact_edge;
 
+typedef enum umi_contact_state {
+    UMI_CONTACT_ASLEEP,
+    UMI_CONTACT_NONTOUCHING,
+    UMI_CONTACT_TOUCHING,
+} umi_contact_state;
+
 enum {
-    UMI_CONTACT_TOUCHES = 1 << 0,    // there was a manifold when the pair was last tested
+    UMI_CONTACT_TOUCHED = 1 << 0,    // there was a manifold when the pair was last tested
     UMI_CONTACT_UNTESTED = 1 << 1,   // never tested: both bodies have slept from the beginning, or it is new
     UMI_CONTACT_ON_SLEEPER = 1 << 2, // one body is awake, the other dynamic and asleep
     UMI_CONTACT_A_SLEEPS = 1 << 3,   // with the one before: the sleeper is body a
@@ -36,9 +46,10 @@ typedef struct umi_contact {
     int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
     int32_t body_a, body_b;
     umi_contact_edge edges[2];
-    int32_t nontouching_index; // place among those that are awake but do not touch, or -1
-    int32_t slot;              // place in its colour, or -1
-    uint8_t color;
+    int32_t place; // touching: the slot in its colour; nontouching: the place in that list; asleep: -1
+    uint8_t state; // umi_contact_state
+    uint8_t unused[3];
+    uint8_t color; // of the lane
     uint8_t flags;
     uint16_t ids[2];   // of the manifold's points
     uint8_t old_color; // of the lane that it last had between two movable bodies, or UMI_NO_COLOR
@@ -99,7 +110,24 @@ static inline int32_t umi_edge_other(const umi_contacts* contacts, int32_t edge)
 // Whether one of its bodies is awake.
 static inline bool umi_contact_is_awake(const umi_contact* contact)
 {
-    return contact->slot >= 0 || contact->nontouching_index >= 0;
+    return contact->state != UMI_CONTACT_ASLEEP;
+}
+
+// Whether it has a lane.
+static inline bool umi_contact_is_touching(const umi_contact* contact)
+{
+    return contact->state == UMI_CONTACT_TOUCHING;
+}
+
+static inline bool umi_contact_is_nontouching(const umi_contact* contact)
+{
+    return contact->state == UMI_CONTACT_NONTOUCHING;
+}
+
+static inline void umi_contact_set_state(umi_contact* contact, umi_contact_state state, int32_t place)
+{
+    contact->state = (uint8_t)state;
+    contact->place = place;
 }
 
 umi_contacts umi_contacts_make(void);
@@ -120,8 +148,8 @@ static inline umi_contact umi_contact_make(int32_t shape_a, int32_t shape_b, int
         .shape_b = shape_b,
         .body_a = body_a,
         .body_b = body_b,
-        .nontouching_index = -1,
-        .slot = -1,
+        .place = -1,
+        .state = UMI_CONTACT_ASLEEP,
         .old_color = UMI_NO_COLOR,
         .flags = UMI_CONTACT_UNTESTED,
         .ids = {UMI_NO_ID, UMI_NO_ID},

@@ -36,8 +36,8 @@ static uint8_t outcome_without_lane(const um_world* world, const umi_contact* co
     if (touches) {
         return UMI_OUTCOME_BEGINS;
     }
-    umi_update_due(world, world->contacts.nontouching + contact->nontouching_index);
-    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
+    umi_update_due(world, world->contacts.nontouching + contact->place);
+    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
     return may_have_touched ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
 }
 
@@ -45,7 +45,7 @@ static uint8_t outcome_without_lane(const um_world* world, const umi_contact* co
 static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact)
 {
     bool has_separated = umi_has_separated(world, contact->shape_a, contact->shape_b);
-    return has_separated ? UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED : UMI_OUTCOME_STOPS;
+    return has_separated ? UMI_OUTCOME_STOPS | UMI_OUTCOME_SEPARATED : UMI_OUTCOME_STOPS;
 }
 
 static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
@@ -53,7 +53,7 @@ static void finish_contact(const um_world* world, umi_contact* contact, const um
 {
     bool does_touch = touches->count.lane[i] > 0.0f;
     uint8_t what = UMI_OUTCOME_SAME;
-    if (contact->slot < 0) {
+    if (!umi_contact_is_touching(contact)) {
         what = outcome_without_lane(world, contact, does_touch);
     } else if (does_touch) {
         umi_write_manifold(world, contact, touches, i, is_round);

@@ -11,10 +11,10 @@
 // the lists is done afterwards, in order.
 enum {
     UMI_OUTCOME_SAME = 0,
-    UMI_OUTCOME_TESTED = 1 << 0, // the shapes were compared
-    UMI_OUTCOME_BEGINS = 1 << 1, // it has no lane yet, and touches
-    UMI_OUTCOME_STOPS = 1 << 2,  // it has a lane or may have touched before, and does not touch
-    UMI_OUTCOME_PARTED = 1 << 3, // the fat AABBs no longer overlap
+    UMI_OUTCOME_TESTED = 1 << 0,    // the shapes were compared
+    UMI_OUTCOME_BEGINS = 1 << 1,    // it has no lane yet, and touches
+    UMI_OUTCOME_STOPS = 1 << 2,     // it has a lane or may have touched before, and does not touch
+    UMI_OUTCOME_SEPARATED = 1 << 3, // the fat AABBs no longer overlap
 };
 
 // Up to 16 contacts whose shapes are of the same kinds.

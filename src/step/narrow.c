@@ -23,28 +23,19 @@
 // ---- What became of a contact ---------------------------------------------------------------------------
 
 // The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
-static void stop_touching(um_world* world, umi_contact* contact, int32_t index)
+static void stop_touching(um_world* world, const umi_contact* contact, int32_t index)
 {
-    if (contact->slot >= 0) {
-        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-        umi_contacts_list_nontouching(&world->contacts, index);
-    }
     if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
         umi_note_lost_contact(world, contact);
     }
-    contact->flags &= (uint8_t)~UMI_CONTACT_TOUCHES;
-    for (int32_t i = 0; i < 4; ++i) {
-        contact->forces[i] = 0.0f;
-    }
+    umi_contact_stop_touching(world, index);
 }
 
 // There is next to nothing in the lane yet: see write_begun.
-static void begin_touching(umi_step* step, umi_contact* contact, int32_t index)
+static void begin_touching(umi_step* step, int32_t index)
 {
     um_world* world = step->world;
-    contact->flags |= UMI_CONTACT_TOUCHES;
-    if (!umi_constraints_place(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
-                               index)) {
+    if (!umi_contact_begin_touching(world, index)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
@@ -56,14 +47,14 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 {
     um_world* world = step->world;
     umi_contact* contact = umi_contact_at(&world->contacts, index);
-    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHES | UMI_CONTACT_UNTESTED)) != 0;
+    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
     if ((outcome & UMI_OUTCOME_BEGINS) != 0) {
-        begin_touching(step, contact, index);
+        begin_touching(step, index);
     } else if ((outcome & UMI_OUTCOME_STOPS) != 0 && may_have_touched) {
         stop_touching(world, contact, index);
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
-    if ((outcome & UMI_OUTCOME_PARTED) != 0) {
+    if ((outcome & UMI_OUTCOME_SEPARATED) != 0) {
         umi_contact_take_out(world, contact, index);
         world->scratch.changed[world->scratch.changed_capacity - ++world->scratch.ended_count] = index;
     }
@@ -148,7 +139,7 @@ static bool is_worth_a_look(const um_world* world, umi_nontouching* nontouching,
         return true;
     }
     if (umi_has_separated(world, nontouching->shape_a, nontouching->shape_b)) {
-        *outcome = UMI_OUTCOME_STOPS | UMI_OUTCOME_PARTED;
+        *outcome = UMI_OUTCOME_STOPS | UMI_OUTCOME_SEPARATED;
         return false;
     }
     // One that is new, or has just woken, is due at once.

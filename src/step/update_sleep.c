@@ -20,8 +20,9 @@ static inline bool pushes(const umi_contact_block* block, int32_t lane)
     return block->points[0].normal_impulse.lane[lane] + block->points[1].normal_impulse.lane[lane] > 0.0f;
 }
 
-// Whether they touch. Shapes that are only near each other have nothing to do with each other's sleep.
-static inline bool touches(const umi_contact_block* block, int32_t lane)
+// Whether a lane links its bodies for sleep: they press on each other or overlap. Shapes that are only near
+// each other, which is touching to the solver, have nothing to do with each other's sleep.
+static inline bool links(const umi_contact_block* block, int32_t lane)
 {
     return pushes(block, lane) || block->points[0].separation.lane[lane] <= 0.0f ||
            block->points[1].separation.lane[lane] <= 0.0f;
@@ -38,16 +39,16 @@ static inline void fetch(const umi_contact_block* block)
     }
 }
 
-// Calls a function for every lane of a range of blocks in which shapes touch.
+// Calls a function for every lane of a range of blocks that links its bodies.
 typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
-static inline void each_touching_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
+static inline void each_linking_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
 {
     for (int32_t i = begin; i < end; ++i) {
         const umi_contact_block* block = world->scratch.blocks[i];
         fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-            if (touches(block, lane)) { // an empty one does not
+            if (links(block, lane)) { // an empty one does not
                 fn(world, block, lane);
             }
         }
@@ -65,7 +66,7 @@ static void join_lane(um_world* world, const umi_contact_block* block, int32_t l
 
 static void join_blocks(int32_t begin, int32_t end, void* context)
 {
-    each_touching_lane(context, begin, end, join_lane);
+    each_linking_lane(context, begin, end, join_lane);
 }
 
 // A chunk of blocks for a worker.
@@ -164,7 +165,7 @@ static void note_lane_supports(um_world* world, const umi_contact_block* block, 
 
 static void note_block_supports(int32_t begin, int32_t end, void* context)
 {
-    each_touching_lane(context, begin, end, note_lane_supports);
+    each_linking_lane(context, begin, end, note_lane_supports);
 }
 
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of

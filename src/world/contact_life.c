@@ -32,7 +32,7 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
 // Both bodies rest: the forces are kept for the next time.
 static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
-    if (contact->slot >= 0) {
+    if (umi_contact_is_touching(contact)) {
         umi_contact_keep_forces(world, contact);
         uint8_t old_color = contact->old_color;
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
@@ -61,7 +61,7 @@ void umi_contact_refresh(um_world* world, int32_t index)
     if (!umi_contact_is_awake(contact)) {
         umi_contacts_list_nontouching(&world->contacts, index);
     }
-    if (contact->slot >= 0) {
+    if (umi_contact_is_touching(contact)) {
         if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
             umi_constraints_read_forces(&world->constraints, contact, contact->forces);
         }
@@ -83,18 +83,38 @@ void umi_contacts_refresh(um_world* world, int32_t body)
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
 {
     if ((contact->flags & UMI_CONTACT_UNTESTED) == 0) {
-        return (contact->flags & UMI_CONTACT_TOUCHES) != 0;
+        return (contact->flags & UMI_CONTACT_TOUCHED) != 0;
     }
     um_aabb a = world->shapes.tight_aabbs[contact->shape_a];
     um_aabb b = world->shapes.tight_aabbs[contact->shape_b];
     return umi_aabbs_are_near(a, b, world->settings.contact_margin);
 }
 
+bool umi_contact_begin_touching(um_world* world, int32_t index)
+{
+    umi_contact_at(&world->contacts, index)->flags |= UMI_CONTACT_TOUCHED;
+    return umi_constraints_place(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
+                                 index);
+}
+
+void umi_contact_stop_touching(um_world* world, int32_t index)
+{
+    umi_contact* contact = umi_contact_at(&world->contacts, index);
+    if (umi_contact_is_touching(contact)) {
+        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+        umi_contacts_list_nontouching(&world->contacts, index);
+    }
+    contact->flags &= (uint8_t)~UMI_CONTACT_TOUCHED;
+    for (int32_t i = 0; i < 4; ++i) {
+        contact->forces[i] = 0.0f;
+    }
+}
+
 void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index)
 {
-    if (contact->slot >= 0) {
+    if (umi_contact_is_touching(contact)) {
         umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-    } else if (contact->nontouching_index >= 0) {
+    } else if (umi_contact_is_nontouching(contact)) {
         umi_contacts_unlist_nontouching(&world->contacts, index);
     }
 }
@@ -130,10 +150,10 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
 
 void umi_contact_make_anew(um_world* world, const umi_contact* contact)
 {
-    if (contact->nontouching_index >= 0) {
-        world->contacts.nontouching[contact->nontouching_index].due = UMI_DUE_NOW;
+    if (umi_contact_is_nontouching(contact)) {
+        world->contacts.nontouching[contact->place].due = UMI_DUE_NOW;
     }
-    if (contact->slot >= 0) {
+    if (umi_contact_is_touching(contact)) {
         umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] = UMI_NO_POINT;
     }
 }

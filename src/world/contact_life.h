@@ -22,6 +22,13 @@ bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 // Takes a contact that is about to end out of its lane, or of those that do not touch.
 void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index);
 
+// A nontouching contact gets a lane, with nothing but names in it. False when memory ends: then it stays
+// nontouching, and is compared again in the next step.
+bool umi_contact_begin_touching(um_world* world, int32_t index);
+
+// A contact that is awake turns out not to touch, or no longer.
+void umi_contact_stop_touching(um_world* world, int32_t index);
+
 // Ends a contact.
 void umi_contact_end(um_world* world, int32_t index);
 

@@ -137,16 +137,15 @@ static inline void check_contact(const crowd* c, int32_t index, color_sum sums[]
 {
     const umi_contact* contact = crowd_contact(c, index);
     check_number_of(contact->old_color, c->notes[index].old_color, "old colour", index);
-    check_number_of(contact->slot >= 0, c->notes[index].has_lane, "whether there is a lane", index);
-    if (contact->slot < 0) {
-        check_number_of(contact->slot, -1, "slot", index);
+    check_number_of(umi_contact_is_touching(contact), c->notes[index].has_lane, "whether there is a lane",
+                    index);
+    if (!umi_contact_is_touching(contact)) {
         return;
     }
-    check_number_of(contact->nontouching_index, -1, "place among those apart", index);
     assert_true(contact->bundle < c->constraints.bundle_count && contact->color < COLORS);
     const umi_color* color = umi_color_of(&c->constraints, contact);
-    assert_true(contact->slot < color->count);
-    check_number_of(umi_slot_contact(color, contact->slot), index, "the lane's contact", index);
+    assert_true(contact->place < color->count);
+    check_number_of(umi_slot_contact(color, contact->place), index, "the lane's contact", index);
     check_lane(&c->constraints, &c->bodies, contact, &c->notes[index].lane);
     const umi_contact_block* block = umi_block_of(&c->constraints, contact);
     int32_t lane = umi_lane_of(contact);
@@ -392,7 +391,7 @@ static inline bool crowd_refresh(crowd* c, int32_t index)
     contact_note* note = c->notes + index;
     const umi_contact* contact = crowd_contact(c, index);
     if (!umi_constraints_refresh(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
-        check_number_of(contact->nontouching_index >= 0, true, "whether it is apart", index);
+        check_number_of(umi_contact_is_nontouching(contact), true, "whether it is nontouching", index);
         c->events.refusals += 1;
         note->has_lane = false;
         return false;

@@ -196,9 +196,9 @@ static void note_slots(run_log* log, const crowd* c)
     for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         uint64_t where = 0;
-        if (contact->slot >= 0) {
+        if (umi_contact_is_touching(contact)) {
             where =
-                (uint64_t)contact->bundle << 40 | (uint64_t)contact->color << 32 | (uint64_t)contact->slot;
+                (uint64_t)contact->bundle << 40 | (uint64_t)contact->color << 32 | (uint64_t)contact->place;
         }
         log->hash = (log->hash ^ where) * UINT64_C(0x100000001B3);
         log->hash ^= log->hash >> 29;

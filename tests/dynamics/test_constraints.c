@@ -88,7 +88,7 @@ static void check_color(const fixture* f, int32_t index)
         assert_true(contact >= 0 && contact < f->contacts.pool.fresh);
         check_number_of(f->has_lane[contact], true, "whether there is a lane", contact);
         check_number_of(umi_contact_at(&f->contacts, contact)->color, index, "colour", contact);
-        check_number_of(umi_contact_at(&f->contacts, contact)->slot, slot, "slot", contact);
+        check_number_of(umi_contact_at(&f->contacts, contact)->place, slot, "slot", contact);
     }
     for (int32_t slot = color->count; slot < umi_block_count(color) * UMI_BLOCK_LANES; ++slot) {
         check_empty_lane(color->blocks[slot / UMI_BLOCK_LANES], slot % UMI_BLOCK_LANES);
@@ -104,7 +104,7 @@ static void check_all(const fixture* f)
         if (f->has_lane[i]) {
             check_lane(&f->constraints, &f->bodies, umi_contact_at(&f->contacts, i), &f->lanes[i]);
         } else if (umi_contact_at(&f->contacts, i)->body_a >= 0) {
-            check_number_of(umi_contact_at(&f->contacts, i)->slot, -1, "slot", i);
+            assert_false(umi_contact_is_touching(umi_contact_at(&f->contacts, i)));
         }
     }
     check_number(f->constraints.count, count, "lanes");
@@ -142,7 +142,7 @@ static void add_lane(fixture* f, int32_t index)
     int32_t slot = color_at(f, color)->count;
     assert_true(add_to_lane(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
     check_number_of(contact->color, color, "colour of new contact", index);
-    check_number_of(contact->slot, slot, "slot of new contact", index);
+    check_number_of(contact->place, slot, "slot of new contact", index);
     f->has_lane[index] = true;
     f->lanes[index] = new_lane(contact, f->constraints.time);
 }

@@ -95,7 +95,7 @@ static void add_all(fixture* f, const umi_executor* executor, const shape_pair* 
 
 static void remove_one(fixture* f, int32_t index)
 {
-    if (umi_contact_at(&f->contacts, index)->nontouching_index >= 0) {
+    if (umi_contact_is_nontouching(umi_contact_at(&f->contacts, index))) {
         umi_contacts_unlist_nontouching(&f->contacts, index);
     }
     umi_contacts_remove(&f->contacts, &f->bodies, index);
@@ -142,8 +142,8 @@ static void compare_contact(const fixture* actual, const fixture* expected, int3
         check_number_of(a->edges[side].next, e->edges[side].next, "the next edge", 2 * index + side);
         check_number_of(a->ids[side], e->ids[side], "an id", index);
     }
-    check_number_of(a->nontouching_index, e->nontouching_index, "place among those apart", index);
-    check_number_of(a->slot, e->slot, "slot", index);
+    check_number_of(a->state, e->state, "state", index);
+    check_number_of(a->place, e->place, "place", index);
     check_number_of(a->color, e->color, "colour", index);
     check_number_of(a->old_color, e->old_color, "old colour", index);
     check_number_of(a->flags, e->flags, "flags", index);
@@ -256,7 +256,7 @@ static int32_t choose_leavers(fixture* f, fixture* reference, int32_t wanted, in
         int32_t index = out_list[other];
         out_list[other] = out_list[i];
         out_list[i] = index;
-        if (umi_contact_at(&reference->contacts, index)->nontouching_index >= 0) {
+        if (umi_contact_is_nontouching(umi_contact_at(&reference->contacts, index))) {
             umi_contacts_unlist_nontouching(&f->contacts, index);
             umi_contacts_unlist_nontouching(&reference->contacts, index);
         }

@@ -121,11 +121,10 @@ static void compare_contact(const fixture* f, const model_contact* c, int32_t in
         fail_with_seed(random, "contact %d is of %d and %d, expected %d and %d", (int)index,
                        (int)contact->shape_a, (int)contact->shape_b, (int)c->shape_a, (int)c->shape_b);
     }
-    bool is_awake = contact->nontouching_index >= 0;
-    if (is_awake != c->awake ||
-        (is_awake && f->contacts.nontouching[contact->nontouching_index].contact != index)) {
+    bool is_awake = umi_contact_is_nontouching(contact);
+    if (is_awake != c->awake || (is_awake && f->contacts.nontouching[contact->place].contact != index)) {
         fail_with_seed(random, "contact %d has place %d among the awake, expected it awake: %d", (int)index,
-                       (int)contact->nontouching_index, c->awake);
+                       (int)contact->place, c->awake);
     }
     uint32_t sleep_flags = UMI_CONTACT_ON_SLEEPER | UMI_CONTACT_A_SLEEPS;
     uint32_t flags = c->flags;
@@ -270,8 +269,8 @@ static void a_new_contact_sleeps_is_untested_and_has_no_points(void** state)
         check_number(contact->shape_b, 1, "shape b");
         check_number(contact->body_a, body_of(3), "body a");
         check_number(contact->body_b, body_of(1), "body b");
-        check_number(contact->nontouching_index, -1, "place among the awake");
-        check_number(contact->slot, -1, "slot");
+        check_number(contact->state, UMI_CONTACT_ASLEEP, "state");
+        check_number(contact->place, -1, "place");
         check_number(contact->flags, UMI_CONTACT_UNTESTED, "flags");
         for (int32_t k = 0; k < 4; ++k) {
             check_float((double)contact->forces[k], 0.0, 0.0, "force");
@@ -280,7 +279,7 @@ static void a_new_contact_sleeps_is_untested_and_has_no_points(void** state)
         check_number(contact->ids[0], UMI_NO_ID, "the first id");
         check_number(contact->ids[1], UMI_NO_ID, "the second id");
         contact->ids[0] = contact->ids[1] = 5;
-        contact->flags = UMI_CONTACT_TOUCHES;
+        contact->flags = UMI_CONTACT_TOUCHED;
         umi_contacts_remove(&f.contacts, &f.bodies, index);
     }
     finish(&f);

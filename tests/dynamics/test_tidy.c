@@ -99,7 +99,7 @@ static int32_t count_blocks(const crowd* c)
 // ---- Copies ---------------------------------------------------------------------------------------------
 
 typedef struct lane_copy {
-    int32_t bundle, color, slot;
+    int32_t bundle, color, place;
     umi_lane lane;
 } lane_copy;
 
@@ -116,8 +116,8 @@ static void copy_all(const crowd* c, copies* out_copies)
     for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         lane_copy* copy = out_copies->lanes + i;
-        copy->slot = contact->slot;
-        if (contact->slot >= 0) {
+        copy->place = contact->place;
+        if (umi_contact_is_touching(contact)) {
             copy->bundle = contact->bundle;
             copy->color = contact->color;
             copy->lane = umi_lane_read(umi_block_of(&c->constraints, contact), umi_lane_of(contact));
@@ -139,8 +139,8 @@ static void check_lanes(const crowd* c, const copies* before)
     for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         const lane_copy* copy = before->lanes + i;
-        check_number_of(contact->slot, copy->slot, "slot", i);
-        if (contact->slot < 0) {
+        check_number_of(contact->place, copy->place, "place", i);
+        if (!umi_contact_is_touching(contact)) {
             continue;
         }
         check_number_of(contact->bundle, copy->bundle, "bundle of contact", i);
