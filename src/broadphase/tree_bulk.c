@@ -9,7 +9,7 @@
 #include "broadphase/tree_proxy.h"
 
 // From this share of leavers on, one rebuild costs less than taking them one by one: measured, see
-// docs/architecture.md. A rebuild also looks at the places of leaves that are gone, each of which costs about
+// docs/tree.md. A rebuild also looks at the places of leaves that are gone, each of which costs about
 // a sixteenth of a leaf: they count where a tree was once much larger.
 #define REBUILD_SHARE 20
 #define EMPTY_SHARE 16

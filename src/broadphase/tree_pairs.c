@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-// From this share of moved leaves on, the wide form is faster: measured, see docs/architecture.md.
+// From this share of moved leaves on, the wide form is faster: measured, see docs/tree.md.
 #define WIDE_SHARE 20
 
 // ---- The list -------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ bool umi_cpu_has_lanes(int32_t lanes)
 }
 
 // 8 rather than 16 where there are both: the kernels are bound by memory and by branches, 16 lanes were never
-// more than even with 8 (docs/architecture.md), and they make some processors lower their clock.
+// more than even with 8 (docs/tree.md), and they make some processors lower their clock.
 int32_t umi_cpu_best_lanes(void)
 {
     return umi_cpu_has_lanes(8) ? 8 : 4;

@@ -11,7 +11,7 @@
 #include <math.h>
 
 // From this share of additions on, building a tree anew costs less than inserting them one by one: measured
-// for moves, see docs/architecture.md.
+// for moves, see docs/tree.md.
 #define REBUILD_SHARE 20
 
 // Fewer than this many go one by one in any case: it takes no time, and keeps the tree as it was arranged.
