@@ -32,7 +32,7 @@ typedef struct umi_pose_change {
     _Alignas(16) float x;
     float y;
     float angle;
-    float ahead; // substep: how far the body was moved ahead of its AABBs for the narrow phase, at most
+    float ahead; // how far the body was moved ahead of its AABBs for the narrow phase, at most
 } umi_pose_change;
 
 // 16 bytes: what comes from the body's shapes.
@@ -122,7 +122,7 @@ typedef struct umi_bodies {
     umi_pose* previous_poses; // before the last step, of the awake
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
-    umi_velocity* free_velocities; // substep: before the contacts of the substep had their say
+    umi_velocity* free_velocities; // before the contacts of a substep changed them
     umi_motion* motions;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory

@@ -24,7 +24,7 @@ enum {
 #define UMI_NO_POINT 1e30f
 
 // The normal total of an elastic point that was pushed in the step, but in no substep to its end: a bounce
-// asks whether there was a push. It is lost in the rounding of any impulse that deserves the name.
+// asks whether there was a push. It is lost in the rounding of any other impulse.
 #define UMI_WAS_PUSHED FLT_MIN
 
 // A point of 16 contacts: 640 bytes.
@@ -35,10 +35,13 @@ typedef struct umi_point_rows {
     umi_row tangent_mass; // effective mass
     umi_row normal_impulse;
     umi_row tangent_impulse;
-    umi_row normal_total; // substep: of the step so far, what each substep ended with
+    umi_row normal_total; // of the step so far: what each substep ended with
     umi_row tangent_total;
     umi_row normal_mass; // effective mass
-    umi_row target;      // sequential: least normal velocity wanted; substep: the one before the step
+    union {
+        umi_row least_velocity; // along the normal, that the sequential solver wants
+        umi_row approach;       // along the normal, before the step: for bounces of the substep solver
+    };
 } umi_point_rows;
 
 // 16 contacts: 2944 bytes, 184 a contact. What the solver reads in every pass comes last.

@@ -19,22 +19,32 @@ typedef struct umi_softness {
 // seconds.
 umi_softness umi_softness_make(float hertz, float damping_ratio, float time);
 
+// What the passes for positions of the sequential solver need.
+typedef struct umi_position_settings {
+    float push_out; // share of the overlap beyond the slop that a pass removes
+    float max_push; // most that a pass removes
+} umi_position_settings;
+
+// What the soft passes of the substep solver need.
+typedef struct umi_soft_settings {
+    umi_softness softness;        // of contacts between two movable bodies
+    umi_softness ground_softness; // of contacts with ground
+    float step_time;              // seconds that all substeps take
+    float spring_speed;           // springs without a load separate bodies no faster
+    float deep_overlap;           // what overlaps by so much more than loads explain is deep
+    float push_apart_share;       // how much of a deep overlap a step removes by poses
+    float most_push_apart;        // most that a step removes so
+} umi_soft_settings;
+
 // What the passes need besides the contacts.
 typedef struct umi_contact_settings {
-    float time; // seconds a step, or a substep
+    float time; // seconds per step, or per substep
     float inverse_time;
     um_vec2 gravity;
-    float restitution_speed;      // slower impacts do not bounce
-    float slop;                   // overlap that is left alone
-    float push_out;               // share of the rest that a pass removes
-    float max_push;               // most that a pass removes
-    umi_softness softness;        // substep: of contacts between two movable bodies
-    umi_softness ground_softness; // substep: of contacts with ground
-    float step_time;              // substep: seconds that all of them take
-    float spring_speed;           // substep: springs without a load separate bodies no faster
-    float deep_overlap;           // substep: what overlaps by so much more than loads explain is deep
-    float push_apart_share;       // substep: how much of a deep overlap a step removes by poses
-    float most_push_apart;        // substep: most that a step removes so
+    float restitution_speed; // slower impacts do not bounce
+    float slop;              // overlap that is left alone
+    umi_position_settings position;
+    umi_soft_settings soft;
 } umi_contact_settings;
 
 // What preparing soft contacts has come across: later passes for it are left out if there is none.

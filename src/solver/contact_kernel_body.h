@@ -262,7 +262,7 @@ static void prepare(umi_contact_block* const* blocks, int32_t count, const umi_v
             l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
             lanes separation = load(&point->separation, lane);
             lanes speed = motion_along(&v, g.normal, &l[i]);
-            store(&point->target, lane, target_speed(block, &g, lane, separation, speed, settings));
+            store(&point->least_velocity, lane, target_speed(block, &g, lane, separation, speed, settings));
         }
         prepare_normals(block, &g, l, is_there, splat(0.0f), lane);
     }
@@ -362,8 +362,8 @@ static inline void solve_normals(const group* g, const levers l[2], umi_contact_
                                  motion* m)
 {
     umi_point_rows* points = block->points;
-    pair v = {sub(motion_along(m, g->normal, &l[0]), load(&points[0].target, lane)),
-              sub(motion_along(m, g->normal, &l[1]), load(&points[1].target, lane))};
+    pair v = {sub(motion_along(m, g->normal, &l[0]), load(&points[0].least_velocity, lane)),
+              sub(motion_along(m, g->normal, &l[1]), load(&points[1].least_velocity, lane))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
     normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, v, a);
@@ -406,8 +406,9 @@ static void correct(umi_contact_block* const* blocks, int32_t count, umi_pose_ch
             levers l = make_levers(&r, g.normal);
             lanes moved = motion_along(&change, g.normal, &l);
             lanes separation = add(load(&point->separation, lane), moved);
-            lanes overlap = mul(splat(settings->push_out), add(separation, splat(settings->slop)));
-            lanes pushed = umi_lanes_max(splat(-settings->max_push), umi_lanes_min(overlap, splat(0.0f)));
+            lanes overlap = mul(splat(settings->position.push_out), add(separation, splat(settings->slop)));
+            lanes pushed =
+                umi_lanes_max(splat(-settings->position.max_push), umi_lanes_min(overlap, splat(0.0f)));
             push_one(&g, g.normal, &l, negate(mul(load(&point->normal_mass, lane), pushed)), &change);
         }
         scatter(&g, &change, &changes->x);

@@ -24,8 +24,8 @@ typedef struct softness {
 static inline softness load_softness(const umi_contact_block* block, const group* g, int32_t lane,
                                      const umi_contact_settings* settings)
 {
-    const umi_softness* soft = &settings->softness;
-    const umi_softness* ground = &settings->ground_softness;
+    const umi_softness* soft = &settings->soft.softness;
+    const umi_softness* ground = &settings->soft.ground_softness;
     lanes coupling = load(&block->coupling, lane);
     lanes diagonal = add(load(&block->stiffness_0, lane), load(&block->stiffness_1, lane));
     lanes share = select_softness(g, soft->compliance_share, ground->compliance_share);
@@ -50,7 +50,7 @@ static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t la
 {
     lanes speed0 = excess_speed(soft, &block->points[0], lane);
     lanes speed1 = excess_speed(soft, &block->points[1], lane);
-    lanes limit = mul(soft->bias_rate, splat(-settings->deep_overlap));
+    lanes limit = mul(soft->bias_rate, splat(-settings->soft.deep_overlap));
     return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
 }
 
@@ -92,12 +92,12 @@ static uint32_t prepare_soft(umi_contact_block* const* blocks, int32_t count, co
                 lanes approach = approach_at_separation(speed, back, fall, splat(settings->time));
                 speed = umi_lanes_select(is_elastic, approach, speed);
             }
-            store(&block->points[i].target, lane, speed);
+            store(&block->points[i].approach, lane, speed);
             store(&block->points[i].normal_total, lane, zero);
             store(&block->points[i].tangent_total, lane, zero);
         }
-        lanes compliance =
-            select_softness(&g, settings->softness.compliance, settings->ground_softness.compliance);
+        lanes compliance = select_softness(&g, settings->soft.softness.compliance,
+                                           settings->soft.ground_softness.compliance);
         prepare_normals(block, &g, l, is_there, compliance, lane);
         softness soft = load_softness(block, &g, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
@@ -112,11 +112,11 @@ static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows
                                       const umi_contact_settings* settings)
 {
     lanes speed = excess_speed(soft, point, lane);
-    lanes excess = umi_lanes_div(add(speed, splat(settings->spring_speed)), soft->bias_rate);
-    lanes wanted =
-        umi_lanes_min(mul(splat(-settings->push_apart_share), excess), splat(settings->most_push_apart));
-    lanes parting = umi_lanes_max(load(&point->target, lane), splat(0.0f));
-    return sub(wanted, mul(parting, splat(settings->step_time)));
+    lanes excess = umi_lanes_div(add(speed, splat(settings->soft.spring_speed)), soft->bias_rate);
+    lanes wanted = umi_lanes_min(mul(splat(-settings->soft.push_apart_share), excess),
+                                 splat(settings->soft.most_push_apart));
+    lanes parting = umi_lanes_max(load(&point->approach, lane), splat(0.0f));
+    return sub(wanted, mul(parting, splat(settings->soft.step_time)));
 }
 
 // What a lane whose group is skipped at another width must not see either: not even the sign of a zero.
@@ -171,7 +171,7 @@ static inline lanes biased_speed(const softness* soft, lanes separation, lanes i
     lanes closing = mul(separation, splat(settings->inverse_time));
     lanes given = mul(soft->compliance, impulse);
     lanes spring = add(mul(soft->bias_rate, separation), given);
-    lanes slowest = sub(splat(-settings->spring_speed), given);
+    lanes slowest = sub(splat(-settings->soft.spring_speed), given);
     return umi_lanes_select(is_gap, closing, umi_lanes_max(spring, slowest));
 }
 
@@ -270,7 +270,7 @@ static inline lanes rebound_speed(const umi_contact_block* block, const group* g
     lanes distance = load(&point->separation, lane);
     lanes fall = fall_of(block, g, lane, settings);
     lanes half_gain = mul(splat(0.5f * settings->time), fall);
-    lanes energy = fall_energy(fall, half_gain, distance, load(&point->target, lane));
+    lanes energy = fall_energy(fall, half_gain, distance, load(&point->approach, lane));
     lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, add(distance, moved)));
     lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
     lanes zero = splat(0.0f);
@@ -284,7 +284,7 @@ static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t
     lanes zero = splat(0.0f);
     umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
     umi_lane_mask is_fast =
-        umi_lanes_lt(load(&block->points[i].target, lane), splat(-settings->restitution_speed));
+        umi_lanes_lt(load(&block->points[i].approach, lane), splat(-settings->restitution_speed));
     umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->points[i].normal_total, lane));
     return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
 }

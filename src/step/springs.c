@@ -42,14 +42,16 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
         .gravity = settings->gravity,
         .restitution_speed = settings->restitution_speed,
         .slop = settings->slop,
-        .push_out = settings->sequential.push_out,
-        .max_push = settings->max_push,
-        .softness = make_softness(hertz, ratio, substep_time),
-        .ground_softness = make_softness(GROUND_STIFFNESS * hertz, ratio, substep_time),
-        .step_time = time,
-        .spring_speed = SPRING_SLOPS * settings->slop,
-        .deep_overlap = DEEP_SLOPS * settings->slop,
-        .push_apart_share = PUSH_APART_SHARE,
-        .most_push_apart = settings->substep.push_out_speed * time,
+        .position = {.push_out = settings->sequential.push_out, .max_push = settings->max_push},
+        .soft =
+            {
+                .softness = make_softness(hertz, ratio, substep_time),
+                .ground_softness = make_softness(GROUND_STIFFNESS * hertz, ratio, substep_time),
+                .step_time = time,
+                .spring_speed = SPRING_SLOPS * settings->slop,
+                .deep_overlap = DEEP_SLOPS * settings->slop,
+                .push_apart_share = PUSH_APART_SHARE,
+                .most_push_apart = settings->substep.push_out_speed * time,
+            },
     };
 }

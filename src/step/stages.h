@@ -28,8 +28,8 @@ typedef struct umi_task {
     const umi_bundle* bundle;     // may be empty
     const int32_t* bodies;
     int32_t body_count;
-    bool is_first;        // substep: whether this is the first one
-    atomic_uint found;    // substep: what any worker has come across, see UMI_FOUND_DEEP
+    bool is_first_substep;
+    atomic_uint found; // what any worker has come across while it prepared soft contacts: see UMI_FOUND_DEEP
     float largest_change; // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;

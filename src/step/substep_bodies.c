@@ -156,7 +156,7 @@ void umi_integrate_substep_forces(umi_task* task)
         .time = step->substep_time,
         .max_speed = world->settings.max_speed,
         .max_angular_speed = UM_PI / step->time,
-        .is_first = task->is_first,
+        .is_first = task->is_first_substep,
     };
     umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
 }

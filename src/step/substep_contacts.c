@@ -46,8 +46,8 @@ static float find_excess(const umi_step* step, const umi_contact* contact, const
     float sum_a = part_of_sum(motions + contact->body_a, levers_a, has_two);
     float sum_b = part_of_sum(motions + contact->body_b, levers_b, has_two);
     float awake = umi_contact_sleeper(contact) == contact->body_a ? sum_b : sum_a;
-    return depth_of(&step->contact_settings.softness, sum_a + sum_b) -
-           depth_of(&step->contact_settings.ground_softness, awake);
+    return depth_of(&step->contact_settings.soft.softness, sum_a + sum_b) -
+           depth_of(&step->contact_settings.soft.ground_softness, awake);
 }
 
 static void add_excess(const umi_step* step, const umi_contact* contact, float factor)
@@ -130,7 +130,7 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 
 void umi_solve_soft_contacts(umi_task* task)
 {
-    if (task->is_first) {
+    if (task->is_first_substep) {
         umi_pass_over_colors(task, umi_warm_start, false);
     }
     umi_pass_over_colors(task, solve, true);

@@ -37,8 +37,7 @@ static inline umi_contact_settings contact_settings(void)
         .gravity = {30.0f, 981.0f},
         .restitution_speed = 20.0f,
         .slop = 0.5f,
-        .push_out = 0.2f,
-        .max_push = 5.0f,
+        .position = {.push_out = 0.2f, .max_push = 5.0f},
     };
 }
 

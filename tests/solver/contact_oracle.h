@@ -72,7 +72,7 @@ static inline oracle_contact oracle_read(const umi_contact_block* block, int32_t
             .separation = (double)point->separation.lane[lane],
             .normal_mass = (double)point->normal_mass.lane[lane],
             .tangent_mass = (double)point->tangent_mass.lane[lane],
-            .target = (double)point->target.lane[lane],
+            .target = (double)point->least_velocity.lane[lane],
             .normal_impulse = (double)point->normal_impulse.lane[lane],
             .tangent_impulse = (double)point->tangent_impulse.lane[lane],
         };
@@ -230,7 +230,8 @@ static inline void oracle_correct(oracle_contact* c, const umi_contact_settings*
         if (p->is_there) {
             double separation = p->separation + oracle_speed(c, p, c->normal);
             double overlap = fmax(-(separation + (double)settings->slop), 0.0);
-            double push = fmin(overlap * (double)settings->push_out, (double)settings->max_push);
+            double push =
+                fmin(overlap * (double)settings->position.push_out, (double)settings->position.max_push);
             oracle_push(c, p, c->normal, p->normal_mass * push);
         }
     }

@@ -181,7 +181,7 @@ static void a_pass_over_positions_pushes_out_what_overlaps(void** state)
     umi_contact_settings settings = contact_settings();
     for (int32_t round = 0; round < 300; ++round) {
         random_contacts(&before, &random);
-        settings.max_push = prng_chance(&random, 50) ? 0.3f : 5.0f;
+        settings.position.max_push = prng_chance(&random, 50) ? 0.3f : 5.0f;
         umi_contact_kernel_1.prepare(block_list(&before), before.count, before.velocities, &settings);
         after = before;
         umi_contact_kernel_1.correct(block_list(&after), after.count, after.changes, &settings);

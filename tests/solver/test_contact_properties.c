@@ -153,7 +153,7 @@ static void put_on_edge(contact_blocks* c, int32_t slot, int32_t point)
     oracle_contact contact = read_velocities(c, slot);
     double alone = fmax(-excess_of(&contact, other) / contact.k[other][other], 0.0);
     double excess = excess_of(&contact, point) + contact.k[0][1] * alone;
-    block->points[point].target.lane[lane] += (float)excess;
+    block->points[point].least_velocity.lane[lane] += (float)excess;
 }
 
 static void points_never_pull_even_where_rounding_decides(void** state)
@@ -392,7 +392,7 @@ static float pushed_by(float separation, float max_push)
 {
     static contact_blocks c;
     umi_contact_settings settings = contact_settings();
-    settings.max_push = max_push;
+    settings.position.max_push = max_push;
     put_ball(&c, separation);
     umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
     umi_contact_kernel_1.correct(block_list(&c), c.count, c.changes, &settings);

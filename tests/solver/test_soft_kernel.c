@@ -16,13 +16,13 @@ static umi_contact_settings soft_settings(void)
     umi_contact_settings settings = contact_settings();
     settings.time = 1.0f / 240.0f;
     settings.inverse_time = 240.0f;
-    settings.softness = umi_softness_make(46.5f, 7.0f, settings.time);
-    settings.ground_softness = umi_softness_make(93.0f, 7.0f, settings.time);
-    settings.step_time = 1.0f / 60.0f;
-    settings.spring_speed = 4.0f;
-    settings.deep_overlap = 2.0f;
-    settings.push_apart_share = 0.5f;
-    settings.most_push_apart = 1.0f;
+    settings.soft.softness = umi_softness_make(46.5f, 7.0f, settings.time);
+    settings.soft.ground_softness = umi_softness_make(93.0f, 7.0f, settings.time);
+    settings.soft.step_time = 1.0f / 60.0f;
+    settings.soft.spring_speed = 4.0f;
+    settings.soft.deep_overlap = 2.0f;
+    settings.soft.push_apart_share = 0.5f;
+    settings.soft.most_push_apart = 1.0f;
     return settings;
 }
 
@@ -209,7 +209,7 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
     int32_t parted = 0;
     for (int32_t round = 0; round < 200; ++round) {
         random_contacts(&c, &random);
-        settings.deep_overlap = round % 2 == 0 ? 2.0f : 4.5f; // than which nothing is deeper
+        settings.soft.deep_overlap = round % 2 == 0 ? 2.0f : 4.5f; // than which nothing is deeper
         uint32_t found =
             umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, c.changes, &settings);
         bool has_deep = (found & UMI_FOUND_DEEP) != 0;
@@ -219,7 +219,7 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
         for (int32_t i = 0; i < RECORD_COUNT; ++i) {
             has_moved |= float_bits(c.changes[i].x) != float_bits(before.changes[i].x);
         }
-        if (has_moved && (!has_deep || settings.deep_overlap > 4.0f)) {
+        if (has_moved && (!has_deep || settings.soft.deep_overlap > 4.0f)) {
             fail_with_seed(&random, "round %d: bodies were moved, though nothing is deep", (int)round);
         }
         parted += has_moved;
