@@ -55,7 +55,7 @@ int32_t index_of(const b2DynamicTree& tree, int32 proxy)
     return static_cast<int32_t>(reinterpret_cast<intptr_t>(tree.GetUserData(proxy)));
 }
 
-// ---- Life ------------------------------------------------------------------------------------------------
+// ---- Life -----------------------------------------------------------------------------------------------
 
 void* create(const bench_pile* scene)
 {
@@ -82,7 +82,7 @@ void reset(void* opaque)
     state->tree = new b2DynamicTree;
 }
 
-// ---- One at a time ---------------------------------------------------------------------------------------
+// ---- One at a time --------------------------------------------------------------------------------------
 
 void insert(void* opaque)
 {
@@ -117,7 +117,7 @@ void remove_all(void* opaque)
     }
 }
 
-// ---- Queries ---------------------------------------------------------------------------------------------
+// ---- Queries --------------------------------------------------------------------------------------------
 
 struct hit_counter {
     uint32_t hits = 0;
@@ -164,7 +164,7 @@ void ray(void* opaque, int32_t count, ray_answer* out_answers)
     }
 }
 
-// ---- Pairs -----------------------------------------------------------------------------------------------
+// ---- Pairs ----------------------------------------------------------------------------------------------
 
 // As b2BroadPhase does it: of two moved proxies the one with the larger id keeps the pair.
 struct pair_keeper {
@@ -194,7 +194,7 @@ pair_view pairs(void* opaque)
     return {state->pairs.count, nullptr, state->pairs.pairs};
 }
 
-// ---- Figures ---------------------------------------------------------------------------------------------
+// ---- Figures --------------------------------------------------------------------------------------------
 
 // GetAreaRatio counts the root and the leaves as well. The root has a share of 1, and the leaves are known.
 tree_shape shape(void* opaque)

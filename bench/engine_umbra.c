@@ -95,7 +95,7 @@ static void move(void* opaque)
     for (int32_t i = 0; i < pile->count; ++i) {
         moved += um_tree_move(state->tree, state->proxies[i], pile->moved_aabbs[i], um_vec2_make(0.0f, 0.0f));
     }
-    require(moved == pile->count, "um_tree_move did not move every aabb");
+    require(moved == pile->count, "um_tree_move did not move every AABB");
 }
 
 static void remove_all(void* opaque)
@@ -106,7 +106,7 @@ static void remove_all(void* opaque)
     for (int32_t i = 0; i < pile->count; ++i) {
         removed += um_tree_remove(state->tree, state->proxies[pile->remove_order[i]]);
     }
-    require(removed == pile->count, "um_tree_remove did not remove every aabb");
+    require(removed == pile->count, "um_tree_remove did not remove every AABB");
 }
 
 // ---- Queries --------------------------------------------------------------------------------------------

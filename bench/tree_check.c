@@ -61,7 +61,7 @@ static bool check_rays(size_results* results, int e, int reference)
         if (a.fraction < b.fraction || b.fraction < a.fraction) {
             if (!rays_agree(&results->pile, &results->pile.rays[i], a, b)) {
                 report(results, e, reference, "nearest ray hits");
-                fprintf(stderr, "    ray %d: aabb %d at %.9g and aabb %d at %.9g\n", (int)i, (int)a.index,
+                fprintf(stderr, "    ray %d: AABB %d at %.9g and AABB %d at %.9g\n", (int)i, (int)a.index,
                         (double)a.fraction, (int)b.index, (double)b.fraction);
                 return false;
             }

@@ -126,7 +126,7 @@ static void print_notes(const size_results* results)
 static void print_visits(const size_results* results)
 {
     const engine_results* umbra = &results->engines[engine_index_umbra];
-    printf("  inner nodes opened a query, after single moves:");
+    printf("  inner nodes opened per query, after single moves:");
     for (int e = 0; e < engine_count; ++e) {
         if (results->engines[e].nodes_a_query > 0.0) {
             printf(" %s %.1f,", bench_engine_at(e)->name, results->engines[e].nodes_a_query);

@@ -30,7 +30,7 @@ static const ratio_bar ratio_bars[] = {
     {"chipmunk's rms speed", "pyramid", 100, WORLD_RMS_SPEED, 100, world_engine_chipmunk_index, 1.0},
     {"chipmunk's time", "pile", 10000, WORLD_MS_PER_STEP, 10000, world_engine_chipmunk_index, 1.0},
     {"chipmunk's rms speed", "pile", 10000, WORLD_RMS_SPEED, 10000, world_engine_chipmunk_index, 1.0},
-    {"its own time a body at n = 1000", "pile", 50000, WORLD_US_PER_BODY, 1000, world_engine_umbra_index,
+    {"its own time per body at n = 1000", "pile", 50000, WORLD_US_PER_BODY, 1000, world_engine_umbra_index,
      2.0},
     {"its own time at n = 0", "sleepers", 10000, WORLD_MS_PER_STEP, 0, world_engine_umbra_index, 1.3},
     {"its own time at n = 0", "sleepers", 100000, WORLD_MS_PER_STEP, 0, world_engine_umbra_index, 1.3},

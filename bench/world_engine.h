@@ -68,7 +68,7 @@ typedef struct world_motion {
 typedef struct world_engine {
     const char* name;
     const char* missing; // why it could not be built in; NULL if it is there, and then all functions are too
-    const char* iterations; // how hard it works a step, for the reader of the table
+    const char* iterations; // how hard it works per step, for the reader of the table
     bool has_workers;       // whether several threads can share a step
 
     void* (*create)(const world_settings* settings);

@@ -123,7 +123,7 @@ bool world_field_bars_print(const world_results* results)
     field_scene pyramid = field_scenes[0];
     const world_result* result = world_results_find(results, pyramid.name, pyramid.n, 1);
     double bytes = umbra_value(result, WORLD_BYTES_PER_BODY);
-    any = print_figure(pyramid, "bytes a body", bytes, most_bytes, false) || any;
+    any = print_figure(pyramid, "bytes per body", bytes, most_bytes, false) || any;
     for (int32_t workers = 1; workers <= 2; ++workers) {
         any = print_spikes(results, 100, workers) || any;
         any = print_spikes(results, 20, workers) || any;

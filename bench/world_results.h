@@ -11,13 +11,13 @@
 // Every figure: its name in a row of JSON, its heading in the table, and how many decimals it deserves; -1
 // for what stands in the JSON only.
 #define WORLD_METRIC_LIST(X)                                     \
-    X(WORLD_MS_PER_STEP, "ms_per_step", "ms a step", 4)          \
+    X(WORLD_MS_PER_STEP, "ms_per_step", "ms per step", 4)        \
     X(WORLD_WALL_MS, "wall_ms_per_step", "wall ms", -1)          \
     X(WORLD_RATIO_UMBRA, "ratio_to_umbra", "x umbra's", 2)       \
     X(WORLD_RATIO_BOX2D3, "ratio_to_box2d3", "/box2d3", 3)       \
     X(WORLD_RATIO_BOX2D2, "ratio_to_box2d2", "/box2d2", 3)       \
     X(WORLD_RATIO_CHIPMUNK, "ratio_to_chipmunk", "/chipmunk", 3) \
-    X(WORLD_US_PER_BODY, "us_per_body", "us a body", 3)          \
+    X(WORLD_US_PER_BODY, "us_per_body", "us per body", 3)        \
     X(WORLD_WORST_MS, "worst_ms", "worst ms", 3)                 \
     X(WORLD_FIRST_MS, "first_step_ms", "first ms", 3)            \
     X(WORLD_SLEEP_MS, "sleep_step_ms", "sleep ms", 3)            \
@@ -33,7 +33,7 @@
     X(WORLD_AWAKE, "awake", "awake at end", 0)                   \
     X(WORLD_SLEPT_BY_HAND, "slept_by_hand", "slept by hand", 0)  \
     X(WORLD_CONTACTS, "contacts", "contacts", 0)                 \
-    X(WORLD_BYTES_PER_BODY, "bytes_per_body", "bytes a body", 0)
+    X(WORLD_BYTES_PER_BODY, "bytes_per_body", "bytes per body", 0)
 
 typedef enum world_metric {
 #define WORLD_METRIC_ENUMERATOR(metric, key, heading, decimals) metric,
@@ -60,7 +60,7 @@ typedef struct world_row {
     bool has_hash;
     uint64_t hash; // of the state at the end
     double values[world_metric_count];
-    double stages[world_most_stages]; // milliseconds a step in the run that was fastest
+    double stages[world_most_stages]; // milliseconds per step in the run that was fastest
 } world_row;
 
 typedef struct world_result {

@@ -34,7 +34,7 @@ static int32_t add_unit_box_shape(world_scene* scene)
     return add_box_shape(scene, um_vec2_make(0.0f, 0.0f), um_vec2_make(0.5f, 0.5f));
 }
 
-// ---- Pyramids: as in Box2D's benchmark, the boxes of a row touch -----------------------------------------
+// ---- Pyramids: as in Box2D's benchmark, the boxes of a row touch ----------------------------------------
 
 void build_pyramid(world_scene* scene)
 {
@@ -63,7 +63,7 @@ void build_spikes(world_scene* scene)
     scene->takes_spikes = true;
 }
 
-// ---- pile: columns that fall a little and lean on each other -------------------------------------------
+// ---- pile: columns that fall a little and lean on each other --------------------------------------------
 
 void build_pile(world_scene* scene)
 {
@@ -87,7 +87,7 @@ void build_pile(world_scene* scene)
     scene->watched_steps = watched_steps;
 }
 
-// ---- sleepers: a few bodies that never rest beside many that do ----------------------------------------
+// ---- sleepers: a few bodies that never rest beside many that do -----------------------------------------
 
 static void launch(const world_scene* scene, const world_engine* engine, void* state, int32_t step)
 {
@@ -147,7 +147,7 @@ void build_sleepers(world_scene* scene)
     scene->input = launch;
 }
 
-// ---- ball_on_pile: a wall of bricks whose ends slope, and a ball that falls on it ----------------------
+// ---- ball_on_pile: a wall of bricks whose ends slope, and a ball that falls on it -----------------------
 
 // The width of the lowest row of a wall in which each row is one brick shorter than the one below.
 static int32_t choose_brick_width(int32_t bricks)

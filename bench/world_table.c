@@ -79,7 +79,7 @@ static void print_all_stages(const world_result* result)
     bool any = false;
     for (int e = 0; e < world_engine_count; ++e) {
         if (result->rows[e].has_run && result->rows[e].has_stages) {
-            printf("%s", any ? "" : "  stages, ms a step:\n");
+            printf("%s", any ? "" : "  stages, ms per step:\n");
             print_stages(result, e);
             any = true;
         }
@@ -104,17 +104,17 @@ void world_print_notes(void)
 {
     printf(
         "\n"
-        "  ms a step: of the engine's step alone, mean over the steps, least of all runs; the processor's\n"
+        "  ms per step: of the engine's step alone, mean over the steps, least of all runs; the processor's\n"
         "  time with one worker, the wall's with more. chipmunk and box2d2 run Box2D's scenes once.\n"
         "  stages: by the engine's own clocks, in the fastest run. The first step of Box2D's scenes is not\n"
         "  timed, as in its own benchmark. first, sleep and wake ms: the first step, the longest in which\n"
         "  bodies fall asleep, the waking of all with the step after it.\n"
-        "  speeds: metres a second, over all bodies and the last 60 steps. overlap: deepest, in metres.\n"
+        "  speeds: metres per second, over all bodies and the last 60 steps. overlap: deepest, in metres.\n"
         "  top at: a pyramid's top box; height lost: of the worst of them; drift: the longest way that a "
         "box\n"
         "  has gone sideways. contacts: as each engine counts them.\n"
         "  most awake: bodies, after any step. slept by hand: what had not fallen asleep by itself in time.\n"
-        "  bytes a body: all that the world holds, over all bodies.\n"
+        "  bytes per body: all that the world holds, over all bodies.\n"
         "  density 1, friction 0.6, steps of 1/60 s, no continuous collision, no hit events;");
     for (int e = 0; e < world_engine_count; ++e) {
         if (world_engine_at(e)->missing == NULL) {

@@ -10,7 +10,7 @@ static bool print_hit(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
     (void)context;
-    printf("in the area: aabb %" PRIu64 "\n", user_data);
+    printf("in the area: AABB %" PRIu64 "\n", user_data);
     return true; // go on
 }
 

@@ -60,7 +60,7 @@ typedef struct world_fuzz {
 
     heap memory;
     um_world* world;
-    float meter;             // units a metre, for sizes and distances that fit together
+    float meter;             // units per metre, for sizes and distances that fit together
     int32_t hostile_percent; // how often an argument is bad
     int32_t failing_percent; // how often memory ends within a call
     int32_t calls_left;      // at the start
@@ -96,7 +96,7 @@ typedef struct world_fuzz {
 // Prints to stderr if the calls are to be told.
 void tell(const world_fuzz* f, const char* format, ...) UMI_PRINTF_LIKE(2, 3);
 
-// ---- Choices: world_choices.c -----------------------------------------------------------------------------
+// ---- Choices: world_choices.c ---------------------------------------------------------------------------
 
 bool goes_on(const world_fuzz* f);
 

@@ -32,7 +32,7 @@ static void start_world(world_fuzz* f, bool is_alone)
         def.threads.parallel = NULL;
     }
     set_hooks(f, &def);
-    tell(f, "\num_world_create, %g units a metre, gravity (%g, %g)", (double)def.units_per_meter,
+    tell(f, "\num_world_create, %g units per metre, gravity (%g, %g)", (double)def.units_per_meter,
          (double)def.gravity.x, (double)def.gravity.y);
     um_result result = um_world_create(&def, &f->world);
     tell(f, ": %s", um_result_text(result));

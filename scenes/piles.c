@@ -94,7 +94,7 @@ um_result scene_fill_ball_on_pile(um_world* world, scene_parameters parameters)
     scene_settle(&builder, SCENE_TIME_STEP);
 
     // Half a second of flight from here to the topmost row: 300 * 0.5 + 981 * 0.5^2 / 2 = 273 pixels, and
-    // 790 pixels a second at its end.
+    // 790 pixels per second at its end.
     const float radius = 60.0f;
     float top = -(PILE_BOX - SCENE_REST_OVERLAP) * (float)PILE_ROWS;
     builder.body.velocity = um_vec2_make(0.0f, 300.0f);

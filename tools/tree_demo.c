@@ -26,8 +26,8 @@ static const int32_t shown_steps[TREE_REPORT_ROWS] = {1, 20, 40, 60, 80, 100, 12
 typedef struct tree_demo {
     tree_scene scene;
     um_tree* tree;
-    um_proxy_id* proxies; // one a body
-    um_aabb* aabbs;       // scratch for brute force, one a body
+    um_proxy_id* proxies; // one per body
+    um_aabb* aabbs;       // scratch for brute force, one per body
     um_pair_list pairs;
     tree_report report;
 } tree_demo;

@@ -155,13 +155,13 @@ static void draw_legend_text(const tree_canvas* canvas, double x, double y, cons
 static void draw_body_legend(const tree_canvas* canvas, double x, double y)
 {
     svg_draw_rectangle(canvas->svg, (svg_rectangle){x, y - 16.0, 20.0, 20.0, 1.5}, resting_style);
-    draw_legend_text(canvas, x + 30.0, y, "aabb at rest");
+    draw_legend_text(canvas, x + 30.0, y, "box at rest");
     x += 160.0;
     svg_draw_circle(canvas->svg, x + 10.0, y - 6.0, 10.0, ball_style);
     draw_legend_text(canvas, x + 30.0, y, "ball, with its path");
     x += 220.0;
     svg_draw_rectangle(canvas->svg, (svg_rectangle){x, y - 18.0, 32.0, 24.0, 0.0}, moving_fat_style);
-    draw_legend_text(canvas, x + 42.0, y, "its fat aabb: a leaf of the tree");
+    draw_legend_text(canvas, x + 42.0, y, "its fat AABB: a leaf of the tree");
 }
 
 // The inner nodes: one outline for each depth from the root down.
@@ -172,7 +172,7 @@ static void draw_depth_legend(const tree_canvas* canvas, double right, double y)
     svg_font number = {.size = 12.0, .anchor = SVG_MIDDLE, .paint = {COLOUR_QUIET_TEXT, 1.0}};
     svg_font words = {.size = 16.0, .anchor = SVG_END, .paint = {COLOUR_TEXT, 1.0}};
     double x = right - pitch * (double)levels;
-    svg_draw_text(canvas->svg, x - 8.0, y, words, "aabb around all below it, by depth");
+    svg_draw_text(canvas->svg, x - 8.0, y, words, "AABB around all below it, by depth");
     for (int32_t depth = 0; depth < levels; ++depth) {
         svg_rectangle outline = {x + pitch * (double)depth + 4.0, y - 17.0, pitch - 8.0, 22.0, 0.0};
         svg_draw_rectangle(canvas->svg, outline, depth_style(depth, canvas->height));

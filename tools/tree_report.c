@@ -39,14 +39,14 @@ static void print_scene(const tree_report* report)
 {
     printf("Umbra %d.%d.%d: the dynamic AABB tree at work\n\n", UM_VERSION_MAJOR, UM_VERSION_MINOR,
            UM_VERSION_PATCH);
-    printf("Scene  %s bodies: %s aabbs at rest in %d piles, %s balls that fly and bounce.\n",
+    printf("Scene  %s bodies: %s boxes at rest in %d piles, %s balls that fly and bounce.\n",
            number_with_commas(report->bodies).text, number_with_commas(report->resting).text, report->piles,
            number_with_commas(report->bodies - report->resting).text);
     printf("       %d steps of 1/60 s. Lengths in pixels, y down. Seed %" PRIu64 ".\n", report->steps,
            report->seed);
-    printf("Tree   Fat aabbs: %g pixels more on every side, and %g times a step's motion ahead.\n",
+    printf("Tree   Fat AABBs: %g pixels more on every side, and %g times a step's motion ahead.\n",
            (double)report->def.margin, (double)report->def.displacement_multiplier);
-    printf("       %s bytes, %d SIMD lanes. At the start %s pairs of fat aabbs overlap.\n\n",
+    printf("       %s bytes, %d SIMD lanes. At the start %s pairs of fat AABBs overlap.\n\n",
            number_with_commas((int64_t)report->figures.bytes).text, report->figures.lanes,
            number_with_commas(report->pairs_at_start).text);
 }
@@ -76,14 +76,14 @@ static void print_steps(const tree_report* report)
 static void print_reading_help(const tree_report* report)
 {
     printf(
-        "  asked       one move for each ball and step; an aabb at rest asks for nothing\n"
-        "  into tree   the ball had left its fat aabb and was inserted anew; any other move is one "
+        "  asked       one move for each ball and step; a box at rest asks for nothing\n"
+        "  into tree   the ball had left its fat AABB and was inserted anew; any other move is one "
         "comparison\n"
         "  possible    the pairs among n bodies, n (n - 1) / 2: what has to be tested without a tree\n"
-        "  reported    overlaps of fat aabbs in which one was inserted anew in that step\n"
+        "  reported    overlaps of fat AABBs in which one was inserted anew in that step\n"
         "  nodes each  inner nodes visited to find what one ball touches; log2(n) is %.1f\n"
         "  height      edges from the root down to the deepest leaf; an AVL tree of n leaves has %d to %d\n"
-        "  area ratio  the perimeters of all inner aabbs over that of the root; less is better\n\n",
+        "  area ratio  the perimeters of all inner AABBs over that of the root; less is better\n\n",
         log2((double)report->bodies), least_height(report->bodies), greatest_balanced_height(report->bodies));
 }
 
@@ -95,8 +95,8 @@ static void print_build(const char* name, const build_figures* build)
 
 static void print_builds(const tree_report* report)
 {
-    printf(
-        "The same aabbs after the last step, in trees that came about in three ways. One query a body:\n\n");
+    printf("The same AABBs after the last step, in trees that came about in three ways. One query per "
+           "body:\n\n");
     printf("                                 microseconds   height  area ratio     nodes each\n");
     print_build("inserted and moved singly", &report->inserted);
     print_build("rebuilt along a Morton curve", &report->morton);

@@ -12,7 +12,7 @@
 
 typedef struct scene_body {
     um_vec2 position;
-    um_vec2 velocity; // pixels a second
+    um_vec2 velocity; // pixels per second
     float half_size;  // half the side of an AABB, or the radius of a ball
 } scene_body;
 

@@ -247,7 +247,7 @@ typedef struct um_contact {
     um_vec2 normal;            // from a to b, of unit length
     um_vec2 points[2];         // in the world, as of the last step
     float separations[2];      // negative where the shapes overlap
-    float normal_impulses[2];  // along the normal; mass times units a second, never negative
+    float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)
     int32_t point_count;       // 1 or 2
 } um_contact;

@@ -1,4 +1,4 @@
-// A copy of a tree for casts, with four children a node: those of every other level of the binary tree. A
+// A copy of a tree for casts, with four children per node: those of every other level of the binary tree. A
 // cast goes down level by level and waits for the outcome of each, so half the levels take less time, though
 // each tests more AABBs. 16 children, as in wide.h, would be too many: most of those that a ray hits lie
 // beyond the hit it is clipped at.

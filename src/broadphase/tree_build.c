@@ -13,7 +13,7 @@
 // ---- Room -----------------------------------------------------------------------------------------------
 
 enum {
-    // A slot and two items a leaf.
+    // A slot and two items per leaf.
     PAIRS_A_LEAF = (sizeof(umi_slot) + 2 * sizeof(umi_sort_item)) / sizeof(um_tree_pair),
 };
 

@@ -85,7 +85,7 @@ typedef struct journey {
 
 _Static_assert(CAST_STACK_SIZE >= UMI_TREE_STACK_SIZE, "the stack must do for binary nodes as well");
 
-// ---- Binary nodes ----------------------------------------------------------------------------------------
+// ---- Binary nodes ---------------------------------------------------------------------------------------
 
 // A sweep in registers.
 typedef struct sweep4 {
@@ -171,7 +171,7 @@ static inline int32_t descend_nodes(journey* j, const sweep4* c, int32_t child)
     return child;
 }
 
-// ---- Quads -----------------------------------------------------------------------------------------------
+// ---- Quads ----------------------------------------------------------------------------------------------
 
 // The values of one side in all lanes.
 typedef struct sweep_side {
@@ -260,7 +260,7 @@ static inline int32_t descend_quads(journey* j, const quad_sweep* s, int32_t chi
     return child;
 }
 
-// ---- Either ----------------------------------------------------------------------------------------------
+// ---- Either ---------------------------------------------------------------------------------------------
 
 // Clips a cast as the callback wishes. False ends it.
 static bool clip(float wish, float* max_fraction)

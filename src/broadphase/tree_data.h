@@ -128,7 +128,7 @@ static inline void umi_prefetch_child(const umi_slot* slots, const umi_slot* slo
     umi_prefetch(slots + 2 * (int64_t)(slot->child & ~(slot->child >> 31)));
 }
 
-// ---- AABBs in the slots' form --------------------------------------------------------------------------
+// ---- AABBs in the slots' form ---------------------------------------------------------------------------
 
 static inline umi_float4 umi_aabb_pack(um_aabb aabb)
 {

@@ -36,7 +36,7 @@ static inline child_costs weigh_children(const umi_slot* children, umi_float4 le
 
 // Branch and bound. A sibling below a node costs at least what the node and all above it grow, plus the area
 // of the leaf itself, so a node whose bound reaches the best cost so far is cut off with all below it. The
-// cheaper child comes first, the other one waits on the stack: one a level, so the height bounds the stack.
+// cheaper child comes first, the other one waits on the stack: one per level, so the height bounds the stack.
 int32_t umi_tree_best_sibling(const um_tree* tree, umi_float4 leaf_aabb)
 {
     const umi_slot* slots = umi_tree_slots(tree);

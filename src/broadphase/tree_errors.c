@@ -83,7 +83,7 @@ static umi_message describe_displacement(const char* name, um_vec2 displacement)
         return umi_vector_describe(name, displacement.x, displacement.y, finite);
     }
     umi_message message = {""};
-    umi_message_add(&message, "%s is (%s, %s), which takes the fat aabb beyond %s", name,
+    umi_message_add(&message, "%s is (%s, %s), which takes the fat AABB beyond %s", name,
                     umi_number_of(displacement.x).text, umi_number_of(displacement.y).text,
                     umi_number_of(UM_TREE_MAX_COORDINATE).text);
     return message;

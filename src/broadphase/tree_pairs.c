@@ -1,4 +1,4 @@
-// All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query a leaf, two
+// All overlapping pairs of one tree or of two, by simultaneous descent: instead of one query per leaf, two
 // subtrees whose AABBs overlap are opened together, so that leaves that are near each other share the way
 // down.
 //

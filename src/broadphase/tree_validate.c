@@ -78,7 +78,7 @@ static const char* check_leaf_slot(inspection* seen, int32_t s)
         return "a leaf has a height";
     }
     if (!umi_tree_aabb_is_valid(umi_aabb_unpack(slot->aabb))) {
-        return "a leaf has an invalid aabb";
+        return "a leaf has an invalid AABB";
     }
     seen->leaf_count += 1;
     seen->moved_count += slot->moved;
@@ -111,7 +111,7 @@ static const char* check_node_slot(inspection* seen, int32_t s)
         both[i] = a->aabb[i] < b->aabb[i] ? a->aabb[i] : b->aabb[i];
     }
     if (!same_aabb(slot->aabb, both)) {
-        return "an aabb is not the union of its children's";
+        return "an AABB is not the union of its children's";
     }
     if (slot->categories != (a->categories | b->categories)) {
         return "categories are not the union of the children's";

@@ -1,5 +1,5 @@
-// A flat copy of a tree with 16 children a node instead of two: for pairs in bulk, and for queries while the
-// tree does not change.
+// A flat copy of a tree with 16 children per node instead of two: for pairs in bulk, and for queries while
+// the tree does not change.
 //
 // The leaves stand in the depth-first order of the binary tree, 16 to a block, and so do the blocks' own
 // AABBs on the next level, up to one block. Child i of block k is block 16 k + i of the level below, so there
@@ -32,7 +32,7 @@ typedef struct umi_wide {
     uint64_t* categories; // for each lane of each block: the union over the leaves below
     uint64_t* user_data;  // for each leaf, in order
     int32_t* leaves;      // for each leaf, in order: the place in the pool
-    uint16_t* moved;      // for each block one bit a lane: whether a leaf below is marked as moved
+    uint16_t* moved;      // for each block one bit per lane: whether a leaf below is marked as moved
     int32_t leaf_capacity;
     int32_t leaf_count;
     int32_t block_count;

@@ -1,4 +1,4 @@
-// Pairs and AABB queries through wide trees, compiled once a lane width.
+// Pairs and AABB queries through wide trees, compiled once per lane width.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_BROADPHASE_WIDE_KERNEL_H

@@ -54,7 +54,7 @@ static place place_at(const umi_wide* wide, int32_t level, int32_t index)
     return child_of(&parent, index % UMI_BLOCK_SIZE);
 }
 
-// A leaf, by its place, and the leaves of a block that it overlaps, one bit a lane.
+// A leaf, by its place, and the leaves of a block that it overlaps, one bit per lane.
 typedef struct found_row {
     int32_t place_a;
     int32_t block_b;

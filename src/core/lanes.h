@@ -1,5 +1,5 @@
 // UMI_LANES floats that go through the same operation: 1, 4, 8 or 16. A kernel is written once against this
-// interface and compiled once a width, each in a file of its own that defines UMI_LANES before it includes
+// interface and compiled once per width, each in a file of its own that defines UMI_LANES before it includes
 // this header; cpu.h says which of them may run. lanes_plain.h is the definition of what each operation does.
 //
 // Loads and stores are aligned to the whole width. Comparisons with NaN are false. Every width gives the same

@@ -1,6 +1,6 @@
-// The bodies' data. What the step reads in every pass stands in arrays of its own, 16 or 32 bytes a body; the
-// rest is cold. A body keeps its place for life, so that contacts need no patching when others come, go, wake
-// or fall asleep; the awake ones are listed, so that sleepers cost nothing.
+// The bodies' data. What the step reads in every pass stands in arrays of its own, 16 or 32 bytes per body;
+// the rest is cold. A body keeps its place for life, so that contacts need no patching when others come,
+// go, wake or fall asleep; the awake ones are listed, so that sleepers cost nothing.
 //
 // Place 0 is no body: it is fixed, at rest, and stands for ground and sleepers in constraints.
 // SPDX-License-Identifier: MIT
@@ -14,9 +14,9 @@
 
 // 16 bytes, read and written by every pass of the solver.
 typedef struct umi_velocity {
-    _Alignas(16) float x; // units a second, of the centre of mass
+    _Alignas(16) float x; // units per second, of the centre of mass
     float y;
-    float angular;    // radians a second
+    float angular;    // radians per second
     float still_time; // seconds below the sleeping speeds
 } umi_velocity;
 

@@ -1,5 +1,5 @@
-// A block: what the solver needs of 16 contacts that touch, one a lane. And the store that blocks come from:
-// neither growth nor a change of owner copies one.
+// A block: what the solver needs of 16 contacts that touch, one per lane. And the store that blocks come
+// from: neither growth nor a change of owner copies one.
 //
 // A body index in a lane is read-only, which the sign bit says, if the contact does not move the body: ground
 // and sleepers (index 0) and kinematic bodies (their own index).
@@ -44,7 +44,7 @@ typedef struct umi_point_rows {
     };
 } umi_point_rows;
 
-// 16 contacts: 2944 bytes, 184 a contact. What the solver reads in every pass comes last.
+// 16 contacts: 2944 bytes, 184 per contact. What the solver reads in every pass comes last.
 typedef struct umi_contact_block {
     umi_index_row contact;                // whose lane it is; UMI_EMPTY_LANE where a lane is empty
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step

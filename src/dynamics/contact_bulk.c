@@ -154,7 +154,7 @@ static void link_shares(int32_t begin, int32_t end, void* context)
     }
 }
 
-// ---- Those that do not touch -----------------------------------------------------------------------------
+// ---- Those that do not touch ----------------------------------------------------------------------------
 
 // New contacts that are awake are listed already, if the others close up.
 static void leave_out_sleepers(const crowd* c)

@@ -1,12 +1,12 @@
 // Contacts: pairs of shapes on different bodies whose fat AABBs overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
-// Each body has a list of its contacts. A contact is in one of three states, and contact_life.c in world takes
-// it from one to another:
+// Each body has a list of its contacts. A contact is in one of three states, and contact_life.c in world
+// takes it from one to another:
 //
 //     asleep       neither body is awake
 //     nontouching  a body is awake; there is no manifold
-//     touching     a body is awake; there is a manifold, in a lane, since the shapes are nearer than four slops
+//     touching     a body is awake; there is a manifold, in a lane: the shapes are nearer than four slops
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_CONTACTS_H

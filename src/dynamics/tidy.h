@@ -8,7 +8,7 @@
 
 #include "dynamics/constraints.h"
 
-// To be called now and then, once a step say, with all blocks, colour by colour and bundle by bundle:
+// To be called now and then, once per step say, with all blocks, colour by colour and bundle by bundle:
 // changes their places in memory so that they follow each other there as well, if it is worth it and has not
 // been done for a while. What is in them and who owns which does not change. To be called before masses are
 // computed. The list is as it would be made anew.

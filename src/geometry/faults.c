@@ -6,7 +6,7 @@
 #include "geometry/area.h"
 #include "geometry/grain.h"
 
-// ---- Circles and boxes -----------------------------------------------------------------------------
+// ---- Circles and boxes ----------------------------------------------------------------------------------
 
 static const umi_field CIRCLE_FIELDS[] = {
     {UMI_VECTOR_FIELD(um_circle, center, UM_MAX_EXTENT)},

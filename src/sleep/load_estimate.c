@@ -1,8 +1,8 @@
 // Estimates the load of sleepers that never were awake. What a body bears that was created asleep deep in a
 // pile was never measured, and without an estimate a light touch would wake all that is below. So weights are
-// handed down: from top to bottom each body gives its own weight and what it has received to those it lies on, in
-// equal parts. When one of them wakes, the estimate is what its contacts start from, as if it had been
-// measured.
+// handed down: from top to bottom each body gives its own weight and what it has received to those it lies
+// on, in equal parts. When one of them wakes, the estimate is what its contacts start from, as if it had
+// been measured.
 // SPDX-License-Identifier: MIT
 
 #include "sleep/load_estimate.h"

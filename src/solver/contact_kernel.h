@@ -1,5 +1,6 @@
-// The passes over the contacts, compiled once a lane width in files of their own (contact_kernel_8.c and its
-// siblings) and chosen at run time. Each works on the contacts of one colour; all widths give the same bits.
+// The passes over the contacts, compiled once per lane width in files of their own (contact_kernel_8.c and
+// its siblings) and chosen at run time. Each works on the contacts of one colour; all widths give the same
+// bits.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_CONTACT_KERNEL_H
@@ -56,7 +57,7 @@ enum {
 typedef struct umi_contact_kernel {
     // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
     // and at the points, since their shapes were last compared: normals and points follow the bodies. The
-    // bits of the other lanes are set in out_stale, one word a block.
+    // bits of the other lanes are set in out_stale, one word per block.
     void (*keep)(umi_contact_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
                  uint16_t* out_stale);
 

@@ -163,8 +163,8 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
     return geometry->sides;
 }
 
-// How a pair of kinds is compared: a row for each kind of shape a, an argument for each kind of shape b. Of two
-// kinds a's is the later one (see find_pairs), so nothing stands above the diagonal.
+// How a pair of kinds is compared: a row for each kind of shape a, an argument for each kind of shape b. Of
+// two kinds a's is the later one (see find_pairs), so nothing stands above the diagonal.
 #define KIND_ROW(a, with_circle, with_box, with_polygon) \
     [a] = {                                              \
         [UM_CIRCLE_SHAPE] = (with_circle), [UM_BOX_SHAPE] = (with_box), [UM_POLYGON_SHAPE] = (with_polygon)}

@@ -7,7 +7,7 @@
 #define MOST_HERTZ_SHARE 0.35f
 
 // Most of an overlap that a spring removes in a substep. One that removes more outruns what the passes tell
-// the rest of a stack: with two substeps a step, a stack of ten boxes bounces for seconds at a sixth.
+// the rest of a stack: with two substeps per step, a stack of ten boxes bounces for seconds at a sixth.
 #define MOST_BIAS_SHARE 0.1f
 
 // What has to do with ground is so much stiffer.

@@ -68,7 +68,7 @@ umi_task_fn umi_prepare_constraints;
 // Reads lanes, writes velocities and impulses.
 umi_task_fn umi_solve_contacts;
 
-// ---- The same for substeps, where they differ ----
+// ---- The same for substeps, where they differ -----------------------------------------------------------
 
 // Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
 // the changes of poses, so that substeps still begin where the last step ended.
@@ -97,7 +97,7 @@ umi_task_fn umi_bounce_contacts;
 // Reads changes of poses, writes poses.
 umi_stage_fn umi_apply_changes;
 
-// ---- Both again ----
+// ---- Both again -----------------------------------------------------------------------------------------
 
 // Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
 // out what overlaps.

@@ -115,7 +115,7 @@ static bool is_slow(const force_loop* loop, umi_float4 velocity)
 }
 
 // Contacts do not turn within a step, so the impulses that the last substep ended with would change the
-// velocities by as much as they did there: a warm start is one addition a body, and needs a pass over the
+// velocities by as much as they did there: a warm start is one addition per body, and needs a pass over the
 // contacts in the first substep only.
 static void integrate_forces(int32_t begin, int32_t end, void* context)
 {

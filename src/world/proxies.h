@@ -6,9 +6,9 @@
 
 #include "world/world_data.h"
 
-// Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree, all
-// others into the resting one, and there so many more on sleepers. Then waking needs no memory; and falling
-// asleep can do without, since then the proxies stay where they are. False when memory ends.
+// Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree,
+// all others into the resting one, and there so many more on sleepers. Then waking needs no memory; and
+// falling asleep can do without, since then the proxies stay where they are. False when memory ends.
 bool umi_proxies_reserve(um_world* world, int32_t all, int32_t mobile, int32_t sleeping);
 
 // The tree that the proxies of an enabled body stand in.

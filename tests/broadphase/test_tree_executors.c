@@ -312,7 +312,7 @@ static void leaves_stand_in_the_order_of_their_morton_codes(void** state)
     finish_crowd(&c);
 }
 
-// ---- The executor itself ------------------------------------------------------------------------------------
+// ---- The executor itself --------------------------------------------------------------------------------
 
 typedef struct counter {
     int32_t loops;

@@ -86,7 +86,7 @@ static void bad_aabbs_and_displacements_are_named(void** state)
                  "um_tree_insert: displacement.y is inf, must be finite");
     um_tree_insert(tree, AABB, um_vec2_make(1e30f, 0.0f), 1, 0);
     check_change(tree, &heard, UM_ERROR_INVALID_VECTOR,
-                 "um_tree_insert: displacement is (1e30, 0), which takes the fat aabb beyond 1e30");
+                 "um_tree_insert: displacement is (1e30, 0), which takes the fat AABB beyond 1e30");
     um_proxy_id proxy = um_tree_insert(tree, AABB, ZERO, 1, 0);
     assert_false(um_tree_move(tree, proxy, um_aabb_make(0.0f, 0.0f, -5.0f, 1.0f), ZERO));
     check_change(tree, &heard, UM_ERROR_INVALID_AABB,

@@ -17,7 +17,7 @@ static const struct {
     {lanes_probe_8, 8}, {lanes_probe_16, 16},
 };
 
-// ---- What plain C makes of it ----------------------------------------------------------------------------
+// ---- What plain C makes of it ---------------------------------------------------------------------------
 
 static float least(float a, float b)
 {
@@ -79,7 +79,7 @@ static void expect(const lanes_input* in, lanes_answers* expected)
     }
 }
 
-// ---- Comparison ------------------------------------------------------------------------------------------
+// ---- Comparison -----------------------------------------------------------------------------------------
 
 static void check_mask(const char* what, uint32_t actual, uint32_t expected, const prng* random)
 {
@@ -138,7 +138,7 @@ static void check_probe(lanes_probe* probe, const lanes_input* in, const prng* r
     check_moved("scatter4", actual.scattered, expected.scattered, 4 * PROBE_RECORDS, random);
 }
 
-// ---- Input -----------------------------------------------------------------------------------------------
+// ---- Input ----------------------------------------------------------------------------------------------
 
 // No record is written twice, but some are read more than once.
 static void choose_indices(int32_t index[PROBE_FLOATS], prng* random)
@@ -192,7 +192,7 @@ static lanes_input make_numbered_input(void)
     return in;
 }
 
-// ---- Every operation at every width ----------------------------------------------------------------------
+// ---- Every operation at every width ---------------------------------------------------------------------
 
 static void check_width(lanes_probe* probe)
 {
@@ -239,7 +239,7 @@ static void sixteen_lanes_give_the_bits_of_plain_c(void** state)
     check_width(lanes_probe_16);
 }
 
-// ---- One thing at a time, at every width -----------------------------------------------------------------
+// ---- One thing at a time, at every width ----------------------------------------------------------------
 
 // Otherwise the tests above would compare plain C with plain C.
 static void only_the_plain_versions_are_plain_c_where_there_is_simd(void** state)

@@ -62,7 +62,7 @@ static int32_t longest_row(const umi_pair_table* table)
     return longest;
 }
 
-// ---- Keys ------------------------------------------------------------------------------------------------
+// ---- Keys -----------------------------------------------------------------------------------------------
 
 static void a_pair_has_one_key_whichever_way_round(void** state)
 {
@@ -93,7 +93,7 @@ static void no_two_pairs_share_a_key_and_no_key_is_that_of_an_empty_place(void**
     }
 }
 
-// ---- The table -------------------------------------------------------------------------------------------
+// ---- The table ------------------------------------------------------------------------------------------
 
 static void an_empty_table_owns_no_memory_and_finds_nothing(void** state)
 {
@@ -260,7 +260,7 @@ static void a_table_from_which_all_was_removed_has_no_full_place(void** state)
     finish(&f);
 }
 
-// ---- Speed -----------------------------------------------------------------------------------------------
+// ---- Speed ----------------------------------------------------------------------------------------------
 
 // With random keys at the highest load, the longest row of full places is about 150.
 static void check_no_clumps(const fixture* f, const char* what, int32_t number)
@@ -331,7 +331,7 @@ static void pairs_of_ids_with_any_distance_do_not_clump(void** state)
     }
 }
 
-// ---- Against a model -------------------------------------------------------------------------------------
+// ---- Against a model ------------------------------------------------------------------------------------
 
 enum {
     IDS = 80,
@@ -404,7 +404,7 @@ static void random_changes_match_a_plain_array_even_if_growth_fails(void** state
     assert_true(refusals > 0);
 }
 
-// ---- Many workers ----------------------------------------------------------------------------------------
+// ---- Many workers ---------------------------------------------------------------------------------------
 
 // Pair i: all with one, or rows of neighbours, so that many begin at places near each other.
 static uint64_t shared_key(int32_t i)
@@ -470,7 +470,7 @@ static void what_many_workers_add_at_once_is_found_and_can_be_removed(void** sta
     executors_finish(&executors);
 }
 
-// ---- Out of memory ---------------------------------------------------------------------------------------
+// ---- Out of memory --------------------------------------------------------------------------------------
 
 // Each growth fails once before it is let through.
 static void a_failed_growth_at_any_size_loses_nothing(void** state)

@@ -312,7 +312,7 @@ static void what_a_loop_writes_is_there_for_the_next_one_and_for_the_caller(void
     }
 }
 
-// ---- More workers than work ------------------------------------------------------------------------------
+// ---- More workers than work -----------------------------------------------------------------------------
 
 // Most workers have no chunk of their own then, and take from others or find nothing.
 static void loops_with_fewer_chunks_than_workers_lose_nothing(void** state)

@@ -106,7 +106,7 @@ static inline int32_t crowd_pair(crowd* c, int32_t body_a, int32_t body_b)
     return index;
 }
 
-// ---- Checks ----------------------------------------------------------------------------------------------
+// ---- Checks ---------------------------------------------------------------------------------------------
 
 // What all lanes of a colour in a bundle come to.
 typedef struct color_sum {
@@ -246,7 +246,7 @@ static inline void check_crowd(const crowd* c)
     }
 }
 
-// ---- Islands ---------------------------------------------------------------------------------------------
+// ---- Islands --------------------------------------------------------------------------------------------
 
 static inline int32_t find_root(const crowd* c, int32_t body)
 {
@@ -286,7 +286,7 @@ static inline int32_t count_island(const crowd* c, int32_t body)
     return count;
 }
 
-// ---- Changes ---------------------------------------------------------------------------------------------
+// ---- Changes --------------------------------------------------------------------------------------------
 
 // What is known before a contact gets a lane, and what must come of it.
 typedef struct forecast {

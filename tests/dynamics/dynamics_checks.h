@@ -74,7 +74,7 @@ static inline bool have_same_bytes(const void* a, const void* b, size_t size)
     return memcmp(a, b, size) == 0;
 }
 
-// ---- Bodies ----------------------------------------------------------------------------------------------
+// ---- Bodies ---------------------------------------------------------------------------------------------
 
 // Takes a body of a type with masses that differ from those of all others; awake if it is to be.
 static inline int32_t take_body(memory* m, umi_bodies* bodies, um_body_type type, bool is_awake)

@@ -59,7 +59,7 @@ static void check_new_body(const umi_bodies* b, int32_t index)
     check_bytes(b->previous_poses + index, &straight, sizeof straight, "previous pose");
 }
 
-// ---- Places ----------------------------------------------------------------------------------------------
+// ---- Places ---------------------------------------------------------------------------------------------
 
 static void new_bodies_have_place_0_only_which_is_fixed_and_at_rest(void** state)
 {
@@ -138,7 +138,7 @@ static void growth_keeps_what_every_body_has(void** state)
     finish(&f);
 }
 
-// ---- The awake -------------------------------------------------------------------------------------------
+// ---- The awake ------------------------------------------------------------------------------------------
 
 static void listing_as_awake_needs_no_memory(void** state)
 {
@@ -319,7 +319,7 @@ static void the_frame_of_a_body_turns_about_its_centre_of_mass(void** state)
     finish(&f);
 }
 
-// ---- Names -----------------------------------------------------------------------------------------------
+// ---- Names ----------------------------------------------------------------------------------------------
 
 static void check_name(const fixture* f, int32_t body, const char* expected)
 {
@@ -421,7 +421,7 @@ static void a_long_name_is_cut_to_31_characters(void** state)
     finish(&f);
 }
 
-// ---- Memory that ends ------------------------------------------------------------------------------------
+// ---- Memory that ends -----------------------------------------------------------------------------------
 
 static void creating_without_memory_fails_at_every_point_and_keeps_none(void** state)
 {

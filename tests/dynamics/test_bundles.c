@@ -4,7 +4,7 @@
 
 #include "dynamics/bundle_checks.h"
 
-// ---- Islands ---------------------------------------------------------------------------------------------
+// ---- Islands --------------------------------------------------------------------------------------------
 
 enum { GROUND = 1 }; // the first body of every crowd in here
 
@@ -102,7 +102,7 @@ static void beyond_128_bundles_islands_begin_in_the_one_that_is_least_full(void*
     crowd_finish(&c);
 }
 
-// ---- Islands that meet -----------------------------------------------------------------------------------
+// ---- Islands that meet ----------------------------------------------------------------------------------
 
 // Lets two chains meet at their ends, and returns the bundle that they are in then.
 static int32_t meet(crowd* c, const int32_t firsts[2], prng* random)
@@ -233,7 +233,7 @@ static void an_island_moves_with_its_overflow_its_ground_and_its_plates(void** s
     crowd_finish(&c);
 }
 
-// ---- Sleepers that wake between bundles -------------------------------------------------------------------
+// ---- Sleepers that wake between bundles -----------------------------------------------------------------
 
 // A sleeper lies on two bodies of one island and on one of another, in another bundle. When it wakes, its
 // contacts are refreshed one by one, and those that are not yet stand in lanes that call it ground.
@@ -272,7 +272,7 @@ static void a_sleeper_that_wakes_takes_all_that_touch_it_to_one_bundle(void** st
     }
 }
 
-// ---- Memory that ends ------------------------------------------------------------------------------------
+// ---- Memory that ends -----------------------------------------------------------------------------------
 
 // Two islands that can meet, in bundles of their own: the one that has to go brings colours along that the
 // other bundle does not have. Returns the contact that is to get a lane.
@@ -374,7 +374,7 @@ static void the_first_lane_of_all_fails_at_every_point(void** state)
     check_number(failures, 5, "points of failure"); // bundles, a list, chunks, spare ones, a chunk
 }
 
-// ---- Steps -----------------------------------------------------------------------------------------------
+// ---- Steps ----------------------------------------------------------------------------------------------
 
 static void another_step_length_changes_the_impulses_in_all_bundles(void** state)
 {

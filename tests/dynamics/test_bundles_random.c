@@ -23,7 +23,7 @@ enum {
     FIRST_PLATE_CONTACT = CONTACT_COUNT - HUB_COUNT * HUB_CONTACTS - PLATE_COUNT * PLATE_CONTACTS,
 };
 
-// ---- The scene -------------------------------------------------------------------------------------------
+// ---- The scene ------------------------------------------------------------------------------------------
 
 static void pair_in_any_order(crowd* c, prng* random, int32_t a, int32_t b)
 {
@@ -73,7 +73,7 @@ static void make_scene(crowd* c, prng* random)
     check_number(c->contacts.pool.count, CONTACT_COUNT, "contacts");
 }
 
-// ---- Changes ---------------------------------------------------------------------------------------------
+// ---- Changes --------------------------------------------------------------------------------------------
 
 // Lets the next changes do without memory now and then.
 static void change_memory(crowd* c, prng* random, bool may_fail)
@@ -163,7 +163,7 @@ static void change_bodies(crowd* c, prng* random)
     }
 }
 
-// ---- Tests -----------------------------------------------------------------------------------------------
+// ---- Tests ----------------------------------------------------------------------------------------------
 
 // What happened in a run.
 typedef struct run_log {

@@ -55,7 +55,7 @@ static const umi_color* color_at(const fixture* f, int32_t index)
     return f->constraints.bundle_count > 0 ? f->constraints.bundles[0].colors + index : &none;
 }
 
-// ---- Colours ---------------------------------------------------------------------------------------------
+// ---- Colours --------------------------------------------------------------------------------------------
 
 // The colours, as bits, in which contacts move a body, found by looking at all lanes. Fails if two of one
 // colour do.
@@ -173,7 +173,7 @@ static void refresh_lanes_of(fixture* f, int32_t body)
     }
 }
 
-// ---- Against plain arrays --------------------------------------------------------------------------------
+// ---- Against plain arrays -------------------------------------------------------------------------------
 
 static void make_random_bodies(fixture* f, prng* random)
 {
@@ -260,7 +260,7 @@ static void random_changes_keep_colours_apart_slots_dense_and_lanes_whole(void**
     }
 }
 
-// ---- Colours by example ----------------------------------------------------------------------------------
+// ---- Colours by example ---------------------------------------------------------------------------------
 
 static void ground_gets_the_high_colours_and_two_movable_bodies_the_low_ones(void** state)
 {
@@ -330,7 +330,7 @@ static void the_contacts_beyond_32_of_a_body_overflow_and_come_back(void** state
     finish(&f);
 }
 
-// ---- Lanes by example ------------------------------------------------------------------------------------
+// ---- Lanes by example -----------------------------------------------------------------------------------
 
 static void a_new_lane_has_the_impulses_of_the_stored_forces_and_no_points(void** state)
 {
@@ -478,7 +478,7 @@ static void a_refresh_keeps_manifold_and_impulses_while_a_body_sleeps_and_wakes(
     finish(&f);
 }
 
-// ---- Memory that ends ------------------------------------------------------------------------------------
+// ---- Memory that ends -----------------------------------------------------------------------------------
 
 static void adding_without_memory_fails_at_every_point_and_gives_no_lane(void** state)
 {

@@ -238,7 +238,7 @@ static void a_crowd_of_contacts_is_as_if_they_were_added_one_by_one(void** state
     executors_finish(&executors);
 }
 
-// ---- Removal ---------------------------------------------------------------------------------------------
+// ---- Removal --------------------------------------------------------------------------------------------
 
 // Chooses contacts at random and in random order, and takes them out of those that do not touch. Returns how
 // many.

@@ -47,7 +47,7 @@ static int32_t add(fixture* f, int32_t shape_a, int32_t shape_b)
     return umi_contacts_add(&f->contacts, &f->bodies, shape_a, shape_b, body_of(shape_a), body_of(shape_b));
 }
 
-// ---- Against a plain array -------------------------------------------------------------------------------
+// ---- Against a plain array ------------------------------------------------------------------------------
 
 typedef struct model_contact {
     bool used;
@@ -254,7 +254,7 @@ static void lists_table_and_counts_match_a_plain_array(void** state)
     finish(&f);
 }
 
-// ---- One contact -----------------------------------------------------------------------------------------
+// ---- One contact ----------------------------------------------------------------------------------------
 
 static void a_new_contact_sleeps_is_untested_and_has_no_points(void** state)
 {
@@ -299,7 +299,7 @@ static void removing_a_contact_on_a_sleeper_counts_it_no_more(void** state)
     finish(&f);
 }
 
-// ---- Memory ----------------------------------------------------------------------------------------------
+// ---- Memory ---------------------------------------------------------------------------------------------
 
 static void what_was_reserved_can_be_added_and_woken_without_memory(void** state)
 {

@@ -100,7 +100,7 @@ static bool looks_like(const umi_shapes* shapes, int32_t shape, const look* l)
     return have_same_bytes(umi_polygon_at(shapes, g->polygon), &l->polygon, sizeof l->polygon);
 }
 
-// ---- Places ----------------------------------------------------------------------------------------------
+// ---- Places ---------------------------------------------------------------------------------------------
 
 static void check_new_shape(const fixture* f, int32_t index)
 {
@@ -194,7 +194,7 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
     }
 }
 
-// ---- Geometry --------------------------------------------------------------------------------------------
+// ---- Geometry -------------------------------------------------------------------------------------------
 
 enum {
     MOST_SHAPES = 60,
@@ -289,7 +289,7 @@ static void a_polygon_without_memory_leaves_the_shape_as_it_was(void** state)
     finish(&f);
 }
 
-// ---- One shape -------------------------------------------------------------------------------------------
+// ---- One shape ------------------------------------------------------------------------------------------
 
 // The corners of a box or polygon, in double.
 static int32_t corners_of(const look* l, double out_x[UM_MAX_POLYGON_VERTICES],

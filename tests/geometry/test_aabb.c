@@ -44,7 +44,7 @@ static um_transform placed(float x, float y, float radians)
     return (um_transform){um_vec2_make(x, y), um_rot_from_angle(radians)};
 }
 
-// ---- Validity --------------------------------------------------------------------------------------------
+// ---- Validity -------------------------------------------------------------------------------------------
 
 static void a_aabb_with_area_is_valid(void** state)
 {
@@ -99,7 +99,7 @@ static void a_aabb_with_infinity_in_any_place_is_not_valid(void** state)
     check_valid(um_aabb_make(INFINITY, INFINITY, INFINITY, INFINITY), false);
 }
 
-// ---- Overlap, containment, union -------------------------------------------------------------------------
+// ---- Overlap, containment, union ------------------------------------------------------------------------
 
 static void aabbs_that_share_area_overlap(void** state)
 {
@@ -190,7 +190,7 @@ static void the_center_lies_halfway_between_the_sides(void** state)
     check_vec2_near("the center", center, um_vec2_make(2.0f, 6.0f), 0.0);
 }
 
-// ---- The AABB around a box --------------------------------------------------------------------------
+// ---- The AABB around a box ------------------------------------------------------------------------------
 
 static void the_aabb_around_an_unturned_box_is_the_box(void** state)
 {

@@ -33,7 +33,7 @@ static um_polygon square_of(float half)
     return polygon;
 }
 
-// ---- Circle and circle -----------------------------------------------------------------------------------
+// ---- Circle and circle ----------------------------------------------------------------------------------
 
 static void circles_touch_along_the_line_of_their_centres(void** state)
 {
@@ -113,7 +113,7 @@ static void random_circles_agree_with_the_closed_form(void** state)
     }
 }
 
-// ---- Convex shape and circle: cases ----------------------------------------------------------------------
+// ---- Convex shape and circle: cases ---------------------------------------------------------------------
 
 static void a_circle_above_a_side_touches_it_along_its_normal(void** state)
 {
@@ -190,7 +190,7 @@ static void a_centre_hardly_off_a_corner_has_a_normal_of_unit_length(void** stat
     }
 }
 
-// ---- Convex shape and circle: at random ------------------------------------------------------------------
+// ---- Convex shape and circle: at random -----------------------------------------------------------------
 
 typedef struct scene {
     um_polygon a;

@@ -39,7 +39,7 @@ static void check_points(touching manifold, int32_t expected, const char* what)
     }
 }
 
-// ---- Boxes -----------------------------------------------------------------------------------------------
+// ---- Boxes ----------------------------------------------------------------------------------------------
 
 static void a_box_on_a_box_touches_at_the_ends_of_what_they_share(void** state)
 {
@@ -153,7 +153,7 @@ static void corners_that_pass_each_other_do_not_touch(void** state)
     check_no_contact(collide_boxes(box, box, transform_make(-2.05f, 2.04f, 0.0f), 0.1f), "corner by corner");
 }
 
-// ---- Degenerate cases ------------------------------------------------------------------------------------
+// ---- Degenerate cases -----------------------------------------------------------------------------------
 
 static void coincident_boxes_are_pushed_apart_through_a_side(void** state)
 {
@@ -282,7 +282,7 @@ static void a_preferred_side_does_not_lose_the_deepest_vertex(void** state)
     }
 }
 
-// ---- At random -------------------------------------------------------------------------------------------
+// ---- At random ------------------------------------------------------------------------------------------
 
 // Two shapes that overlap a little, deeply, or are a little apart.
 typedef struct scene {

@@ -116,7 +116,7 @@ static void check_is_hull(prng* random, const um_polygon* polygon, const um_vec2
     }
 }
 
-// ---- Plain cases -----------------------------------------------------------------------------------------
+// ---- Plain cases ----------------------------------------------------------------------------------------
 
 static void a_hull_starts_at_the_least_x_then_y_and_runs_counterclockwise(void** state)
 {
@@ -200,7 +200,7 @@ static void the_point_that_comes_first_may_lie_on_a_side(void** state)
     check_vertex(&polygon, 0, 0.0f, 0.0f);
 }
 
-// ---- Bad input -------------------------------------------------------------------------------------------
+// ---- Bad input ------------------------------------------------------------------------------------------
 
 static void null_pointers_and_bad_counts_are_refused(void** state)
 {
@@ -254,7 +254,7 @@ static void as_many_vertices_as_fit_are_allowed_and_one_more_is_not(void** state
     check_fails(points, UM_MAX_POLYGON_VERTICES + 1, UM_ERROR_TOO_MANY_VERTICES, "one vertex too many");
 }
 
-// ---- Many points -----------------------------------------------------------------------------------------
+// ---- Many points ----------------------------------------------------------------------------------------
 
 enum { MANY = 20000 };
 static um_vec2 many[MANY];
@@ -301,7 +301,7 @@ static void clusters_at_the_corners_of_the_largest_polygon_are_one_vertex_each(v
     check_is_hull(&random, &polygon, many, MANY, (double)UM_MIN_EXTENT);
 }
 
-// ---- Against brute force ---------------------------------------------------------------------------------
+// ---- Against brute force --------------------------------------------------------------------------------
 
 // Small integers, so that many points are in line and the brute force is exact.
 static void hulls_of_integers_are_those_of_brute_force(void** state)
@@ -446,7 +446,7 @@ static void the_hull_of_a_hull_is_the_same(void** state)
     }
 }
 
-// ---- Thin and far out ------------------------------------------------------------------------------------
+// ---- Thin and far out -----------------------------------------------------------------------------------
 
 static void a_strip_along_an_axis_may_be_very_thin(void** state)
 {

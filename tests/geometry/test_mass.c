@@ -40,7 +40,7 @@ static um_polygon polygon_of(const um_vec2* points, int32_t count)
     return polygon;
 }
 
-// ---- Closed forms ----------------------------------------------------------------------------------------
+// ---- Closed forms ---------------------------------------------------------------------------------------
 
 static void a_circle_weighs_pi_r_squared(void** state)
 {
@@ -111,7 +111,7 @@ static void a_box_weighs_the_same_as_its_polygon(void** state)
     }
 }
 
-// ---- Sums over pieces ------------------------------------------------------------------------------------
+// ---- Sums over pieces -----------------------------------------------------------------------------------
 
 // A grid of points, each of which stands for a small square.
 static void a_polygon_weighs_what_its_pixels_weigh(void** state)
@@ -193,7 +193,7 @@ static void two_halves_weigh_what_the_whole_weighs(void** state)
     }
 }
 
-// ---- Exactness -------------------------------------------------------------------------------------------
+// ---- Exactness ------------------------------------------------------------------------------------------
 
 // The coordinates are whole numbers, so that moving the polygon rounds nothing.
 static void a_polygon_weighs_the_same_a_million_units_out(void** state)
@@ -224,7 +224,7 @@ static void a_long_thin_polygon_weighs_what_a_rod_weighs(void** state)
     check_relative("the inertia", (double)mass.inertia, 1e3 * 1e12 / 12.0, 1e-6);
 }
 
-// ---- Extremes and bad input ------------------------------------------------------------------------------
+// ---- Extremes and bad input -----------------------------------------------------------------------------
 
 static void the_largest_and_the_smallest_shapes_have_a_sane_mass(void** state)
 {

@@ -24,7 +24,7 @@ static void check_box_result(um_box box, um_result expected, const char* what)
     }
 }
 
-// ---- Circles and boxes ------------------------------------------------------------------------------
+// ---- Circles and boxes ----------------------------------------------------------------------------------
 
 static void shapes_can_be_made_in_one_line(void** state)
 {
@@ -86,7 +86,7 @@ static void a_rotation_of_a_box_has_unit_length_to_a_thousandth(void** state)
     }
 }
 
-// ---- Boxes as polygons ------------------------------------------------------------------------------
+// ---- Boxes as polygons ----------------------------------------------------------------------------------
 
 static void a_box_as_a_polygon_has_the_same_corners(void** state)
 {
@@ -165,7 +165,7 @@ static void bad_boxes_are_refused(void** state)
     check_box_result(tiny, UM_ERROR_NO_AREA, "a tiny box far out");
 }
 
-// ---- Polygons --------------------------------------------------------------------------------------------
+// ---- Polygons -------------------------------------------------------------------------------------------
 
 static um_polygon square(void)
 {

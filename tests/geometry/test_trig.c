@@ -78,7 +78,7 @@ static void check_hash(uint64_t actual, uint64_t expected)
     }
 }
 
-// ---- Sine and cosine -------------------------------------------------------------------------------------
+// ---- Sine and cosine ------------------------------------------------------------------------------------
 
 static void an_angle_of_zero_is_exactly_the_identity(void** state)
 {
@@ -222,7 +222,7 @@ static void rotations_have_the_same_bits_everywhere(void** state)
     check_hash(hash, UINT64_C(0x877e1b4933c139b9));
 }
 
-// ---- Arctangent ------------------------------------------------------------------------------------------
+// ---- Arctangent -----------------------------------------------------------------------------------------
 
 static void atan2_keeps_its_bound_all_around_the_circle(void** state)
 {

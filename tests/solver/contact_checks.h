@@ -9,7 +9,7 @@
 
 #include "support/hard_floats.h"
 
-// ---- Bits ------------------------------------------------------------------------------------------------
+// ---- Bits -----------------------------------------------------------------------------------------------
 
 static inline void compare_records(const float* actual, const float* expected, const char* what,
                                    int32_t lanes, const prng* random)
@@ -40,7 +40,7 @@ static inline void compare_blocks(const contact_blocks* actual, const contact_bl
     }
 }
 
-// ---- Numbers ---------------------------------------------------------------------------------------------
+// ---- Numbers --------------------------------------------------------------------------------------------
 
 // What a pass did to a contact must come within this share of the numbers that went in.
 #define SHARE 2e-5
@@ -118,7 +118,7 @@ static inline oracle_contact read_changes(const contact_blocks* c, int32_t slot)
     return oracle_read(c->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES, &c->changes->x);
 }
 
-// ---- What is written -------------------------------------------------------------------------------------
+// ---- What is written ------------------------------------------------------------------------------------
 
 static inline void note_written(const contact_blocks* c, bool out_written[RECORD_COUNT])
 {

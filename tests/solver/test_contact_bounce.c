@@ -168,7 +168,7 @@ static void only_impacts_above_the_restitution_speed_bounce(void** state)
     check_impact(19.0f, -1.0f, 0.5f, 0.0);
 }
 
-// Speeds in units a step of 1/64 s: a ball that the step leaves apart goes on, one that it takes into the
+// Speeds in units per step of 1/64 s: a ball that the step leaves apart goes on, one that it takes into the
 // ground stops at it.
 static void a_contact_takes_no_more_speed_than_closes_the_gap(void** state)
 {

@@ -3,7 +3,7 @@
 
 #include "solver/contact_checks.h"
 
-// ---- Widths ----------------------------------------------------------------------------------------------
+// ---- Widths ---------------------------------------------------------------------------------------------
 
 // One step's worth of passes.
 static void run_passes(const umi_contact_kernel* kernel, contact_blocks* c)
@@ -53,7 +53,7 @@ static void every_width_has_its_kernel(void** state)
     assert_ptr_equal(umi_contact_kernel_for(16), &umi_contact_kernel_16);
 }
 
-// ---- Comparison with the oracle --------------------------------------------------------------------------
+// ---- Comparison with the oracle -------------------------------------------------------------------------
 
 static void check_masses(const contact_blocks* c, int32_t slot, const prng* random)
 {

@@ -25,7 +25,7 @@ static void prepare_contacts(contact_blocks* c, prng* random)
     umi_contact_kernel_1.prepare(block_list(c), c->count, c->velocities, &settings);
 }
 
-// ---- Momentum --------------------------------------------------------------------------------------------
+// ---- Momentum -------------------------------------------------------------------------------------------
 
 typedef struct momentum {
     double x, y, angular;
@@ -97,7 +97,7 @@ static void warm_start_and_solve_keep_momentum_about_any_point(void** state)
     }
 }
 
-// ---- Cones -----------------------------------------------------------------------------------------------
+// ---- Cones ----------------------------------------------------------------------------------------------
 
 static void check_cone(const oracle_contact* before, const oracle_contact* after, int32_t slot,
                        const prng* random)
@@ -204,7 +204,7 @@ static void a_point_that_is_not_there_never_gets_an_impulse(void** state)
     }
 }
 
-// ---- What is written -------------------------------------------------------------------------------------
+// ---- What is written ------------------------------------------------------------------------------------
 
 // Ground, sleepers, kinematic bodies, and what no contact names; the numbers besides motion as well.
 static void no_pass_writes_what_is_read_only_at_any_width(void** state)
@@ -264,7 +264,7 @@ static void empty_lanes_and_missing_points_stay_harmless_for_any_step(void** sta
     }
 }
 
-// ---- Where many passes lead ------------------------------------------------------------------------------
+// ---- Where many passes lead -----------------------------------------------------------------------------
 
 // Speeds that are at least wanted, impulses that are not negative, and one of the two exact. Returns which
 // points push, as bits.
@@ -374,7 +374,7 @@ static void a_square_that_friction_can_stop_stops(void** state)
     check_near(after.points[0].tangent_impulse + after.points[1].tangent_impulse, -2.0 * 20.0, "friction");
 }
 
-// ---- Positions -------------------------------------------------------------------------------------------
+// ---- Positions ------------------------------------------------------------------------------------------
 
 // A ball on the ground: one point below the centre, normal up.
 static void put_ball(contact_blocks* c, float separation)

@@ -43,7 +43,7 @@ static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks
     return found;
 }
 
-// ---- Widths ----------------------------------------------------------------------------------------------
+// ---- Widths ---------------------------------------------------------------------------------------------
 
 static bool has_elastic(const contact_blocks* c)
 {
@@ -131,7 +131,7 @@ static void all_widths_give_the_same_bits_to_what_moves_by_minus_zero(void** sta
     }
 }
 
-// ---- What is written -------------------------------------------------------------------------------------
+// ---- What is written ------------------------------------------------------------------------------------
 
 static bool has_contact(const contact_blocks* c, int32_t slot)
 {
@@ -227,7 +227,7 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
     assert_true(parted > 50);
 }
 
-// ---- A pass without springs ------------------------------------------------------------------------------
+// ---- A pass without springs -----------------------------------------------------------------------------
 
 // What the kernel does without bias: normals that leave speeds which at most close the gaps, then friction.
 static void oracle_solve_plain(oracle_contact* c, const oracle_contact* moved,
@@ -302,7 +302,7 @@ static void a_pass_without_bias_is_both_normals_at_once_and_then_friction(void**
     }
 }
 
-// ---- Totals ----------------------------------------------------------------------------------------------
+// ---- Totals ---------------------------------------------------------------------------------------------
 
 // What the impulses of all points are after a pass that ends a substep, added up in double.
 typedef struct sums {
@@ -370,7 +370,7 @@ static void totals_are_what_the_substeps_end_with_and_what_bounces_add(void** st
     }
 }
 
-// ---- Bounces ---------------------------------------------------------------------------------------------
+// ---- Bounces --------------------------------------------------------------------------------------------
 
 // A box that comes down on ground, or on another one that is free to move, with no gravity.
 typedef struct landing {

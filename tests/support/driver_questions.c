@@ -49,7 +49,7 @@ static void expect_no_hits(driver* d, um_tree_visits visits)
     driver_expect(d, visits.nodes == 0 && visits.leaves == 0, "a refused question has visits");
 }
 
-// ---- AABB query ------------------------------------------------------------------------------------------
+// ---- AABB query -----------------------------------------------------------------------------------------
 
 static bool collect_hit(um_proxy_id proxy, uint64_t user_data, void* context)
 {

@@ -115,7 +115,7 @@ static inline float row_of(int32_t i, int32_t columns)
 typedef struct units {
     const char* name;
     um_world_def def;
-    float meter; // units a metre
+    float meter; // units per metre
     float up;    // 1 if y points up, -1 if down
 } units;
 

@@ -37,7 +37,7 @@ static size_t bytes_of_first_step(um_world* world)
 static void check_bytes(size_t actual, size_t limit, const char* what)
 {
     if (actual >= limit) {
-        fail_msg("%s: the first step takes %zu bytes a body, expected less than %zu", what, actual, limit);
+        fail_msg("%s: the first step takes %zu bytes per body, expected less than %zu", what, actual, limit);
     }
 }
 

@@ -201,7 +201,7 @@ static void* intruding_allocate(size_t size, size_t alignment, void* context)
 {
     intruder* in = context;
     if (in->is_stepping) {
-        in->is_stepping = false; // once a step
+        in->is_stepping = false; // once per step
         for (int32_t i = 0; i < WORLD_CALL_COUNT; ++i) {
             assert_false(WORLD_CALLS[i].call(in->world));
             check_result(in->heard.result, UM_ERROR_LOCKED, WORLD_CALLS[i].name);

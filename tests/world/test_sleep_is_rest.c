@@ -57,8 +57,8 @@ static float longest_way_when_woken(um_world* world, const um_body_id* bodies)
 
 // Wake-ups stay local, so whatever a kick has loosened must have woken by itself. If everybody is woken after
 // each kick, which is what other engines come to, no body of these piles moves as much as 4 px. Bodies fall
-// asleep at up to 5 px/s, so a few pixels a second are within the rules; more than that is not, but about one
-// round in a hundred leaves something jammed that slips when all its neighbours are woken at once.
+// asleep at up to 5 px/s, so a few pixels per second are within the rules; more than that is not, but about
+// one round in a hundred leaves something jammed that slips when all its neighbours are woken at once.
 static void a_pile_that_slept_through_kicks_would_rest_if_it_were_awake(void** state)
 {
     (void)state;

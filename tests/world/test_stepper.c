@@ -321,7 +321,7 @@ static void hooks_are_called_around_each_step_and_may_change_the_world(void** st
     finish_world(world);
 }
 
-// A force that is applied once a frame acts in one step of it; one from the hook acts in all of them.
+// A force that is applied once per frame acts in one step of it; one from the hook acts in all of them.
 static void a_force_from_a_hook_acts_in_every_step(void** state)
 {
     (void)state;

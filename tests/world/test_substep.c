@@ -368,7 +368,7 @@ static void a_box_that_is_woken_in_a_sleeping_stack_stays_where_it_is(void** sta
     finish_world(world);
 }
 
-// ---- Steps --------------------------------------------------------------------------------------------
+// ---- Steps ----------------------------------------------------------------------------------------------
 
 // Impulses are carried from a step to the next by its length.
 static void a_stack_stands_through_steps_of_changing_length(void** state)
