@@ -80,7 +80,8 @@ UM_API bool um_body_set_type(um_world* world, um_body_id body, um_body_type type
 
 UM_API bool um_body_is_enabled(const um_world* world, um_body_id body);
 
-// A disabled body stays where it is and keeps its shapes, but nothing touches, moves or finds it.
+// A disabled body stays where it is and keeps its shapes, but nothing touches, moves or finds it. False also
+// when memory ends, which enabling may need.
 UM_API bool um_body_set_enabled(um_world* world, um_body_id body, bool enabled);
 
 // The number of its shapes, and one of them, in the order of their creation, last first. Null id out of

@@ -278,6 +278,10 @@ bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
         return true;
     }
     if (enabled) {
+        // Sleepers may have taken the room of its proxies meanwhile.
+        if (!umi_proxies_reserve(world, world->shapes.pool.count, world->mobile_shapes, 0)) {
+            return umi_world_fail_memory(world, __func__);
+        }
         body->flags |= UMI_BODY_ENABLED;
         enter(world, index, true);
     } else {

@@ -118,6 +118,11 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
         umi_world_fail_memory(world, function);
         return null_id;
     }
+    // A sleeper wakes to see where it lies now, unless it is still being built. That may take memory, so it
+    // comes before anybody can see the shape.
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
+        umi_wake_body(world, body);
+    }
     int32_t index = umi_shapes_take(&world->shapes);
     umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
     umi_shape* shape = umi_shape_at(&world->shapes, index);
@@ -125,11 +130,6 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     shape->friction = used.friction;
     shape->restitution = used.restitution;
     shape->user_data = used.user_data;
-    // A sleeper wakes to see where it lies now, unless it is still being built; before the shape is one of
-    // its own.
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
-        umi_wake_body(world, body);
-    }
     link_shape(world, index, body);
     umi_body_update_mass(world, body);
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {

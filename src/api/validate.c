@@ -114,7 +114,7 @@ static void check_bodies(check* c)
     int32_t mobile_shapes = 0;
     int32_t sleepers = 0;
     int32_t unpaired = 0;
-    int32_t late = 0;
+    int32_t pending = 0;
     int32_t sleeping_proxies = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
@@ -125,7 +125,7 @@ static void check_bodies(check* c)
         mobile_shapes += body->type != UM_STATIC_BODY ? body->shape_count : 0;
         sleepers += umi_body_is_asleep(body);
         unpaired += (body->flags & UMI_BODY_UNPAIRED) != 0;
-        late += (body->flags & UMI_BODY_PENDING) != 0;
+        pending += (body->flags & UMI_BODY_PENDING) != 0;
         bool has_sleeping = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0 &&
                             umi_body_tree(c->world, body) == c->world->resting;
         sleeping_proxies += has_sleeping ? body->shape_count : 0;
@@ -142,7 +142,7 @@ static void check_bodies(check* c)
     require(c, sleepers == bodies->sleeper_count, "sleepers are counted");
     require(c, unpaired == bodies->unpaired_count, "sleepers that wait for neighbours are counted");
     require(c, sleeping_proxies == c->world->sleeping_proxies, "proxies of sleepers are counted");
-    require(c, late == bodies->pending_count, "bodies whose proxies are late are counted");
+    require(c, pending == bodies->pending_count, "bodies whose proxies are pending are counted");
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         require(c,
                 is_used_body(c->world, bodies->awake[i]) &&
@@ -191,7 +191,9 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     bool is_listed = umi_contact_is_nontouching(contact);
     require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
     require(c, umi_contact_is_awake(contact) || contact->place == -1, "a contact that sleeps has no place");
-    require(c, !is_listed || world->contacts.nontouching[contact->place].contact == index,
+    require(c,
+            !is_listed || (contact->place < world->contacts.nontouching_count &&
+                           world->contacts.nontouching[contact->place].contact == index),
             "contacts that do not touch are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
@@ -235,6 +237,7 @@ static void check_contacts(check* c)
     int32_t used = 0;
     int32_t on_sleepers = 0;
     int32_t lanes = 0;
+    int32_t nontouching = 0;
     for (int32_t i = 0; i < contacts->pool.fresh; ++i) {
         const umi_contact* contact = umi_contact_at(contacts, i);
         if (contact->body_a < 0) {
@@ -243,11 +246,13 @@ static void check_contacts(check* c)
         used += 1;
         on_sleepers += (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
         lanes += umi_contact_is_touching(contact);
+        nontouching += umi_contact_is_nontouching(contact);
         check_contact(c, contact, i);
     }
     require(c, used == contacts->pool.count && used == contacts->table.count, "contacts are counted");
     require(c, on_sleepers == contacts->on_sleeper_count, "contacts with sleepers are counted");
     require(c, lanes == c->world->constraints.count, "lanes are counted");
+    require(c, nontouching == contacts->nontouching_count, "contacts that do not touch are counted");
 }
 
 // The first rule that is broken. Memory comes from the user's own hooks: that of the world is counted, which

@@ -92,13 +92,21 @@ static int32_t with_spare(int32_t count)
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
+static bool make_room(um_world* world, int32_t count)
+{
+    const umi_pool* pool = &world->contacts.pool;
+    bool must_grow = count > pool->capacity - pool->count;
+    return (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, with_spare(count))) ||
+           umi_contacts_reserve(&world->allocator, &world->contacts, count);
+}
+
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.
 static bool find_in(um_world* world, um_tree* tree, um_tree* other)
 {
     findings f = {.world = world};
     umi_pair_filter filter = {keep_new, world};
     if (umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) != UM_OK ||
-        !umi_contacts_reserve(&world->allocator, &world->contacts, with_spare(f.found.pair_count))) {
+        !make_room(world, f.found.pair_count)) {
         return false;
     }
     umi_parallel(world, f.found.chunk_count, CHUNK_GRAIN, name_contacts, &f);

@@ -433,6 +433,36 @@ static void a_creation_that_fails_uses_up_no_id(void** state)
     finish_plot(&p);
 }
 
+// Above the number of shapes for which both trees have room in any case, sleepers may take the room of static
+// shapes that are disabled.
+static void enabling_without_memory_fails_or_puts_all_shapes_into_their_tree(void** state)
+{
+    (void)state;
+    enum { COUNT = 600 };
+    plot p;
+    assert_true(start_plot(&p, 0, false));
+    um_body_id ground = make_body(p.world, UM_STATIC_BODY, 0.0f, 0.0f);
+    for (int32_t i = 0; i < COUNT; ++i) {
+        um_circle circle = {{20.0f * (float)i, 5000.0f}, 5.0f};
+        assert_true(um_shape_create_circle(p.world, ground, NULL, circle).index1 != 0);
+    }
+    assert_true(um_body_set_enabled(p.world, ground, false));
+    um_body_id balls[COUNT];
+    for (int32_t i = 0; i < COUNT; ++i) {
+        balls[i] = make_ball(p.world, 20.0f * (float)i, 0.0f, 5.0f);
+    }
+    for (int32_t i = 0; i < COUNT; ++i) {
+        assert_true(um_body_sleep(p.world, balls[i]));
+    }
+    heap_fail(&p.memory, 1, true);
+    bool is_enabled = um_body_set_enabled(p.world, ground, true);
+    heap_fail(&p.memory, 0, false);
+    assert_true(um_body_is_enabled(p.world, ground) == is_enabled);
+    check_world(p.world);
+    assert_true(um_body_set_enabled(p.world, ground, true));
+    finish_plot(&p);
+}
+
 // Creates a shape with memory that ends at the first allocation, then at the second, and so on until there is
 // enough.
 static void insist_on_circle(plot* p, um_body_id body, um_circle circle)
@@ -503,6 +533,7 @@ int main(void)
         BOTH_SOLVERS(validation_without_memory_says_so),
         BOTH_SOLVERS(a_creation_that_fails_uses_up_no_id),
         BOTH_SOLVERS(a_shape_that_is_made_has_its_proxy_wherever_memory_ended),
+        BOTH_SOLVERS(enabling_without_memory_fails_or_puts_all_shapes_into_their_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
