@@ -91,7 +91,7 @@ clean:
 help:
 	@echo "make            build the library, build/umbra and build/umbra-bench"
 	@echo "make run        build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
-	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) a target)"
+	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) per target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"

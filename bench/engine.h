@@ -43,9 +43,9 @@ typedef struct bench_engine {
     // Starts over with a new, empty tree that has no more memory than it starts with.
     void (*reset)(void* state);
 
-    // Inserts pile->boxes in insert_order.
+    // Inserts pile->aabbs in insert_order.
     void (*insert)(void* state);
-    // Moves each box to pile->moved_boxes, by index.
+    // Moves each box to pile->moved_aabbs, by index.
     void (*move)(void* state);
     // After the moves: what the engine does to its tree when all boxes have moved at once, as its world
     // would.

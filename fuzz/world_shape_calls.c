@@ -135,7 +135,7 @@ static void read_shape(world_fuzz* f)
     require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
     require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
     require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
-    require(f, um_aabb_is_valid(um_shape_get_aabb(world, shape)), "the box around a shape is not valid");
+    require(f, um_aabb_is_valid(um_shape_get_aabb(world, shape)), "the AABB of a shape is not valid");
     um_shape_get_density(world, shape);
     um_shape_get_friction(world, shape);
     um_shape_get_restitution(world, shape);

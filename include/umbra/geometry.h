@@ -1,5 +1,5 @@
-// Umbra: circles and convex polygons as plain values, without a body or a world: how they are made, what
-// they weigh, and how two of them touch.
+// Umbra: circles, boxes and convex polygons as plain values, without a body or a world: how they are made,
+// and what they weigh.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_GEOMETRY_H

@@ -169,8 +169,8 @@ typedef struct um_tree_visits {
 // Gets a leaf whose fat AABB overlaps. Returns whether to go on. Cannot change the tree.
 typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* context);
 
-// Finds the leaves that overlap AABB and have a category bit of the mask. out_visits may be NULL. An error,
-// and no callback, if the AABB is bad or another pointer but context is NULL.
+// Finds the leaves whose fat AABBs overlap aabb and that have a category bit of the mask. out_visits may be
+// NULL. An error, and no callback, if the AABB is bad or another pointer but context is NULL.
 UM_API um_result um_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
                                um_tree_query_fn* fn, void* context, um_tree_visits* out_visits);
 

@@ -43,15 +43,15 @@ typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void*
 // For margin_share: every shape has the same margin, whatever its size.
 #define UM_UNIFORM_MARGIN 1e6f
 
-// Of UM_SOLVER_SUBSTEP alone.
+// What UM_SOLVER_SUBSTEP reads; the other solver ignores it.
 typedef struct um_substep_settings {
     int32_t count;               // substeps per step; 1 to 255; default 4
     float contact_hertz;         // stiffness of contacts; 0 to 1e6; default 46.5
     float contact_damping_ratio; // of contacts; 0 to 1e6; default 7
-    float push_out_speed;        // of deep overlaps, metres per second; 0 to 1e6; default 3
+    float push_out_speed;        // most that deep overlaps part by, metres per second; 0 to 1e6; default 3
 } um_substep_settings;
 
-// Of UM_SOLVER_SEQUENTIAL alone.
+// What UM_SOLVER_SEQUENTIAL reads; the other solver ignores it.
 typedef struct um_sequential_settings {
     int32_t velocity_iterations; // passes for velocities; 1 to 255; default 8
     int32_t position_iterations; // passes for positions; 0 to 255; default 3
@@ -64,7 +64,7 @@ typedef struct um_sleep_settings {
     float speed;         // metres per second; 0 to 1e6; default 0.05
     float angular_speed; // radians per second; 0 to 1e6; default 0.1
     float time;          // seconds below both until a body may sleep; 0 to 1e6; default 0.5
-    float wake_share;    // change of a sleeper's load that wakes it at once; 0 to 1e6; default 0.25
+    float wake_share;    // share of its load whose change wakes a sleeper at once; 0 to 1e6; default 0.25
 } um_sleep_settings;
 
 // Who computes a step.
@@ -86,7 +86,7 @@ typedef struct um_world_def {
     float margin;                      // of fat AABBs, metres; 0 to 1e6; default 0.15
     float margin_share; // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
     float displacement_multiplier; // how many steps ahead fat AABBs reach; 0 to 1e6; default 2
-    float slop;               // what overlaps and gaps are measured by, metres; 1e-6 to 1e3; default 0.005
+    float slop; // overlap that is left alone; gaps of four of it touch; metres; 1e-6 to 1e3; default 0.005
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase; // default UM_BROADPHASE_TREE

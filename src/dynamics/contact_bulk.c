@@ -1,4 +1,4 @@
-// many contacts: see contact_bulk.h.
+// Many contacts: see contact_bulk.h.
 //
 // The places in the pool come first, from its free list as long as there is one. Then each contact is written
 // and put into the table by whoever comes to it. The lists of the bodies have an order, so the bodies are
@@ -12,12 +12,12 @@
 #include <stdatomic.h>
 
 // A chunk of contacts for a worker. Fewer in all are linked by one.
-#define CROWD_GRAIN 256
+#define BULK_GRAIN 256
 
 // How many contacts ahead what they need is fetched.
 #define FETCH_AHEAD 16
 
-typedef struct crowd {
+typedef struct bulk {
     umi_contacts* contacts;
     const umi_bodies* bodies;
     umi_nontouching* additions;
@@ -26,11 +26,11 @@ typedef struct crowd {
     int32_t fresh_place; // of the first one after those
     atomic_int asleep_count;
     atomic_int on_sleeper_count;
-} crowd;
+} bulk;
 
 // ---- Places ---------------------------------------------------------------------------------------------
 
-static void take_places(crowd* c)
+static void take_places(bulk* c)
 {
     umi_pool* pool = &c->contacts->pool;
     int32_t places[UMI_CONTACT_LINKS];
@@ -47,12 +47,12 @@ static void take_places(crowd* c)
 
 // ---- Contacts and table ---------------------------------------------------------------------------------
 
-static int32_t place_of(const crowd* c, int32_t i)
+static int32_t place_of(const bulk* c, int32_t i)
 {
     return i < c->reused ? c->additions[i].contact : c->fresh_place + (i - c->reused);
 }
 
-static void prefetch_contact(const crowd* c, int32_t i, int32_t end)
+static void prefetch_contact(const bulk* c, int32_t i, int32_t end)
 {
     if (i < end) {
         const umi_nontouching* ahead = c->additions + i;
@@ -62,14 +62,14 @@ static void prefetch_contact(const crowd* c, int32_t i, int32_t end)
 }
 
 // The sleeper that an awake body touches, or -1.
-static int32_t find_sleeper(const crowd* c, const umi_nontouching* addition)
+static int32_t find_sleeper(const bulk* c, const umi_nontouching* addition)
 {
     return umi_body_is_sleeper(umi_body_at(c->bodies, addition->body_a))   ? addition->body_a
            : umi_body_is_sleeper(umi_body_at(c->bodies, addition->body_b)) ? addition->body_b
                                                                            : -1;
 }
 
-static bool is_awake(const crowd* c, const umi_nontouching* addition)
+static bool is_awake(const bulk* c, const umi_nontouching* addition)
 {
     return umi_body_is_awake(umi_body_at(c->bodies, addition->body_a)) ||
            umi_body_is_awake(umi_body_at(c->bodies, addition->body_b));
@@ -78,7 +78,7 @@ static bool is_awake(const crowd* c, const umi_nontouching* addition)
 // Writes contacts as if all were awake: those that are not are rare, and looked for later.
 static void write_contacts(int32_t begin, int32_t end, void* context)
 {
-    crowd* c = context;
+    bulk* c = context;
     int32_t asleep = 0;
     int32_t on_sleeper = 0;
     for (int32_t i = begin; i < end; ++i) {
@@ -112,7 +112,7 @@ static void write_contacts(int32_t begin, int32_t end, void* context)
 // few contacts are not worth sharing.
 static int32_t shares_at_once(const umi_executor* executor, int32_t count)
 {
-    int32_t workers = count > CROWD_GRAIN ? umi_executor_size(executor) : 1;
+    int32_t workers = count > BULK_GRAIN ? umi_executor_size(executor) : 1;
     return (SHARES + workers - 1) / workers;
 }
 
@@ -123,7 +123,7 @@ static int32_t share_of(int32_t body)
     return body / 64 % SHARES;
 }
 
-static void prefetch_bodies(const crowd* c, int32_t i)
+static void prefetch_bodies(const bulk* c, int32_t i)
 {
     if (i < c->count) {
         umi_prefetch_write(umi_body_at(c->bodies, c->additions[i].body_a));
@@ -136,7 +136,7 @@ static bool is_in_shares(int32_t body, int32_t begin, int32_t end)
     return share_of(body) >= begin && share_of(body) < end;
 }
 
-static void link_side(const crowd* c, int32_t body, int32_t edge, int32_t begin, int32_t end)
+static void link_side(const bulk* c, int32_t body, int32_t edge, int32_t begin, int32_t end)
 {
     if (is_in_shares(body, begin, end)) {
         umi_contacts_link(c->contacts, umi_body_at(c->bodies, body), edge);
@@ -145,7 +145,7 @@ static void link_side(const crowd* c, int32_t body, int32_t edge, int32_t begin,
 
 static void link_shares(int32_t begin, int32_t end, void* context)
 {
-    const crowd* c = context;
+    const bulk* c = context;
     for (int32_t i = 0; i < c->count; ++i) {
         const umi_nontouching* addition = c->additions + i;
         prefetch_bodies(c, i + FETCH_AHEAD);
@@ -157,7 +157,7 @@ static void link_shares(int32_t begin, int32_t end, void* context)
 // ---- Those that do not touch ----------------------------------------------------------------------------
 
 // New contacts that are awake are listed already, if the others close up.
-static void leave_out_sleepers(const crowd* c)
+static void leave_out_sleepers(const bulk* c)
 {
     int32_t kept = 0;
     for (int32_t i = 0; i < c->count; ++i) {
@@ -180,14 +180,14 @@ void umi_contacts_add_bulk(umi_contacts* contacts, const umi_bodies* bodies, con
     if (count == 0) {
         return;
     }
-    crowd c = {
+    bulk c = {
         .contacts = contacts,
         .bodies = bodies,
         .additions = umi_contacts_additions(contacts),
         .count = count,
     };
     take_places(&c);
-    umi_executor_run(executor, count, CROWD_GRAIN, write_contacts, &c);
+    umi_executor_run(executor, count, BULK_GRAIN, write_contacts, &c);
     umi_executor_run(executor, SHARES, shares_at_once(executor, count), link_shares, &c);
     int32_t asleep = atomic_load_explicit(&c.asleep_count, memory_order_relaxed);
     if (asleep > 0) {

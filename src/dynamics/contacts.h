@@ -1,8 +1,9 @@
 // Contacts: pairs of shapes on different bodies whose fat AABBs overlap. A contact lives as long as they do,
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
-// Each body has a list of its contacts. A contact is in one of three states, and contact_life.c in world
-// takes it from one to another:
+// Each body has a list of its contacts. A contact is in one of three states, each with a place of its own:
+// see umi_contact_set_state. world/contact_life.c decides when it changes, sleep/rest_bulk.c for many at
+// once.
 //
 //     asleep       neither body is awake
 //     nontouching  a body is awake; there is no manifold

@@ -11,7 +11,7 @@
 #include <umbra/shape.h>
 #include <umbra/tree.h>
 
-// How many kinds of shapes there are.
+// How many kinds of shapes there are: the last one and those before it.
 enum { UMI_SHAPE_KINDS = UM_POLYGON_SHAPE + 1 };
 
 // What a shape looks like: 32 bytes, which kernels gather as twice four floats.

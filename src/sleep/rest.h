@@ -4,7 +4,6 @@
 #ifndef UMI_SLEEP_REST_H
 #define UMI_SLEEP_REST_H
 
-#include "world/proxies.h"
 #include "world/world_data.h"
 
 // Wakes sleeping bodies, or puts awake ones to sleep.

@@ -4,7 +4,6 @@
 #ifndef UMI_SLEEP_REST_BULK_H
 #define UMI_SLEEP_REST_BULK_H
 
-#include "world/contact_life.h"
 #include "world/world_data.h"
 
 // Brings the contacts of bodies that have just been listed as awake, or no longer are, in line with them: as

@@ -116,10 +116,10 @@ static void look_at_blocks(int32_t begin, int32_t end, void* context)
     umi_comparison_end(&comparison);
 }
 
-// ---- Apart ----------------------------------------------------------------------------------------------
+// ---- Nontouching ----------------------------------------------------------------------------------------
 
 // A chunk of contacts for a worker.
-#define APART_GRAIN 1024
+#define CONTACT_GRAIN 1024
 
 // Whether the shapes of a contact may be nearer to each other than the margin.
 static bool may_be_near(const um_world* world, const umi_nontouching* nontouching)
@@ -178,7 +178,7 @@ static void look_at_nontouching_from(um_world* world, int32_t first, uint8_t* ou
 {
     nontouching_loop loop = {.world = world, .first = first};
     loop.outcomes = outcomes;
-    umi_parallel(world, world->contacts.nontouching_count - first, APART_GRAIN, look_at_nontouching, &loop);
+    umi_parallel(world, world->contacts.nontouching_count - first, CONTACT_GRAIN, look_at_nontouching, &loop);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
@@ -317,7 +317,7 @@ static void conclude_all(umi_step* step)
     s->event_count = 0;
     umi_contacts_remove_bulk(&world->contacts, &world->bodies, &world->executor,
                              s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
-    umi_parallel(world, s->begun_count, APART_GRAIN, write_begun, world);
+    umi_parallel(world, s->begun_count, CONTACT_GRAIN, write_begun, world);
 }
 
 // The contacts in lanes, where they cannot be kept, and those that do not touch.

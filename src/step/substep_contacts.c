@@ -22,7 +22,7 @@ static float part_of_sum(const umi_motion* motion, const float levers[2], bool h
     return (has_two ? 4.0f : 2.0f) * motion->inverse_mass + turns * motion->inverse_inertia;
 }
 
-// How deep a point of a contact with that sum of K lies for each unit of impulse a substep.
+// How deep a point of a contact with that sum of K lies for each unit of impulse per substep.
 static float depth_of(const umi_softness* softness, float sum)
 {
     return softness->bias_rate > 0.0f ? 0.5f * sum * softness->compliance / softness->bias_rate : 0.0f;

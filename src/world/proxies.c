@@ -250,15 +250,15 @@ void umi_proxies_change_tier(um_world* world, const int32_t* bodies, int32_t cou
 static void settle_sleepers(um_world* world)
 {
     umi_bodies* bodies = &world->bodies;
-    int32_t late = bodies->pending_count;
-    for (int32_t i = 1; late > 0 && i < bodies->pool.fresh; ++i) {
+    int32_t pending = bodies->pending_count;
+    for (int32_t i = 1; pending > 0 && i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
         if (!umi_body_is_used(body) || (body->flags & UMI_BODY_PENDING) == 0) {
             continue;
         }
         umi_bodies_set_pending(bodies, i, false);
         umi_proxies_change_tier(world, &i, 1, false);
-        late -= 1;
+        pending -= 1;
     }
 }
 

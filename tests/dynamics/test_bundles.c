@@ -364,7 +364,8 @@ static void the_first_lane_of_all_fails_at_every_point(void** state)
         heap_fail(&c.m.heap, failures + 1, true);
         is_made = crowd_add(&c, index);
         heap_fail(&c.m.heap, 0, false);
-        check_number(umi_contact_is_nontouching(crowd_contact(&c, index)), !is_made, "whether it is apart");
+        check_number(umi_contact_is_nontouching(crowd_contact(&c, index)), !is_made,
+                     "whether it is nontouching");
         check_crowd(&c);
         failures += !is_made;
         assert_true(is_made || crowd_add(&c, index));

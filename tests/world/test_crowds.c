@@ -1,6 +1,5 @@
-// A crowd of shapes that comes at once: room for its contacts is made before its first step, from a sample.
-// The room must be about what the contacts take, whatever the crowd looks like, and the step must find all
-// of them.
+// Many shapes that come at once: the first step must find all of their contacts, and take about as much room
+// for them as they need.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"

@@ -22,7 +22,7 @@ enum {
     BALLS = 40,       // that fall
     STEPS = 32,
     SLIDE_STEP = 14, // when every tenth stack begins to slide to the next one
-    LARGE = 1024,    // contacts of a bundle that workers share: see parts.c
+    LARGE = 1024,    // contacts of a bundle that workers share: see tasks.c
 };
 
 #define HALF 10.0f
