@@ -458,7 +458,7 @@ static void a_box_has_the_corners_of_its_box_and_a_polygon_its_own(void** state)
         check_number(convex.count, count, "corners");
         for (int32_t k = 0; k < count; ++k) {
             double nearest = HUGE_VAL;
-            for (int32_t j = 0; j < count; ++j) {
+            for (int32_t j = 0; j < convex.count; ++j) {
                 nearest = fmin(
                     nearest, hypot((double)convex.vertices[j].x - x[k], (double)convex.vertices[j].y - y[k]));
             }

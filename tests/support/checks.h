@@ -77,9 +77,9 @@ static inline void leave_out(void** state)
 
 // Registers a test that has to do with threads only in what another test of its program does as well. The
 // thread sanitizer can find nothing more in it, and leaves it out.
-#define NOT_OF_THREADS(test)                                        \
-    {                                                               \
-#test, WATCHES_THREADS ? leave_out : test, NULL, NULL, NULL \
+#define NOT_OF_THREADS(test)                                          \
+    {                                                                 \
+#test, WATCHES_THREADS ? leave_out : (test), NULL, NULL, NULL \
     }
 
 #endif

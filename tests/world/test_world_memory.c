@@ -492,7 +492,7 @@ static void a_shape_that_is_made_has_its_proxy_wherever_memory_ended(void** stat
         make_body(p.world, UM_DYNAMIC_BODY, 0.0f, -5000.0f),
     };
     for (int32_t i = 0; i < 1400; ++i) {
-        um_circle circle = {{20.0f * (float)(i % 100), 20.0f * (float)(i / 100)}, 5.0f};
+        um_circle circle = {{20.0f * column_of(i, 100), 20.0f * row_of(i, 100)}, 5.0f};
         insist_on_circle(&p, bodies[i % 7 == 0], circle);
     }
     check_count_above(p.failures, 20, "calls that failed");
