@@ -73,7 +73,7 @@ void demo_report_print(const demo_report* report)
     printf("  all pairs           n (n - 1) / 2 of the bodies that are not static\n"
            "  pairs               of shapes, static ones too, that the broadphase hands on: all of them by "
            "brute\n"
-           "                      force, else those with an awake body whose fat boxes overlap\n"
+           "                      force, else those with an awake body whose fat AABBs overlap\n"
            "  narrow-phase tests  pairs whose shapes were compared: what a broadphase is there to avoid\n"
            "  contacts            those that touch, and are solved\n"
            "  islands             groups of awake bodies in touch\n\n");
