@@ -139,7 +139,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     }
     umi_name name = umi_name_make(used.name); // which may be that of another body, and move now
     if (!umi_bodies_reserve(&world->allocator, &world->bodies) ||
-        !umi_bodies_reserve_name(&world->allocator, &world->bodies, &name)) {
+        !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name)) {
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
@@ -216,7 +216,7 @@ bool um_body_set_name(um_world* world, um_body_id id, const char* name)
         return false;
     }
     umi_name copy = umi_name_make(name); // it may be that of another body, and move now
-    if (!umi_bodies_reserve_name(&world->allocator, &world->bodies, &copy)) {
+    if (!umi_bodies_reserve_name(&world->allocator, &world->bodies, index + 1, &copy)) {
         return umi_world_fail_memory(world, __func__);
     }
     umi_bodies_set_name(&world->bodies, index, &copy);

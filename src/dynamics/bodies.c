@@ -158,9 +158,10 @@ umi_name umi_name_make(const char* text)
     return name;
 }
 
-bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* b, const umi_name* name)
+bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* b, int32_t places,
+                             const umi_name* name)
 {
-    return name->text[0] == '\0' || b->name_capacity == b->pool.capacity || grow_names(allocator, b);
+    return name->text[0] == '\0' || places <= b->name_capacity || grow_names(allocator, b);
 }
 
 void umi_bodies_set_name(umi_bodies* b, int32_t body, const umi_name* name)

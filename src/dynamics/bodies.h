@@ -190,8 +190,9 @@ static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
 // A name of as much of a text as is kept. NULL is "".
 umi_name umi_name_make(const char* text);
 
-// Makes room for a name of any body that there is room for; "" needs none. False when memory ends.
-bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* bodies, const umi_name* name);
+// Makes room for a name at one of the first places; "" needs none. False when memory ends.
+bool umi_bodies_reserve_name(const um_allocator* allocator, umi_bodies* bodies, int32_t places,
+                             const umi_name* name);
 
 // Sets a name for which there is room.
 void umi_bodies_set_name(umi_bodies* bodies, int32_t body, const umi_name* name);

@@ -332,7 +332,7 @@ static void check_name(const fixture* f, int32_t body, const char* expected)
 static bool try_name(fixture* f, int32_t body, const char* text)
 {
     umi_name name = umi_name_make(text);
-    bool has_room = umi_bodies_reserve_name(&f->m.allocator, &f->bodies, &name);
+    bool has_room = umi_bodies_reserve_name(&f->m.allocator, &f->bodies, body + 1, &name);
     if (has_room) {
         umi_bodies_set_name(&f->bodies, body, &name);
     }
@@ -485,12 +485,13 @@ static void naming_without_memory_fails_and_keeps_the_names_that_are(void** stat
     }
     heap_fail(&f.m.heap, 1, true);
     assert_false(try_name(&f, last, "last"));
-    check_name(&f, first, "first");
-    check_name(&f, last, "");
+    give_name(&f, first, "renamed"); // there is room for this one
     heap_fail(&f.m.heap, 0, false);
+    check_name(&f, first, "renamed");
+    check_name(&f, last, "");
     give_name(&f, last, "last");
     check_name(&f, last, "last");
-    check_name(&f, first, "first");
+    check_name(&f, first, "renamed");
     finish(&f);
 }
 
