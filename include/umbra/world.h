@@ -229,7 +229,7 @@ UM_API um_result um_world_validate(const um_world* world, const char** out_rule)
 typedef bool um_shape_fn(um_shape_id shape, void* context);
 
 // Finds the shapes, sleeping ones as well, whose tight AABBs overlap aabb. An error, and no call of fn, if
-// the aabb is bad or a pointer but context is NULL.
+// aabb is bad or a pointer but context is NULL.
 UM_API um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context);
 
 // Gets a body. Returns whether to go on. Cannot change the world.

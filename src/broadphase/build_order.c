@@ -106,7 +106,7 @@ static void make_items(int32_t begin, int32_t end, void* context)
     }
 }
 
-// 16 bits an axis keep a crowd apart even if a stray leaf is a thousand times further off than the crowd is
+// 16 bits per axis keep a crowd apart even if a stray leaf is a thousand times further off than the crowd is
 // wide; a few leaves make do with less, which sort faster.
 umi_sort_item* umi_build_order(const umi_executor* executor, const umi_slot* leaf_slots, int32_t count,
                                umi_sort_item* items, umi_sort_item* spare, uint32_t* counts)

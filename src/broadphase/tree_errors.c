@@ -46,7 +46,7 @@ umi_message umi_aabb_describe(const char* name, um_aabb aabb)
     return message;
 }
 
-// "AABB", or "AABBs[3]".
+// "aabb", or "aabbs[3]".
 static umi_message name_input(const char* one, const char* many, int32_t index)
 {
     umi_message name = {""};

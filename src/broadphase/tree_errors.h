@@ -17,7 +17,7 @@ static inline bool umi_tree_open(um_tree* tree, const char* function)
 // When memory has ended. Returns false.
 bool umi_tree_fail_memory(um_tree* tree, const char* function);
 
-// "AABB.min.x is nan, must be -1e30 to 1e30", for an AABB that no tree takes.
+// "aabb.min.x is nan, must be -1e30 to 1e30", for an AABB that no tree takes.
 umi_message umi_aabb_describe(const char* name, um_aabb aabb);
 
 // The arguments of a call that puts an AABB into a tree: one of them, or one of many.

@@ -9,10 +9,10 @@
 // A search that writes to a list, from its beginning. The list's count is not kept.
 umi_pair_search umi_pair_search_into(um_pair_list* list, um_tree_pairs which);
 
-// Whether a search in two trees, which may be the same one, is to go through their wide mass_geometries.
+// Whether a search in two trees, which may be the same one, is to go through their wide forms.
 bool umi_pairs_are_many(const um_tree* tree, const um_tree* other, um_tree_pairs which);
 
-// Makes both wide mass_geometries current and tells the search of them. False, with the error set, when
+// Makes both wide forms current and tells the search of them. False, with the error set, when
 // memory ends.
 bool umi_pairs_widen(um_tree* tree, um_tree* other, umi_pair_search* search);
 

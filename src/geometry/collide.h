@@ -33,11 +33,10 @@ _Static_assert(UM_MAX_POLYGON_VERTICES % 2 == 0, "kernels gather two vertices at
 
 // The records that pairs are made of, by place: plain floats, so that they can be gathered by four.
 typedef struct umi_collide_source {
-    const float* poses; // 4 per body: x and y of the centre of mass, cosine and sine
-    const float*
-        mass_geometries;     // 4 per body: x and y of the centre of mass in the body's frame, and two more
-    const float* geometries; // 8 per shape: two more, x and y of the centre, then what the kind says:
-                             // of a circle the radius; of a box both half sizes, cosine and sine
+    const float* poses;           // 4 per body: x and y of the centre of mass, cosine and sine
+    const float* mass_geometries; // 4 per body: the centre of mass in its frame, x and y, and two more
+    const float* geometries;      // 8 per shape: two more, x and y of the centre, then what the kind says:
+                                  // of a circle the radius; of a box both half sizes, cosine and sine
 } umi_collide_source;
 
 // The places of 16 pairs. Where there are fewer, the other lanes must have places that exist, too.

@@ -1,5 +1,5 @@
 // The passes for soft contacts: all widths give the same bits, lanes without a contact and bodies that must
-// not move stay as they are, and the numbers are those of an oracle in double and of closed mass_geometries.
+// not move stay as they are, and the numbers are those of an oracle in double and of closed forms.
 // SPDX-License-Identifier: MIT
 
 #include "solver/contact_checks.h"

@@ -1,4 +1,4 @@
-// What um_world_each_contact says of impulses: those of the whole step. Against closed mass_geometries and
+// What um_world_each_contact says of impulses: those of the whole step. Against closed forms and
 // against what became of the bodies' momenta, which is what the contacts and gravity gave them, in every
 // single step.
 // SPDX-License-Identifier: MIT

@@ -1,4 +1,4 @@
-// Bodies on their own against closed mass_geometries: falling, flying, turning, forces, impulses, damping,
+// Bodies on their own against closed forms: falling, flying, turning, forces, impulses, damping,
 // mass.
 // SPDX-License-Identifier: MIT
 

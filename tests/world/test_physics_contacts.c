@@ -1,4 +1,4 @@
-// Bodies in contact against closed mass_geometries: slopes, friction, bounces, collisions, platforms.
+// Bodies in contact against closed forms: slopes, friction, bounces, collisions, platforms.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
