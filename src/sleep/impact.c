@@ -10,6 +10,7 @@
 #include "sleep/impact.h"
 
 #include "core/array.h"
+#include "sleep/limits.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/proxies.h"
@@ -130,9 +131,6 @@ static int32_t sleeper_at(const um_world* world, int32_t edge)
     return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->contacts, edge)) ? other : -1;
 }
 
-// A body that is hit keeps some of the impulse: without a bounce about half of it goes on.
-#define PASSED_ON 0.5f
-
 // Hands the impulse on to the sleepers behind, unless it would not even move them at the sleeping speed.
 static void pass_on(um_world* world, umi_impact impact, float time)
 {
@@ -152,8 +150,8 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         if (other < 0) {
             continue;
         }
-        um_vec2 component =
-            um_vec2_scale(component_towards(world, impact.impulse, impact.body, other), share * PASSED_ON);
+        um_vec2 component = um_vec2_scale(component_towards(world, impact.impulse, impact.body, other),
+                                          share * UMI_IMPACT_PASSED_ON);
         float least = world->settings.sleep.wake_share * umi_sleeper_load(world, other) * time;
         float unfelt = world->settings.sleep.speed * umi_body_at(&world->bodies, other)->mass;
         if (length(component) > least && length(component) > unfelt) {

@@ -5,6 +5,7 @@
 
 #include "core/array.h"
 #include "core/prefetch.h"
+#include "sleep/limits.h"
 #include "sleep/rest.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
@@ -82,7 +83,7 @@ static bool has_stayed(const um_world* world, int32_t index, float time)
     umi_pose after = world->bodies.poses[index];
     float x = fabsf(after.x - before.x);
     float y = fabsf(after.y - before.y);
-    float limit = world->settings.sleep.speed * time + (fabsf(after.x) + fabsf(after.y)) * 2.5e-7f;
+    float limit = world->settings.sleep.speed * time + (fabsf(after.x) + fabsf(after.y)) * UMI_POSE_ROUNDING;
     return x < limit && y < limit;
 }
 
@@ -285,14 +286,6 @@ static void put_candidates_to_sleep(um_world* world)
 
 // ---- Sleepers whose load has changed --------------------------------------------------------------------
 
-// A group that lies on sleepers falls asleep only if it has changed their load by less than this share
-// of wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until
-// something else wakes them.
-#define SETTLED_SHARE 0.2f
-
-// How often in a row that may be.
-#define MOST_RESETTLES 8
-
 // Adds up what a contact has changed of its sleeper's load.
 static void weigh(um_world* world, const umi_contact* contact, void* context)
 {
@@ -313,7 +306,7 @@ static void list_unsettled(um_world* world, const umi_contact* contact, void* co
     umi_body* body = umi_body_at(&world->bodies, sleeper);
     float change = body->changed_load > 0.0f ? body->changed_load + body->load_drift : 0.0f;
     float limit = world->settings.sleep.wake_share * umi_sleeper_load(world, sleeper);
-    bool is_unsettled = change > limit * SETTLED_SHARE && body->resettle_count < MOST_RESETTLES &&
+    bool is_unsettled = change > limit * UMI_SETTLED_SHARE && body->resettle_count < UMI_MOST_RESETTLES &&
                         is_sleep_candidate(world, mover);
     if (change > limit || is_unsettled) {
         world->scratch.bodies[world->scratch.body_count++] = sleeper;

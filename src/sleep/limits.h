@@ -1,0 +1,24 @@
+// The numbers by which sleep is decided, besides those of the world def (um_sleep_settings). docs/sleep.md
+// says what they are for.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_SLEEP_LIMITS_H
+#define UMI_SLEEP_LIMITS_H
+
+// Share of a coordinate by which a pose that is made anew from itself may differ: two units in the last place
+// of a float, rounded up. A body that seems to move by less has stayed.
+#define UMI_POSE_ROUNDING 2.5e-7f
+
+// Share of an impulse that a sleeper passes on to those behind it: what two equal bodies without restitution
+// leave each other.
+#define UMI_IMPACT_PASSED_ON 0.5f
+
+// A group that lies on sleepers falls asleep only if it has changed their load by less than this share of
+// wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until something
+// else wakes them.
+#define UMI_SETTLED_SHARE 0.2f
+
+// How often in a row a sleeper is woken for that, or two groups could keep each other awake for ever.
+#define UMI_MOST_RESETTLES 8
+
+#endif
