@@ -61,9 +61,9 @@ run_ctest() { # PRESET [CTEST_ARGUMENTS...]
 # otherwise, and it refuses to run, the rest is tested without it.
 without_randomness=
 run_threads() {
-    tests='core_workers|core_thread|core_radix_sort|core_pair_table'
-    tests="$tests|core_pair_table_shares|broadphase_tree_executors|broadphase_shared_pairs"
-    tests="$tests|dynamics_block_store|dynamics_contact_bulk|dynamics_islands|world_workers"
+    tests='core_workers|core_thread|core_radix_sort'
+    tests="$tests|broadphase_tree_executors|broadphase_shared_pairs"
+    tests="$tests|dynamics_block_store|dynamics_islands|world_workers"
     tests="$tests|world_crowd_workers|world_parting|world_tasks|world_substep_overlaps"
     tests="$tests|broadphase_tree_readers|world_world_readers"
     # shellcheck disable=SC2046

@@ -138,7 +138,6 @@ static int32_t put_in_order(const shared_search* s)
     for (int32_t job = 0; job < s->job_count; ++job) {
         for (int32_t at = s->jobs[job].first_chunk; at >= 0; at = s->chunks[at].next) {
             s->chunks[rank++].ordered = at;
-            s->chunks[at].first = pairs;
             pairs += s->chunks[at].count;
         }
     }

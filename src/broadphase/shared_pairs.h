@@ -25,8 +25,8 @@ enum { UMI_CHUNK_PAIRS = 15 };
 typedef struct umi_pair_chunk {
     int32_t count;
     int32_t next;    // the chunk with the pairs that were found after these by the same worker, or -1
-    int32_t first;   // how many pairs come before those of this chunk
     int32_t ordered; // in chunk k: which one is the k-th in order
+    int32_t unused;
     um_tree_pair pairs[UMI_CHUNK_PAIRS];
 } umi_pair_chunk;
 

@@ -146,24 +146,6 @@ void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value)
     table->count += 1;
 }
 
-// The upper half of a key is not 0, since the lower one is less: so it tells whether a place is taken, and
-// who sets it has the place. The rest of an entry is nobody else's business until all are there.
-void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value)
-{
-    uint32_t high = (uint32_t)(key >> 32);
-    int32_t at = home_of(key, table->capacity);
-    for (;; at = next_place(at, table->capacity)) {
-        uint32_t* taken = &table->entries[at].high;
-        uint32_t empty = 0;
-        if (__atomic_load_n(taken, __ATOMIC_RELAXED) == 0 &&
-            __atomic_compare_exchange_n(taken, &empty, high, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-            break;
-        }
-    }
-    table->entries[at].low = (uint32_t)key;
-    table->entries[at].value = value;
-}
-
 // How many places after another one a place comes, around the end of the table.
 static int32_t places_after(int32_t at, int32_t from, int32_t capacity)
 {
@@ -188,32 +170,4 @@ void umi_pair_table_remove(umi_pair_table* table, uint64_t key)
 {
     close_hole(table->entries, table->capacity, locate(table->entries, table->capacity, key));
     table->count -= 1;
-}
-
-// The first place of a share.
-static int32_t start_of_share(const umi_pair_table* table, int32_t share, int32_t shares)
-{
-    return (int32_t)((int64_t)table->capacity * share / shares);
-}
-
-// All that is read and written is the row of full places from the key's home on. If that ends within the
-// share, no other worker comes near it.
-umi_pair_removal umi_pair_table_remove_shared(umi_pair_table* table, uint64_t key, int32_t begin, int32_t end,
-                                              int32_t shares)
-{
-    umi_pair_entry* entries = table->entries;
-    int32_t last = start_of_share(table, end, shares);
-    int32_t at = home_of(key, table->capacity);
-    if (at < start_of_share(table, begin, shares) || at >= last) {
-        return UMI_PAIR_ELSEWHERE;
-    }
-    int32_t hole = -1;
-    for (; at < last && key_of(entries[at]) != 0; ++at) {
-        hole = key_of(entries[at]) == key ? at : hole;
-    }
-    if (at == last) {
-        return UMI_PAIR_AT_BORDER;
-    }
-    close_hole(entries, table->capacity, hole);
-    return UMI_PAIR_REMOVED;
 }

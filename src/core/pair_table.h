@@ -55,29 +55,7 @@ void umi_pair_table_prefetch(const umi_pair_table* table, uint64_t key);
 // umi_pair_table_reserve.
 void umi_pair_table_add(umi_pair_table* table, uint64_t key, int32_t value);
 
-// The same for many workers at once, if nobody looks anything up meanwhile. Where a key comes to stand
-// depends on who was first, but it is found either way. Those added are counted afterwards, all at once.
-void umi_pair_table_add_shared(umi_pair_table* table, uint64_t key, int32_t value);
-static inline void umi_pair_table_count_added(umi_pair_table* table, int32_t count)
-{
-    table->count += count;
-}
-
 // Removes a key that is there, without leaving a hole in any chain.
 void umi_pair_table_remove(umi_pair_table* table, uint64_t key);
-
-// The same for many workers at once, each with a share of the table: of so many shares those from begin up
-// to, but not including, end. Returns what became of the key. Those removed are counted afterwards.
-typedef enum umi_pair_removal {
-    UMI_PAIR_REMOVED,
-    UMI_PAIR_ELSEWHERE, // in the share of somebody else
-    UMI_PAIR_AT_BORDER, // in this one, but others might be in the way: to be removed afterwards
-} umi_pair_removal;
-umi_pair_removal umi_pair_table_remove_shared(umi_pair_table* table, uint64_t key, int32_t begin, int32_t end,
-                                              int32_t shares);
-static inline void umi_pair_table_count_removed(umi_pair_table* table, int32_t count)
-{
-    table->count -= count;
-}
 
 #endif

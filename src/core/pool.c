@@ -14,25 +14,19 @@ static char* link_of(const umi_pool* pool, int32_t index)
     return (char*)pool->items + (size_t)index * pool->item_size + pool->link_offset;
 }
 
-umi_pool umi_pool_make_linked(size_t item_size, size_t link_offset, int32_t link_count)
+umi_pool umi_pool_make(size_t item_size, size_t link_offset)
 {
     return (umi_pool){
         .free_head = -1,
         .item_size = (uint32_t)item_size,
         .link_offset = (uint32_t)link_offset,
-        .link_count = link_count,
     };
-}
-
-umi_pool umi_pool_make(size_t item_size, size_t link_offset)
-{
-    return umi_pool_make_linked(item_size, link_offset, 1);
 }
 
 void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool)
 {
     umi_array_free(allocator, &pool->items, &pool->capacity, pool->item_size);
-    *pool = umi_pool_make_linked(pool->item_size, pool->link_offset, pool->link_count);
+    *pool = umi_pool_make(pool->item_size, pool->link_offset);
 }
 
 bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra)
@@ -60,40 +54,9 @@ int32_t umi_pool_take(umi_pool* pool)
     return index;
 }
 
-int32_t umi_pool_take_free(umi_pool* pool, int32_t most, int32_t* out_slots)
-{
-    if (pool->free_head < 0) {
-        return 0;
-    }
-    const char* links = link_of(pool, pool->free_head);
-    int32_t taken = 0;
-    int32_t next = pool->free_head;
-    while (taken < most && taken < pool->link_count && next >= 0) {
-        out_slots[taken] = next;
-        memcpy(&next, links + (size_t)taken * sizeof next, sizeof next);
-        taken += 1;
-    }
-    pool->free_head = next;
-    pool->count += taken;
-    return taken;
-}
-
-int32_t umi_pool_take_fresh(umi_pool* pool, int32_t count)
-{
-    int32_t first = pool->fresh;
-    pool->count += count;
-    pool->fresh += count;
-    return first;
-}
-
 void umi_pool_put(umi_pool* pool, int32_t index)
 {
-    char* links = link_of(pool, index);
-    memcpy(links, &pool->free_head, sizeof pool->free_head);
-    if (pool->free_head >= 0) {
-        memcpy(links + sizeof pool->free_head, link_of(pool, pool->free_head),
-               (size_t)(pool->link_count - 1) * sizeof pool->free_head);
-    }
+    memcpy(link_of(pool, index), &pool->free_head, sizeof pool->free_head);
     pool->free_head = index;
     pool->count -= 1;
 }

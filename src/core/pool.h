@@ -15,15 +15,10 @@ typedef struct umi_pool {
     int32_t fresh;     // slots from here on stand in no list, so that growing costs no threading
     uint32_t item_size;
     uint32_t link_offset; // where in a free slot the int32_t with the next free one stands
-    int32_t link_count;   // and those with the ones after it, as far as there are any
 } umi_pool;
 
 // An empty pool that owns no memory yet.
 umi_pool umi_pool_make(size_t item_size, size_t link_offset);
-
-// The same with link_count links one after the other. Free slots have been out of use for long, so a list of
-// them is followed from one cache miss to the next; with more links a miss shows the way to more slots.
-umi_pool umi_pool_make_linked(size_t item_size, size_t link_offset, int32_t link_count);
 
 void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool);
 
@@ -34,14 +29,6 @@ bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t ext
 // Takes a slot, which is all zero, or as it was left when it was put back. There must be one: see
 // umi_pool_reserve.
 int32_t umi_pool_take(umi_pool* pool);
-
-// Takes up to link_count slots from the free list, but not more than most, as umi_pool_take would one after
-// the other. Returns how many: 0 if the list is empty.
-int32_t umi_pool_take_free(umi_pool* pool, int32_t most, int32_t* out_slots);
-
-// Takes the next count slots that were never in use, which are then undefined, and returns the first. There
-// must be so many: to be called when the free list is empty.
-int32_t umi_pool_take_fresh(umi_pool* pool, int32_t count);
 
 // Puts a slot back. It will be the next one taken.
 void umi_pool_put(umi_pool* pool, int32_t index);

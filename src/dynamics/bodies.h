@@ -126,9 +126,9 @@ typedef struct umi_bodies {
     umi_motion* motions;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
-    int32_t* sorted; // the same by their bundles, within umi_solve_tasks; counts, while many wake
+    int32_t* sorted; // the same by their bundles, within umi_solve_tasks
     float* paths;    // how far any point of a body has moved since some time, at most
-    uint8_t* notes;  // by place among the awake, within update_proxies; or of many that wake or sleep
+    uint8_t* notes;  // by place among the awake, within update_proxies
     umi_name* names; // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;

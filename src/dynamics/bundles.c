@@ -146,7 +146,7 @@ static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies
 static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
                            const umi_bodies* bodies, const walk* island, int32_t to)
 {
-    int32_t counts[UMI_COLOR_COUNT + 1] = {0};
+    int32_t counts[UMI_BUNDLE_COLORS] = {0};
     for (int32_t i = 0; i < island->count; ++i) {
         int32_t edge = umi_body_at(bodies, island->bodies[i])->first_contact;
         for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {

@@ -16,8 +16,8 @@ umi_constraints umi_constraints_make(void)
 
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
 {
-    for (int32_t i = 0; i < constraints->bundles_made * (UMI_COLOR_COUNT + 1); ++i) {
-        umi_color* color = constraints->bundles[i / (UMI_COLOR_COUNT + 1)].colors + i % (UMI_COLOR_COUNT + 1);
+    for (int32_t i = 0; i < constraints->bundles_made * UMI_BUNDLE_COLORS; ++i) {
+        umi_color* color = umi_color_at(constraints, i);
         umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_contact_block*));
     }
     umi_array_free(allocator, &constraints->bundles, &constraints->bundle_capacity,
@@ -206,9 +206,8 @@ void umi_constraints_begin_step(umi_constraints* constraints, float time)
         return;
     }
     float factor = time / constraints->time;
-    for (int32_t i = 0; i < constraints->bundle_count * (UMI_COLOR_COUNT + 1); ++i) {
-        const umi_color* color =
-            constraints->bundles[i / (UMI_COLOR_COUNT + 1)].colors + i % (UMI_COLOR_COUNT + 1);
+    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_color_at(constraints, i);
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
             scale_impulses(color->blocks[k], factor);
         }

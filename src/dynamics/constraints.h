@@ -21,6 +21,9 @@ enum {
 
     // Contacts of bodies that have one in every colour already. They are solved one by one.
     UMI_OVERFLOW_COLOR = UMI_COLOR_COUNT,
+
+    // Lists of contacts in a bundle: by colour, then the overflow.
+    UMI_BUNDLE_COLORS = UMI_COLOR_COUNT + 1,
 };
 
 // The contacts of a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
@@ -32,8 +35,8 @@ typedef struct umi_color {
 } umi_color;
 
 typedef struct umi_bundle {
-    umi_color colors[UMI_COLOR_COUNT + 1]; // the last one is the overflow
-    int32_t count;                         // contacts in all colours
+    umi_color colors[UMI_BUNDLE_COLORS];
+    int32_t count; // contacts in all colours
 } umi_bundle;
 
 typedef struct umi_constraints {
@@ -48,6 +51,12 @@ typedef struct umi_constraints {
     float time;           // length of the step that the impulses are for
     umi_block_store store;
 } umi_constraints;
+
+// The i-th colour of all bundles.
+static inline umi_color* umi_color_at(const umi_constraints* constraints, int32_t i)
+{
+    return constraints->bundles[i / UMI_BUNDLE_COLORS].colors + i % UMI_BUNDLE_COLORS;
+}
 
 static inline umi_color* umi_color_of(const umi_constraints* constraints, const umi_contact* contact)
 {

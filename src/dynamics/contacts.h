@@ -2,8 +2,8 @@
 // asleep as well; what the solver needs of one that touches stands in a lane of a block (constraints.h).
 //
 // Each body has a list of its contacts. A contact is in one of three states, each with a place of its own:
-// see umi_contact_set_state. world/contact_life.c decides when it changes, sleep/rest_bulk.c for many at
-// once.
+// see umi_contact_set_state. world/contact_life.c decides when it changes, sleep/rest_bundles.c for whole
+// bundles.
 //
 //     asleep       neither body is awake
 //     nontouching  a body is awake; there is no manifold
@@ -41,8 +41,7 @@ enum {
 // The id of a point that is not there. No manifold has it.
 #define UMI_NO_ID UINT16_MAX
 
-// 64 bytes: one cache line. The links of a free place stand in body_b and all that follows; body_a is then
-// -1.
+// 64 bytes: one cache line. The link of a free place stands in body_b; body_a is then -1.
 typedef struct umi_contact {
     int32_t shape_a, shape_b; // of two kinds, a's is the later one: see find_pairs
     int32_t body_a, body_b;
@@ -59,9 +58,6 @@ typedef struct umi_contact {
 } umi_contact;
 
 _Static_assert(sizeof(umi_contact) == 64, "a contact must be one cache line");
-
-// How many links a free place has.
-enum { UMI_CONTACT_LINKS = (sizeof(umi_contact) - offsetof(umi_contact, body_b)) / sizeof(int32_t) };
 
 // Less than any path: the shapes are to be looked at.
 #define UMI_DUE_NOW (-1.0f)
@@ -141,70 +137,12 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts,
 int32_t umi_contacts_add(umi_contacts* contacts, umi_bodies* bodies, int32_t shape_a, int32_t shape_b,
                          int32_t body_a, int32_t body_b);
 
-// The contact of two bodies as it begins: without links, a lane or a place among those that do not touch.
-static inline umi_contact umi_contact_make(int32_t shape_a, int32_t shape_b, int32_t body_a, int32_t body_b)
-{
-    return (umi_contact){
-        .shape_a = shape_a,
-        .shape_b = shape_b,
-        .body_a = body_a,
-        .body_b = body_b,
-        .place = -1,
-        .state = UMI_CONTACT_ASLEEP,
-        .old_color = UMI_NO_COLOR,
-        .flags = UMI_CONTACT_UNTESTED,
-        .ids = {UMI_NO_ID, UMI_NO_ID},
-    };
-}
-
-// Puts a contact at the front of the list of one of its bodies: edge is contact * 2 + side.
-static inline void umi_contacts_link(umi_contacts* contacts, umi_body* body, int32_t edge)
-{
-    umi_contact_edge* links = &umi_edge_contact(contacts, edge)->edges[edge & 1];
-    *links = (umi_contact_edge){.previous = -1, .next = body->first_contact};
-    if (body->first_contact >= 0) {
-        umi_edge_contact(contacts, body->first_contact)->edges[body->first_contact & 1].previous = edge;
-    }
-    body->first_contact = edge;
-    body->contact_count += 1;
-}
-
-// Takes a contact out of the list of one of its bodies.
-static inline void umi_contacts_unlink(umi_contacts* contacts, umi_body* body, int32_t edge)
-{
-    umi_contact_edge links = umi_edge_contact(contacts, edge)->edges[edge & 1];
-    if (links.previous >= 0) {
-        umi_edge_contact(contacts, links.previous)->edges[links.previous & 1].next = links.next;
-    } else {
-        body->first_contact = links.next;
-    }
-    if (links.next >= 0) {
-        umi_edge_contact(contacts, links.next)->edges[links.next & 1].previous = links.previous;
-    }
-    body->contact_count -= 1;
-}
-
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_bodies* bodies, int32_t index);
-
-// Fetches what taking a contact out of the list of one of its bodies will write.
-void umi_contacts_prefetch_unlink(const umi_contacts* contacts, int32_t edge);
 
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_nontouching(umi_contacts* contacts, int32_t index);
 void umi_contacts_unlist_nontouching(umi_contacts* contacts, int32_t index);
-
-// The flags that say which body of an awake contact sleeps: body_a, body_b, or none (-1).
-static inline uint8_t umi_sleeper_flags(const umi_contact* contact, int32_t sleeper)
-{
-    uint32_t flags = sleeper >= 0 ? UMI_CONTACT_ON_SLEEPER : 0;
-    flags |= sleeper == contact->body_a ? UMI_CONTACT_A_SLEEPS : 0;
-    return (uint8_t)flags;
-}
-
-// Lists a sleeping contact as awake but without a lane, at that place, with that sleeper or none (-1). Counts
-// nothing: for many workers at once.
-void umi_contacts_list_at(umi_contacts* contacts, int32_t index, int32_t place, int32_t sleeper);
 
 // Notes which body of an awake contact sleeps: body_a, body_b, or none (-1).
 void umi_contacts_set_sleeper(umi_contacts* contacts, umi_contact* contact, int32_t sleeper);

@@ -3,8 +3,6 @@
 
 #include "dynamics/tidy.h"
 
-#include <string.h>
-
 // Fewer blocks than this stay in the cache anyway.
 #define LEAST_BLOCKS 64
 
@@ -14,26 +12,20 @@
 // Blocks are scattered if more than one in so many does not follow the one before it.
 #define LEAST_RUN 4
 
-static bool are_scattered(umi_contact_block* const* blocks, int32_t count)
+static bool are_scattered(const umi_constraints* constraints)
 {
+    const umi_contact_block* last = NULL;
+    int32_t count = 0;
     int32_t breaks = 0;
-    for (int32_t i = 1; i < count; ++i) {
-        breaks += blocks[i] != blocks[i - 1] + 1;
+    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_color_at(constraints, i);
+        for (int32_t k = 0; k < umi_block_count(color); ++k) {
+            breaks += last != NULL && color->blocks[k] != last + 1;
+            last = color->blocks[k];
+            count += 1;
+        }
     }
-    return breaks > count / LEAST_RUN;
-}
-
-// The number of a block stands in a row that the next step computes anew before it reads it.
-static void write_number(umi_contact_block* block, int32_t number)
-{
-    memcpy(&block->inverse_determinant.lane[0], &number, sizeof number);
-}
-
-static int32_t read_number(const umi_contact_block* block)
-{
-    int32_t number;
-    memcpy(&number, &block->inverse_determinant.lane[0], sizeof number);
-    return number;
+    return count >= LEAST_BLOCKS && breaks > count / LEAST_RUN;
 }
 
 // A walk over the blocks in use, in the order of memory.
@@ -56,44 +48,36 @@ static umi_contact_block* next_used(walk* w)
     return block;
 }
 
-// Puts what is in each block where the list wants it: block i is to be the i-th one of memory. At any time
-// blocks[i] is where the contents of block i are.
-static void change_places(const umi_block_store* store, umi_contact_block** blocks, int32_t count)
+// Exchanges what is in two blocks, and tells the colours of both. The contact in the first lane knows where
+// its block is listed.
+static void exchange(const umi_constraints* constraints, const umi_contacts* contacts, umi_contact_block* a,
+                     umi_contact_block* b)
 {
-    for (int32_t i = 0; i < count; ++i) {
-        write_number(blocks[i], i);
-    }
-    walk w = {.store = store};
-    for (int32_t i = 0; i < count; ++i) {
-        umi_contact_block* place = next_used(&w);
-        umi_contact_block* from = blocks[i];
-        if (place != from) {
-            umi_contact_block other = *place;
-            *place = *from;
-            *from = other;
-            blocks[read_number(from)] = from;
-            blocks[i] = place;
-        }
+    umi_contact_block* const blocks[2] = {a, b};
+    umi_contact_block other = *a;
+    *a = *b;
+    *b = other;
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_contact* contact = umi_contact_at(contacts, blocks[i]->contact.lane[0]);
+        umi_color_of(constraints, contact)->blocks[contact->place / UMI_BLOCK_LANES] = blocks[i];
     }
 }
 
-static void write_lists(umi_constraints* constraints, umi_contact_block* const* blocks)
-{
-    for (int32_t i = 0; i < constraints->bundle_count * (UMI_COLOR_COUNT + 1); ++i) {
-        umi_color* color = constraints->bundles[i / (UMI_COLOR_COUNT + 1)].colors + i % (UMI_COLOR_COUNT + 1);
-        int32_t own = umi_block_count(color);
-        for (int32_t k = 0; k < own; ++k) {
-            color->blocks[k] = *blocks++;
-        }
-    }
-}
-
-void umi_constraints_tidy(umi_constraints* constraints, umi_contact_block** blocks, int32_t count)
+void umi_constraints_tidy(umi_constraints* constraints, const umi_contacts* contacts)
 {
     constraints->untidy_steps += constraints->untidy_steps < STEPS_BETWEEN;
-    if (count >= LEAST_BLOCKS && constraints->untidy_steps >= STEPS_BETWEEN && are_scattered(blocks, count)) {
-        constraints->untidy_steps = 0;
-        change_places(&constraints->store, blocks, count);
-        write_lists(constraints, blocks);
+    if (constraints->untidy_steps < STEPS_BETWEEN || !are_scattered(constraints)) {
+        return;
+    }
+    constraints->untidy_steps = 0;
+    walk w = {.store = &constraints->store};
+    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_color_at(constraints, i);
+        for (int32_t k = 0; k < umi_block_count(color); ++k) {
+            umi_contact_block* place = next_used(&w);
+            if (place != color->blocks[k]) {
+                exchange(constraints, contacts, place, color->blocks[k]);
+            }
+        }
     }
 }

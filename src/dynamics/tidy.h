@@ -8,10 +8,8 @@
 
 #include "dynamics/constraints.h"
 
-// To be called now and then, once per step say, with all blocks, colour by colour and bundle by bundle:
-// changes their places in memory so that they follow each other there as well, if it is worth it and has not
-// been done for a while. What is in them and who owns which does not change. To be called before masses are
-// computed. The list is as it would be made anew.
-void umi_constraints_tidy(umi_constraints* constraints, umi_contact_block** blocks, int32_t count);
+// To be called once per step: puts the blocks of all bundles, colour by colour, into the order of memory, if
+// it is worth it and has not been done for a while. What is in them and who owns which does not change.
+void umi_constraints_tidy(umi_constraints* constraints, const umi_contacts* contacts);
 
 #endif

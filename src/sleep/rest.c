@@ -5,14 +5,11 @@
 #include "sleep/rest.h"
 
 #include "core/array.h"
-#include "sleep/rest_bulk.h"
+#include "sleep/rest_bundles.h"
 #include "world/contact_life.h"
 #include "world/proxies.h"
 
 #include <math.h>
-
-// From so many bodies on, their contacts wake or fall asleep together.
-#define LEAST_BULK 256
 
 // Wakes bodies, whose proxies stay where they are.
 static void rouse(um_world* world, const int32_t* list, int32_t count)
@@ -28,12 +25,8 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         umi_body_at(bodies, body)->load_drift = 0.0f;
         umi_bodies_set_unpaired(bodies, body, false); // its proxies are found among what moves
     }
-    if (count >= LEAST_BULK) {
-        umi_bulk_wake(world, list, count);
-    } else {
-        for (int32_t i = 0; i < count; ++i) {
-            umi_contacts_refresh(world, list[i]);
-        }
+    for (int32_t i = 0; i < count; ++i) {
+        umi_contacts_refresh(world, list[i]);
     }
     world->counters.woken += count;
 }
@@ -99,11 +92,10 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
         bodies->changes[body] = (umi_pose_change){0};
     }
     if (count > bodies->awake_count) { // most of those who were awake
-        umi_bulk_let_sleep(world, list, count);
-    } else {
-        for (int32_t i = 0; i < count; ++i) {
-            umi_contacts_refresh(world, list[i]);
-        }
+        umi_rest_bundles(world, list, count);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        umi_contacts_refresh(world, list[i]);
     }
     sleep_loop loop = {.world = world};
     loop.list = list;

@@ -10,7 +10,6 @@
 #include "core/array.h"
 #include "core/bits.h"
 #include "core/prefetch.h"
-#include "dynamics/contact_bulk.h"
 #include "dynamics/tidy.h"
 #include "sleep/impact.h"
 #include "step/compare.h"
@@ -39,7 +38,7 @@ static void begin_touching(umi_step* step, int32_t index)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    world->scratch.changed[world->scratch.begun_count++] = index;
+    world->scratch.begun[world->scratch.begun_count++] = index;
 }
 
 // Does what follows from an outcome.
@@ -55,8 +54,7 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
     }
     contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
     if ((outcome & UMI_OUTCOME_SEPARATED) != 0) {
-        umi_contact_take_out(world, contact, index);
-        world->scratch.changed[world->scratch.changed_capacity - ++world->scratch.ended_count] = index;
+        umi_contact_end(world, index);
     }
 }
 
@@ -198,8 +196,8 @@ static bool reserve_events(um_world* world, int32_t extra)
     umi_scratch* s = &world->scratch;
     return umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
                              s->event_count + extra, sizeof s->events[0]) &&
-           umi_array_reserve(&world->allocator, &s->changed, &s->changed_capacity, 0, s->event_capacity,
-                             sizeof s->changed[0]);
+           umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, 0, s->event_capacity,
+                             sizeof s->begun[0]);
 }
 
 // Notes a contact for which something follows from its outcome. Without room it waits for the next step.
@@ -286,7 +284,7 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison comparison;
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
-        int32_t index = world->scratch.changed[i];
+        int32_t index = world->scratch.begun[i];
         const umi_contact* contact = umi_contact_at(&world->contacts, index);
         umi_constraints_fill(&world->constraints, &world->bodies, contact);
         umi_contact_write_material(world, contact);
@@ -308,15 +306,12 @@ static void conclude_all(umi_step* step)
         return;
     }
     s->begun_count = 0;
-    s->ended_count = 0;
     for (int32_t i = 0; i < s->event_count; ++i) {
         int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
         umi_prefetch_write(umi_contact_at(&world->contacts, s->events[ahead].contact));
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;
-    umi_contacts_remove_bulk(&world->contacts, &world->bodies, &world->executor,
-                             s->changed + (s->changed_capacity - s->ended_count), s->ended_count);
     umi_parallel(world, s->begun_count, CONTACT_GRAIN, write_begun, world);
 }
 
@@ -324,6 +319,7 @@ static void conclude_all(umi_step* step)
 static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
+    umi_constraints_tidy(&world->constraints, &world->contacts);
     int32_t blocks = umi_list_blocks(world);
     if (blocks < 0) {
         return false;
@@ -335,7 +331,6 @@ static bool update_contacts(umi_step* step)
     if (!reserve_outcomes(world, most)) {
         return false;
     }
-    umi_constraints_tidy(&world->constraints, world->scratch.blocks, blocks);
     uint8_t* nontouching_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
     umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
     look_at_nontouching_from(world, 0, nontouching_outcomes);

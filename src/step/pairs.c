@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/shared_pairs.h"
-#include "dynamics/contact_bulk.h"
+#include "core/prefetch.h"
 #include "sleep/load_estimate.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
@@ -18,21 +18,21 @@ static bool can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
                                   umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
 }
 
-// The contact of two shapes, by its shapes and bodies. The one of the later kind comes first, so that each
-// combination of kinds needs one function; among equals it is the one with the lower place.
-static umi_nontouching name_contact(const um_world* world, int32_t a, int32_t b)
+// Makes a contact of two shapes, for which there is room. The shape of the later kind comes first, so that
+// each combination of kinds needs one function; among equals it is the one with the lower place.
+static void add_contact(um_world* world, int32_t a, int32_t b)
 {
     const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
     const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
     bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
-    return in_order ? (umi_nontouching){-1, shape_a->body, shape_b->body, a, b, UMI_DUE_NOW}
-                    : (umi_nontouching){-1, shape_b->body, shape_a->body, b, a, UMI_DUE_NOW};
+    int32_t contact =
+        in_order ? umi_contacts_add(&world->contacts, &world->bodies, a, b, shape_a->body, shape_b->body)
+                 : umi_contacts_add(&world->contacts, &world->bodies, b, a, shape_b->body, shape_a->body);
+    umi_contact_refresh(world, contact);
+    world->counters.pairs_found += 1;
 }
 
 // ---- By trees -------------------------------------------------------------------------------------------
-
-// Chunks of pairs for a worker.
-#define CHUNK_GRAIN 16
 
 // So many pairs are looked up in the table together.
 #define LOOKS 64
@@ -64,20 +64,28 @@ static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
     return kept;
 }
 
-// Pairs that were found, and the world that they are to be contacts of.
-typedef struct findings {
-    const um_world* world;
-    umi_found_pairs found;
-} findings;
-
-static void name_contacts(int32_t begin, int32_t end, void* context)
+// Fetches what the contacts of a chunk of pairs will be written to.
+static void fetch_for(const um_world* world, const umi_pair_chunk* chunk)
 {
-    const findings* f = context;
-    for (int32_t k = begin; k < end; ++k) {
-        const umi_pair_chunk* chunk = umi_found_chunk(&f->found, k);
-        umi_nontouching* to = umi_contacts_additions(&f->world->contacts) + chunk->first;
+    for (int32_t i = 0; i < chunk->count; ++i) {
+        int32_t a = (int32_t)chunk->pairs[i].a;
+        int32_t b = (int32_t)chunk->pairs[i].b;
+        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key(a, b));
+        umi_prefetch_write(umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, a)->body));
+        umi_prefetch_write(umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, b)->body));
+    }
+}
+
+// One after the other: sharing this out among workers gained nothing, see docs/decisions.md.
+static void add_found(um_world* world, const umi_found_pairs* found)
+{
+    for (int32_t k = 0; k < found->chunk_count; ++k) {
+        const umi_pair_chunk* chunk = umi_found_chunk(found, k);
+        if (k + 1 < found->chunk_count) {
+            fetch_for(world, umi_found_chunk(found, k + 1));
+        }
         for (int32_t i = 0; i < chunk->count; ++i) {
-            to[i] = name_contact(f->world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
+            add_contact(world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
         }
     }
 }
@@ -103,15 +111,13 @@ static bool make_room(um_world* world, int32_t count)
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.
 static bool find_in(um_world* world, um_tree* tree, um_tree* other)
 {
-    findings f = {.world = world};
+    umi_found_pairs found;
     umi_pair_filter filter = {keep_new, world};
-    if (umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &f.found) != UM_OK ||
-        !make_room(world, f.found.pair_count)) {
+    if (umi_tree_find_pairs_shared(tree, other, UM_PAIRS_MOVED, filter, &world->pairs, &found) != UM_OK ||
+        !make_room(world, found.pair_count)) {
         return false;
     }
-    umi_parallel(world, f.found.chunk_count, CHUNK_GRAIN, name_contacts, &f);
-    umi_contacts_add_bulk(&world->contacts, &world->bodies, &world->executor, f.found.pair_count);
-    world->counters.pairs_found += f.found.pair_count;
+    add_found(world, &found);
     return true;
 }
 
@@ -144,11 +150,7 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
         return false;
     }
-    umi_nontouching named = name_contact(world, a, b);
-    int32_t contact = umi_contacts_add(&world->contacts, &world->bodies, named.shape_a, named.shape_b,
-                                       named.body_a, named.body_b);
-    umi_contact_refresh(world, contact);
-    world->counters.pairs_found += 1;
+    add_contact(world, a, b);
     return true;
 }
 

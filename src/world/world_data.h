@@ -64,15 +64,14 @@ typedef struct umi_scratch {
     int32_t body_count;
     umi_contact_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
-    uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch; or of whole blocks
+    uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch
     umi_event* events;
-    int32_t* changed; // contacts that have got a lane; and, from the end on, those that are to be removed
+    int32_t* begun; // contacts that have got a lane
     int32_t outcome_capacity;
     int32_t event_capacity;
     int32_t event_count;
-    int32_t changed_capacity;
+    int32_t begun_capacity;
     int32_t begun_count;
-    int32_t ended_count;
     bool has_candidate_group; // whether a group may fall asleep in this step
     atomic_bool* is_restless; // of islands, by the body that stands for one
     int32_t is_restless_capacity;

@@ -89,9 +89,8 @@ static void check_found(const umi_found_pairs* found, const um_pair_list* expect
     int32_t at = 0;
     for (int32_t k = 0; k < found->chunk_count; ++k) {
         const umi_pair_chunk* chunk = umi_found_chunk(found, k);
-        if (chunk->first != at || chunk->count < 1 || chunk->count > UMI_CHUNK_PAIRS) {
-            fail_msg("%s: chunk %d has %d pairs from %d on, expected some from %d on", who, (int)k,
-                     (int)chunk->count, (int)chunk->first, (int)at);
+        if (chunk->count < 1 || chunk->count > UMI_CHUNK_PAIRS) {
+            fail_msg("%s: chunk %d has %d pairs", who, (int)k, (int)chunk->count);
         }
         for (int32_t i = 0; i < chunk->count; ++i, ++at) {
             const um_tree_pair* pair = chunk->pairs + i;

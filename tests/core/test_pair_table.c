@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
-#include "support/executors.h"
 #include "support/heap.h"
 
 #include "core/pair_table.h"
@@ -404,72 +403,6 @@ static void random_changes_match_a_plain_array_even_if_growth_fails(void** state
     assert_true(refusals > 0);
 }
 
-// ---- Many workers ---------------------------------------------------------------------------------------
-
-// Pair i: all with one, or rows of neighbours, so that many begin at places near each other.
-static uint64_t shared_key(int32_t i)
-{
-    return umi_pair_key(i % 2 == 0 ? 0 : 1 + i, 2 + i);
-}
-
-typedef struct shared_adding {
-    umi_pair_table* table;
-    int32_t first;
-} shared_adding;
-
-static void add_range(int32_t begin, int32_t end, void* context)
-{
-    const shared_adding* adding = context;
-    for (int32_t i = adding->first + begin; i < adding->first + end; ++i) {
-        umi_pair_table_add_shared(adding->table, shared_key(i), i);
-    }
-}
-
-static void check_shared(const fixture* f, int32_t first, int32_t end, const char* who)
-{
-    assert_int_equal(f->table.count, end - first);
-    for (int32_t i = 0; i < end; ++i) {
-        int32_t value = umi_pair_table_find(&f->table, shared_key(i));
-        if (value != (i < first ? -1 : i)) {
-            fail_msg("%s: the value of pair %d is %d, expected %d", who, (int)i, (int)value,
-                     (int)(i < first ? -1 : i));
-        }
-    }
-}
-
-// The table is as full as it may be, so that rows of full places are long.
-static void what_many_workers_add_at_once_is_found_and_can_be_removed(void** state)
-{
-    (void)state;
-    executor_set executors = executors_start();
-    for (int32_t who = 0; who < EXECUTOR_COUNT; ++who) {
-        fixture f;
-        start(&f);
-        assert_true(umi_pair_table_reserve(&f.allocator, &f.table, 20000));
-        int32_t count = f.table.capacity - f.table.capacity / 4;
-        for (int32_t i = 0; i < 5000; ++i) {
-            umi_pair_table_add(&f.table, shared_key(i), i);
-        }
-        // In two goes, so that the second comes to places that the first has taken.
-        const umi_executor* executor = executors_wake(&executors, who);
-        for (int32_t i = 0; i < 2; ++i) {
-            check_shared(&f, 0, i == 0 ? 5000 : 12000, executor_name(who));
-            int32_t begin = f.table.count;
-            int32_t end = i == 0 ? 12000 : count;
-            shared_adding adding = {&f.table, begin};
-            umi_executor_run(executor, end - begin, 16, add_range, &adding);
-            umi_pair_table_count_added(&f.table, end - begin);
-        }
-        check_shared(&f, 0, count, executor_name(who));
-        for (int32_t i = 0; i < 9000; ++i) {
-            umi_pair_table_remove(&f.table, shared_key(i));
-        }
-        check_shared(&f, 9000, count, executor_name(who));
-        finish(&f);
-    }
-    executors_finish(&executors);
-}
-
 // ---- Out of memory --------------------------------------------------------------------------------------
 
 // Each growth fails once before it is let through.
@@ -514,7 +447,6 @@ int main(void)
         cmocka_unit_test(pairs_of_one_with_all_others_do_not_clump),
         cmocka_unit_test(pairs_of_ids_with_any_distance_do_not_clump),
         cmocka_unit_test(random_changes_match_a_plain_array_even_if_growth_fails),
-        cmocka_unit_test(what_many_workers_add_at_once_is_found_and_can_be_removed),
         cmocka_unit_test(a_failed_growth_at_any_size_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,23 +70,6 @@ static void fresh_slots_come_in_order_and_are_all_zero(void** state)
     finish(&f);
 }
 
-static void many_fresh_slots_are_the_ones_that_would_come_one_by_one(void** state)
-{
-    (void)state;
-    fixture f;
-    start(&f);
-    assert_true(umi_pool_reserve(&f.allocator, &f.pool, 40));
-    assert_int_equal(umi_pool_take(&f.pool), 0);
-    assert_int_equal(umi_pool_take_fresh(&f.pool, 7), 1);
-    assert_int_equal(umi_pool_take_fresh(&f.pool, 0), 8);
-    assert_int_equal(f.pool.count, 8);
-    assert_int_equal(umi_pool_take(&f.pool), 8);
-    assert_int_equal(umi_pool_take_fresh(&f.pool, 31), 9);
-    assert_int_equal(f.pool.count, 40);
-    assert_int_equal(f.memory.allocations, 1);
-    finish(&f);
-}
-
 static void the_slot_put_back_last_is_taken_first(void** state)
 {
     (void)state;
@@ -234,71 +217,6 @@ static void failed_growth_leaves_the_pool_as_it_was(void** state)
     finish(&f);
 }
 
-// ---- More links -----------------------------------------------------------------------------------------
-
-typedef struct long_item {
-    int64_t payload;
-    int32_t links[5];
-    int32_t tag;
-} long_item;
-
-// Two pools that the same is done to, with one link and with five. What is taken from the second in bulk is
-// what comes from the first one by one.
-static void many_slots_come_from_the_free_list_as_one_by_one(void** state)
-{
-    (void)state;
-    heap memory = heap_make();
-    um_allocator allocator = heap_allocator(&memory);
-    umi_pool single = umi_pool_make(sizeof(long_item), offsetof(long_item, links));
-    umi_pool linked = umi_pool_make_linked(sizeof(long_item), offsetof(long_item, links), 5);
-    assert_true(umi_pool_reserve(&allocator, &single, 500) && umi_pool_reserve(&allocator, &linked, 500));
-    static bool used[500];
-    memset(used, 0, sizeof used);
-    prng random = prng_make(20240608);
-    int32_t in_bulk = 0;
-    for (int32_t step = 0; step < 20000; ++step) {
-        int32_t index = prng_below(&random, 500);
-        if (used[index] && prng_chance(&random, 70)) {
-            umi_pool_put(&single, index);
-            umi_pool_put(&linked, index);
-            used[index] = false;
-        } else if (prng_chance(&random, 50) && single.count < 500) {
-            index = umi_pool_take(&single);
-            assert_int_equal(umi_pool_take(&linked), index);
-            used[index] = true;
-        } else {
-            int32_t slots[5];
-            int32_t most = prng_below(&random, 8);
-            int32_t free_slots = single.fresh - single.count;
-            int32_t expected = most < 5 ? most : 5;
-            expected = expected < free_slots ? expected : free_slots;
-            assert_int_equal(umi_pool_take_free(&linked, most, slots), expected);
-            for (int32_t i = 0; i < expected; ++i) {
-                index = umi_pool_take(&single);
-                if (slots[i] != index) {
-                    fail_with_seed(&random, "slot %d is %d, expected %d", (int)i, (int)slots[i], (int)index);
-                }
-                used[index] = true;
-            }
-            in_bulk += expected;
-        }
-        assert_int_equal(linked.free_head, single.free_head);
-        assert_int_equal(linked.count, single.count);
-        // Whoever has a slot may write what he likes.
-        for (int32_t i = 0; i < 500; ++i) {
-            if (used[i]) {
-                memset((long_item*)linked.items + i, 0x77, sizeof(long_item));
-            }
-        }
-    }
-    assert_true(in_bulk > 1000);
-    umi_pool_destroy(&allocator, &single);
-    umi_pool_destroy(&allocator, &linked);
-    assert_int_equal(linked.link_count, 5);
-    heap_end(&memory);
-    assert_null(memory.problem);
-}
-
 // ---- Against a model ------------------------------------------------------------------------------------
 
 enum {
@@ -402,10 +320,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_pool_owns_no_memory),
         cmocka_unit_test(fresh_slots_come_in_order_and_are_all_zero),
-        cmocka_unit_test(many_fresh_slots_are_the_ones_that_would_come_one_by_one),
         cmocka_unit_test(the_slot_put_back_last_is_taken_first),
         cmocka_unit_test(a_slot_comes_back_with_its_bytes_but_for_the_link),
-        cmocka_unit_test(many_slots_come_from_the_free_list_as_one_by_one),
         cmocka_unit_test(an_empty_pool_doubles),
         cmocka_unit_test(a_pool_with_room_does_not_grow),
         cmocka_unit_test(growth_keeps_used_slots_and_the_free_list_between_them),
