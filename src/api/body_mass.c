@@ -82,7 +82,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
         extent = reach > extent ? reach : extent;
     }
     bodies->mass_geometries[index].extent = extent;
-    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         umi_contact_refresh(world, edge >> 1);
     }
 }

@@ -12,7 +12,7 @@ static int32_t count_colors(const umi_constraints* constraints)
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
         bool is_used = false;
         for (int32_t k = 0; k < constraints->bundle_count; ++k) {
-            is_used |= constraints->bundles[k].colors[i].count > 0;
+            is_used |= constraints->bundles[k].colors[i][UMI_LINK_CONTACT].count > 0;
         }
         colors += is_used;
     }
@@ -30,7 +30,7 @@ um_counters um_world_get_counters(const um_world* world)
     counters.asleep = world->bodies.sleeper_count;
     counters.shapes = world->shapes.pool.count;
     counters.pairs = world->contacts.nontouching_count + world->constraints.count;
-    counters.pairs_asleep = world->contacts.pool.count - counters.pairs;
+    counters.pairs_asleep = world->contacts.table.count - counters.pairs;
     counters.contacts = world->constraints.count;
     counters.colors = count_colors(&world->constraints);
     counters.allocations = world->heap.allocations;

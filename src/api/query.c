@@ -92,9 +92,9 @@ static void read_impulses(const um_world* world, const umi_point_rows* point, in
 
 static um_contact make_contact(const um_world* world, const umi_contact* contact)
 {
-    const umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    umi_pose pose = world->bodies.poses[contact->body_a];
+    const umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    umi_pose pose = world->bodies.poses[contact->link.body_a];
     um_contact out = {
         .shape_a = umi_shape_id(world, contact->shape_a),
         .shape_b = umi_shape_id(world, contact->shape_b),
@@ -118,7 +118,7 @@ static um_contact make_contact(const um_world* world, const umi_contact* contact
 static bool each_in_color(const um_world* world, const umi_color* color, um_contact_fn* fn, void* context)
 {
     for (int32_t slot = 0; slot < color->count; ++slot) {
-        um_contact out = make_contact(world, umi_contact_at(&world->contacts, umi_slot_contact(color, slot)));
+        um_contact out = make_contact(world, umi_contact_at(&world->links, umi_slot_link(color, slot)));
         if (!fn(&out, context)) {
             return false;
         }
@@ -141,7 +141,8 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
         for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
-            goes_on = each_in_color(world, world->constraints.bundles[i].colors + c, fn, context);
+            const umi_color* color = &world->constraints.bundles[i].colors[c][UMI_LINK_CONTACT];
+            goes_on = each_in_color(world, color, fn, context);
         }
     }
     umi_walks_end(&world->gate->walks);

@@ -150,9 +150,9 @@ static void surface_changed(um_world* world, int32_t index)
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     umi_wake_touching(world, body, index);
     umi_wake_body(world, body);
-    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (umi_contact_is_touching(contact)) {
             umi_contact_write_material(world, contact);
         }

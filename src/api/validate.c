@@ -50,7 +50,7 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
     require(c, count == body->shape_count, "a body's shapes are counted");
 }
 
-static void check_contacts_of(check* c, const umi_body* body, int32_t index)
+static void check_links_of(check* c, const umi_body* body, int32_t index)
 {
     const um_world* world = c->world;
     int32_t count = 0;
@@ -58,25 +58,23 @@ static void check_contacts_of(check* c, const umi_body* body, int32_t index)
     uint32_t colors = 0;
     int32_t lanes = 0;
     umi_tie tie = world->bodies.ties[index];
-    for (int32_t edge = body->first_contact; edge >= 0 && count <= body->contact_count; ++count) {
-        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
-        int32_t own = (edge & 1) != 0 ? contact->body_b : contact->body_a;
-        require(c, own == index && contact->edges[edge & 1].previous == previous,
-                "a body's contacts are linked");
-        if (umi_contact_is_touching(contact) && umi_body_is_awake(body)) {
+    for (int32_t edge = body->first_link; edge >= 0 && count <= body->link_count; ++count) {
+        const umi_link* link = umi_edge_link(&world->links, edge);
+        int32_t own = (edge & 1) != 0 ? link->body_b : link->body_a;
+        require(c, own == index && link->edges[edge & 1].previous == previous, "a body's links are listed");
+        if (umi_link_is_in_lane(link) && umi_body_is_awake(body)) {
             lanes += 1;
-            require(c, contact->bundle == tie.bundle, "all lanes of a body are in one bundle");
+            require(c, link->bundle == tie.bundle, "all lanes of a body are in one bundle");
         }
-        if (umi_contact_is_touching(contact) && contact->color < UMI_COLOR_COUNT &&
-            umi_body_is_movable(body)) {
-            uint32_t bit = UINT32_C(1) << contact->color;
-            require(c, (colors & bit) == 0, "no two contacts of a colour move the same body");
+        if (umi_link_is_in_lane(link) && link->color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
+            uint32_t bit = UINT32_C(1) << link->color;
+            require(c, (colors & bit) == 0, "no two links of a colour move the same body");
             colors |= bit;
         }
         previous = edge;
-        edge = umi_edge_next(&world->contacts, edge);
+        edge = umi_edge_next(&world->links, edge);
     }
-    require(c, count == body->contact_count, "a body's contacts are counted");
+    require(c, count == body->link_count, "a body's links are counted");
     require(c, colors == body->colors, "a body knows its colours");
     require(c, lanes == tie.lane_count && (lanes > 0) == (tie.bundle != UMI_NO_BUNDLE),
             "a body's lanes are counted");
@@ -135,7 +133,7 @@ static void check_bodies(check* c)
         require(c, !umi_body_is_awake(body) || may_wake, "static and disabled bodies are not awake");
         check_numbers(c, i);
         check_shapes_of(c, body, i);
-        check_contacts_of(c, body, i);
+        check_links_of(c, body, i);
     }
     require(c, used == bodies->pool.count, "bodies are counted");
     require(c, mobile_shapes == c->world->mobile_shapes, "shapes on bodies that are not static are counted");
@@ -159,16 +157,16 @@ static void check_bodies(check* c)
 static void check_lane(check* c, const umi_contact* contact, int32_t index)
 {
     const umi_constraints* constraints = &c->world->constraints;
-    const umi_color* color = umi_color_of(constraints, contact);
-    require(c, contact->place < color->count && umi_slot_contact(color, contact->place) == index,
+    const umi_color* color = umi_color_of(constraints, &contact->link);
+    require(c, contact->link.place < color->count && umi_slot_link(color, contact->link.place) == index,
             "lanes know their contacts");
-    const umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    const umi_body* a = umi_body_at(&c->world->bodies, contact->body_a);
-    const umi_body* b = umi_body_at(&c->world->bodies, contact->body_b);
+    const umi_contact_block* block = umi_contact_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    const umi_body* a = umi_body_at(&c->world->bodies, contact->link.body_a);
+    const umi_body* b = umi_body_at(&c->world->bodies, contact->link.body_b);
     require(c,
-            (block->body_a.lane[lane] >= 0) == umi_body_is_movable(a) &&
-                (block->body_b.lane[lane] >= 0) == umi_body_is_movable(b),
+            (block->head.body_a.lane[lane] >= 0) == umi_body_is_movable(a) &&
+                (block->head.body_b.lane[lane] >= 0) == umi_body_is_movable(b),
             "lanes move what is movable");
     require(c, umi_body_is_awake(a) || umi_body_is_awake(b), "no lane is between two sleepers");
 }
@@ -176,24 +174,25 @@ static void check_lane(check* c, const umi_contact* contact, int32_t index)
 static void check_contact(check* c, const umi_contact* contact, int32_t index)
 {
     const um_world* world = c->world;
-    require(c, is_used_body(world, contact->body_a) && is_used_body(world, contact->body_b),
+    require(c, is_used_body(world, contact->link.body_a) && is_used_body(world, contact->link.body_b),
             "contacts have two bodies");
     if (c->broken != NULL) {
         return;
     }
-    const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
-    const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
+    const umi_body* a = umi_body_at(&world->bodies, contact->link.body_a);
+    const umi_body* b = umi_body_at(&world->bodies, contact->link.body_b);
     require(c,
-            umi_geometry_at(&world->shapes, contact->shape_a)->body == contact->body_a &&
-                umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->body_b,
+            umi_geometry_at(&world->shapes, contact->shape_a)->body == contact->link.body_a &&
+                umi_geometry_at(&world->shapes, contact->shape_b)->body == contact->link.body_b,
             "contacts have the shapes of their bodies");
     bool awake = umi_body_is_awake(a) || umi_body_is_awake(b);
     bool is_listed = umi_contact_is_nontouching(contact);
-    require(c, awake == umi_contact_is_awake(contact), "a contact is awake if one of its bodies is");
-    require(c, umi_contact_is_awake(contact) || contact->place == -1, "a contact that sleeps has no place");
+    require(c, awake == umi_link_is_awake(&contact->link), "a contact is awake if one of its bodies is");
+    require(c, umi_link_is_awake(&contact->link) || contact->link.place == -1,
+            "a contact that sleeps has no place");
     require(c,
-            !is_listed || (contact->place < world->contacts.nontouching_count &&
-                           world->contacts.nontouching[contact->place].contact == index),
+            !is_listed || (contact->link.place < world->contacts.nontouching_count &&
+                           world->contacts.nontouching[contact->link.place].contact == index),
             "contacts that do not touch are listed");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
@@ -203,21 +202,24 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     }
 }
 
-// What a bundle says of itself, by its lanes.
-static void check_bundle(check* c, const umi_bundle* bundle)
+// What a bundle says of itself, by its lanes. Returns how many blocks it has.
+static int32_t check_bundle(check* c, umi_bundle* bundle)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = bundle->colors + i;
+    int32_t blocks = 0;
+    for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
+        const umi_color* color = umi_bundle_list(bundle, i);
         int32_t one_sided = 0;
         for (int32_t slot = 0; slot < color->count; ++slot) {
-            const umi_contact_block* block = color->blocks[slot / UMI_BLOCK_LANES];
-            one_sided += umi_lane_is_one_sided(block, slot % UMI_BLOCK_LANES);
+            const umi_block* block = color->blocks[slot / UMI_BLOCK_LANES];
+            one_sided += umi_lane_is_one_sided(&block->head, slot % UMI_BLOCK_LANES);
         }
         require(c, one_sided == color->one_sided_count, "lanes with ground or sleepers are counted");
         count += color->count;
+        blocks += umi_block_count(color);
     }
-    require(c, count == bundle->count, "the contacts of a bundle are counted");
+    require(c, count == bundle->count, "the links of a bundle are counted");
+    return blocks;
 }
 
 static void check_bundles(check* c)
@@ -225,8 +227,7 @@ static void check_bundles(check* c)
     const umi_constraints* constraints = &c->world->constraints;
     int32_t blocks = constraints->store.spare_count;
     for (int32_t i = 0; i < constraints->bundle_count; ++i) {
-        check_bundle(c, constraints->bundles + i);
-        blocks += umi_bundle_blocks(constraints->bundles + i);
+        blocks += check_bundle(c, constraints->bundles + i);
     }
     require(c, blocks == constraints->store.block_count, "every block is spare or in a bundle");
 }
@@ -234,23 +235,24 @@ static void check_bundles(check* c)
 static void check_contacts(check* c)
 {
     const umi_contacts* contacts = &c->world->contacts;
+    const umi_links* links = &c->world->links;
     int32_t used = 0;
     int32_t on_sleepers = 0;
     int32_t lanes = 0;
     int32_t nontouching = 0;
-    for (int32_t i = 0; i < contacts->pool.fresh; ++i) {
-        const umi_contact* contact = umi_contact_at(contacts, i);
-        if (contact->body_a < 0) {
+    for (int32_t i = 0; i < links->pool.fresh; ++i) {
+        const umi_contact* contact = umi_contact_at(links, i);
+        if (contact->link.body_a < 0) {
             continue;
         }
         used += 1;
-        on_sleepers += (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
+        on_sleepers += umi_link_is_on_sleeper(&contact->link);
         lanes += umi_contact_is_touching(contact);
         nontouching += umi_contact_is_nontouching(contact);
         check_contact(c, contact, i);
     }
-    require(c, used == contacts->pool.count && used == contacts->table.count, "contacts are counted");
-    require(c, on_sleepers == contacts->on_sleeper_count, "contacts with sleepers are counted");
+    require(c, used == links->pool.count && used == contacts->table.count, "contacts are counted");
+    require(c, on_sleepers == links->on_sleeper_count, "links with sleepers are counted");
     require(c, lanes == c->world->constraints.count, "lanes are counted");
     require(c, nontouching == contacts->nontouching_count, "contacts that do not touch are counted");
 }

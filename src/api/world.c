@@ -84,7 +84,7 @@ static um_world* start_world(const um_world_def* def)
     int32_t lanes = def->lanes != 0 ? def->lanes : umi_cpu_best_lanes();
     *world = (um_world){
         .shapes = umi_shapes_make(),
-        .contacts = umi_contacts_make(),
+        .links = umi_links_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
@@ -180,6 +180,7 @@ void um_world_destroy(um_world* world)
     umi_bodies_destroy(allocator, &gone.bodies);
     umi_shapes_destroy(allocator, &gone.shapes);
     umi_contacts_destroy(allocator, &gone.contacts);
+    umi_links_destroy(allocator, &gone.links);
     umi_constraints_destroy(allocator, &gone.constraints);
     umi_islands_free(allocator, &gone.islands);
     free_scratch(allocator, &gone.scratch);

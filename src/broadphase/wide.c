@@ -39,7 +39,7 @@ static size_t bytes_for(int32_t leaf_capacity)
     int32_t level_start[UMI_WIDE_MAX_LEVELS];
     int32_t level_count;
     size_t blocks = (size_t)lay_out_levels(leaf_capacity, level_start, &level_count);
-    size_t block_bytes = sizeof(umi_block) + UMI_BLOCK_SIZE * sizeof(uint64_t) + sizeof(uint16_t);
+    size_t block_bytes = sizeof(umi_wide_block) + UMI_BLOCK_SIZE * sizeof(uint64_t) + sizeof(uint16_t);
     return blocks * block_bytes + (size_t)leaf_capacity * (sizeof(uint64_t) + sizeof(int32_t));
 }
 
@@ -54,7 +54,7 @@ static bool grow(const um_allocator* allocator, umi_wide* wide, int32_t leaf_cap
     }
     umi_wide_free(allocator, wide);
     wide->leaf_capacity = leaf_capacity;
-    wide->blocks = (umi_block*)(void*)memory;
+    wide->blocks = (umi_wide_block*)(void*)memory;
     wide->categories = (uint64_t*)(void*)(wide->blocks + blocks);
     wide->user_data = wide->categories + blocks * UMI_BLOCK_SIZE;
     wide->leaves = (int32_t*)(void*)(wide->user_data + leaf_capacity);
@@ -84,7 +84,7 @@ static void clear_lanes(umi_wide* wide, int32_t block, int32_t first_lane)
     }
 }
 
-static umi_float4 smallest_of_side(const umi_block* block, int32_t side)
+static umi_float4 smallest_of_side(const umi_wide_block* block, int32_t side)
 {
     const float* lanes = block->side[side];
     umi_float4 smallest = umi_float4_load(lanes);
@@ -95,7 +95,7 @@ static umi_float4 smallest_of_side(const umi_block* block, int32_t side)
 }
 
 // The AABB around all AABBs of a block: the smallest value of each side, found for all four sides at once.
-static umi_float4 bounds_of(const umi_block* block)
+static umi_float4 bounds_of(const umi_wide_block* block)
 {
     umi_float4 x = smallest_of_side(block, 0);
     umi_float4 y = smallest_of_side(block, 1);

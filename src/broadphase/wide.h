@@ -20,19 +20,19 @@ enum {
 
 // 16 AABBs as (min.x, min.y, -max.x, -max.y), one side after the other: 256 bytes. Lanes without an AABB hold
 // infinity, which overlaps nothing.
-typedef struct umi_block {
+typedef struct umi_wide_block {
     float side[4][UMI_BLOCK_SIZE];
-} umi_block;
+} umi_wide_block;
 
-_Static_assert(sizeof(umi_block) == 256, "a block must be four cache lines");
+_Static_assert(sizeof(umi_wide_block) == 256, "a block must be four cache lines");
 
 // All arrays stand in one piece of memory, so that making room either succeeds or changes nothing.
 typedef struct umi_wide {
-    umi_block* blocks;    // all levels, the leaves' level first
-    uint64_t* categories; // for each lane of each block: the union over the leaves below
-    uint64_t* user_data;  // for each leaf, in order
-    int32_t* leaves;      // for each leaf, in order: the place in the pool
-    uint16_t* moved;      // for each block one bit per lane: whether a leaf below is marked as moved
+    umi_wide_block* blocks; // all levels, the leaves' level first
+    uint64_t* categories;   // for each lane of each block: the union over the leaves below
+    uint64_t* user_data;    // for each leaf, in order
+    int32_t* leaves;        // for each leaf, in order: the place in the pool
+    uint16_t* moved;        // for each block one bit per lane: whether a leaf below is marked as moved
     int32_t leaf_capacity;
     int32_t leaf_count;
     int32_t block_count;

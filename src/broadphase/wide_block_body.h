@@ -11,7 +11,7 @@
 _Static_assert(UMI_BLOCK_SIZE % UMI_LANES == 0, "whole vectors must fill a block");
 
 // One bit for each lane of a block whose AABB overlaps the flipped one.
-static inline uint32_t overlaps(const umi_block* block, const float flipped[4])
+static inline uint32_t overlaps(const umi_wide_block* block, const float flipped[4])
 {
     umi_lanes limit0 = umi_lanes_splat(flipped[0]);
     umi_lanes limit1 = umi_lanes_splat(flipped[1]);

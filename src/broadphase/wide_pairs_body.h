@@ -19,7 +19,7 @@ typedef struct place {
     float flipped[4];
 } place;
 
-static const umi_block* block_at(const place* p)
+static const umi_wide_block* block_at(const place* p)
 {
     return p->wide->blocks + p->wide->level_start[p->level] + p->index;
 }
@@ -29,7 +29,7 @@ static uint32_t moved_at(const place* p, bool moved_only)
     return moved_only ? p->wide->moved[p->wide->level_start[p->level] + p->index] : UINT16_MAX;
 }
 
-static void flip_lane(const umi_block* block, int32_t lane, float out_flipped[4])
+static void flip_lane(const umi_wide_block* block, int32_t lane, float out_flipped[4])
 {
     out_flipped[0] = -block->side[2][lane];
     out_flipped[1] = -block->side[3][lane];
@@ -153,8 +153,8 @@ static void add_job(progress* p, const place* a, const place* b)
 static void join_leaves(progress* p, const place* a, const place* b)
 {
     make_room(p);
-    const umi_block* block_a = block_at(a);
-    const umi_block* block_b = block_at(b);
+    const umi_wide_block* block_a = block_at(a);
+    const umi_wide_block* block_b = block_at(b);
     uint32_t moved_a = moved_at(a, p->search->moved_only);
     uint32_t moved_b = moved_at(b, p->search->moved_only);
     uint32_t rows = overlaps(block_a, b->flipped);
@@ -208,7 +208,7 @@ static void join(progress* p, const place* a, const place* b)
 static void join_leaves_with_self(progress* p, const place* a)
 {
     make_room(p);
-    const umi_block* block = block_at(a);
+    const umi_wide_block* block = block_at(a);
     uint32_t moved = moved_at(a, p->search->moved_only);
     for (int32_t row = 0; row + 1 < UMI_BLOCK_SIZE; ++row) {
         float flipped[4];
@@ -230,7 +230,7 @@ static void join_with_self(progress* p, const place* a)
         }
         return;
     }
-    const umi_block* block = block_at(a);
+    const umi_wide_block* block = block_at(a);
     uint32_t moved = moved_at(a, p->search->moved_only);
     for (int32_t row = 0; row < UMI_BLOCK_SIZE && p->search->error == UM_OK; ++row) {
         place part = child_of(a, row);

@@ -75,7 +75,7 @@ int32_t umi_bodies_take(umi_bodies* b)
     *body = (umi_body){
         .stamp = body->stamp + 1,
         .first_shape = -1,
-        .first_contact = -1,
+        .first_link = -1,
         .awake_index = -1,
     };
     b->velocities[index] = (umi_velocity){0};

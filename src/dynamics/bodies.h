@@ -94,8 +94,8 @@ typedef struct umi_body {
     uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
     int32_t shape_count;
-    int32_t first_contact; // contact * 2 + side, or -1
-    int32_t contact_count;
+    int32_t first_link; // an edge of links.h, or -1
+    int32_t link_count;
     int32_t awake_index; // place among the awake, or -1
     uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
     uint8_t type;        // um_body_type

@@ -8,18 +8,18 @@
 #include "core/array.h"
 #include "dynamics/colors.h"
 
-// No island begins in a bundle of so many contacts. Half a block is empty in each colour of each bundle, so
+// No island begins in a bundle of so many links. Half a block is empty in each colour of each bundle, so
 // it must not be much less; and what a worker has in hand is to stay in its cache, so not much more.
 #define FULL_BUNDLE 1024
 
-// A bundle of so many contacts is large: workers are likely to share it, and one more island is nothing to
+// A bundle of so many links is large: workers are likely to share it, and one more island is nothing to
 // it. When one has moved there in a step, the next ones that begin may well follow, and begin there.
 #define LARGE_BUNDLE (4 * FULL_BUNDLE)
 
 // As many as workers can share well, however many there are of them.
 #define MOST_BUNDLES 128
 
-_Static_assert(MOST_BUNDLES <= UMI_NO_BUNDLE, "a contact has a byte for its bundle");
+_Static_assert(MOST_BUNDLES <= UMI_NO_BUNDLE, "a link has a byte for its bundle");
 
 // ---- Where islands begin --------------------------------------------------------------------------------
 
@@ -69,15 +69,15 @@ static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
 typedef struct walk {
     int32_t bodies[MOST_MOVED];
     int32_t count;
-    int32_t next;   // the first whose contacts were not looked at
+    int32_t next;   // the first whose links were not looked at
     uint8_t bundle; // of the island
     bool is_large;
 } walk;
 
-// Whether the contact has a lane in the bundle.
-static bool is_within(const umi_contact* contact, uint8_t bundle)
+// Whether the link has a lane in the bundle.
+static bool is_within(const umi_link* link, uint8_t bundle)
 {
-    return umi_contact_is_touching(contact) && contact->bundle == bundle;
+    return umi_link_is_in_lane(link) && link->bundle == bundle;
 }
 
 static void visit(walk* w, umi_bodies* bodies, int32_t body)
@@ -94,14 +94,14 @@ static void visit(walk* w, umi_bodies* bodies, int32_t body)
     w->bodies[w->count++] = body;
 }
 
-// Looks at the contacts of one body.
-static void go_on(walk* w, const umi_contacts* contacts, umi_bodies* bodies)
+// Looks at the links of one body.
+static void go_on(walk* w, const umi_links* links, umi_bodies* bodies)
 {
     int32_t body = w->bodies[w->next++];
-    int32_t edge = umi_body_at(bodies, body)->first_contact;
-    for (; edge >= 0 && !w->is_large; edge = umi_edge_next(contacts, edge)) {
-        if (is_within(umi_edge_contact(contacts, edge), w->bundle)) {
-            visit(w, bodies, umi_edge_other(contacts, edge));
+    int32_t edge = umi_body_at(bodies, body)->first_link;
+    for (; edge >= 0 && !w->is_large; edge = umi_edge_next(links, edge)) {
+        if (is_within(umi_edge_link(links, edge), w->bundle)) {
+            visit(w, bodies, umi_edge_other(links, edge));
         }
     }
 }
@@ -115,7 +115,7 @@ static void forget(const walk* w, umi_bodies* bodies)
 
 // Walks through two islands in turns until all of the smaller one is seen. Returns that walk, or NULL if both
 // are large.
-static const walk* find_smaller(walk walks[2], const umi_contacts* contacts, umi_bodies* bodies)
+static const walk* find_smaller(walk walks[2], const umi_links* links, umi_bodies* bodies)
 {
     const walk* smaller = NULL;
     for (int32_t turn = 0; smaller == NULL && !(walks[0].is_large && walks[1].is_large); turn = 1 - turn) {
@@ -123,7 +123,7 @@ static const walk* find_smaller(walk walks[2], const umi_contacts* contacts, umi
         if (!w->is_large && w->next == w->count) {
             smaller = w;
         } else if (!w->is_large) {
-            go_on(w, contacts, bodies);
+            go_on(w, links, bodies);
         }
     }
     forget(walks, bodies);
@@ -133,30 +133,29 @@ static const walk* find_smaller(walk walks[2], const umi_contacts* contacts, umi
 
 // ---- A small island moves -------------------------------------------------------------------------------
 
-// Whether an edge of an island's body stands for a contact that goes along, and not the one at its other end.
-static bool is_first_edge(const umi_contacts* contacts, const umi_bodies* bodies, const walk* island,
-                          int32_t edge)
+// Whether an edge of an island's body stands for a link that goes along, and not the one at its other end.
+static bool is_first_edge(const umi_links* links, const umi_bodies* bodies, const walk* island, int32_t edge)
 {
-    const umi_contact* contact = umi_edge_contact(contacts, edge);
-    return is_within(contact, island->bundle) &&
-           ((edge & 1) == 0 || bodies->ties[contact->body_a].bundle != island->bundle);
+    const umi_link* link = umi_edge_link(links, edge);
+    return is_within(link, island->bundle) &&
+           ((edge & 1) == 0 || bodies->ties[link->body_a].bundle != island->bundle);
 }
 
-// Makes room for the contacts of an island in another bundle. False when memory ends.
-static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+// Makes room for the links of an island in another bundle. False when memory ends.
+static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
                            const umi_bodies* bodies, const walk* island, int32_t to)
 {
-    int32_t counts[UMI_BUNDLE_COLORS] = {0};
+    int32_t counts[UMI_BUNDLE_LISTS] = {0};
     for (int32_t i = 0; i < island->count; ++i) {
-        int32_t edge = umi_body_at(bodies, island->bodies[i])->first_contact;
-        for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
-            bool is_first = is_first_edge(contacts, bodies, island, edge);
-            counts[umi_edge_contact(contacts, edge)->color] += is_first;
+        int32_t edge = umi_body_at(bodies, island->bodies[i])->first_link;
+        for (; edge >= 0; edge = umi_edge_next(links, edge)) {
+            const umi_link* link = umi_edge_link(links, edge);
+            counts[link->color * UMI_LINK_KINDS + link->kind] += is_first_edge(links, bodies, island, edge);
         }
     }
     int32_t more = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        umi_color* color = c->bundles[to].colors + i;
+    for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
+        umi_color* color = umi_bundle_list(c->bundles + to, i);
         int32_t blocks = (color->count + counts[i] + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
         if (!umi_color_reserve_blocks(allocator, color, blocks)) {
             return false;
@@ -166,26 +165,26 @@ static bool reserve_island(const um_allocator* allocator, umi_constraints* c, co
     return umi_block_store_reserve(allocator, &c->store, more);
 }
 
-static void move_contact(umi_constraints* c, const umi_contacts* contacts, int32_t index, int32_t to)
+static void move_link(umi_constraints* c, const umi_links* links, int32_t index, int32_t to)
 {
-    umi_contact* contact = umi_contact_at(contacts, index);
-    umi_lane lane = umi_lane_read(umi_block_of(c, contact), umi_lane_of(contact));
-    int32_t body_a = umi_block_of(c, contact)->body_a.lane[umi_lane_of(contact)];
-    int32_t body_b = umi_block_of(c, contact)->body_b.lane[umi_lane_of(contact)];
-    umi_color_remove(c, contacts, contact);
-    umi_color_append(c, contact, index, to, contact->color, body_a, body_b);
-    umi_lane_write(umi_block_of(c, contact), umi_lane_of(contact), &lane);
+    umi_link* link = umi_link_at(links, index);
+    umi_lane lane = umi_lane_read(umi_block_of(c, link), umi_lane_of(link));
+    int32_t body_a = umi_block_of(c, link)->head.body_a.lane[umi_lane_of(link)];
+    int32_t body_b = umi_block_of(c, link)->head.body_b.lane[umi_lane_of(link)];
+    umi_color_remove(c, links, link);
+    umi_color_append(c, link, index, to, link->color, body_a, body_b);
+    umi_lane_write(umi_block_of(c, link), umi_lane_of(link), &lane);
 }
 
-static void move_island(umi_constraints* c, const umi_contacts* contacts, umi_bodies* bodies,
-                        const walk* island, int32_t to)
+static void move_island(umi_constraints* c, const umi_links* links, umi_bodies* bodies, const walk* island,
+                        int32_t to)
 {
     for (int32_t i = 0; i < island->count; ++i) {
         int32_t body = island->bodies[i];
-        int32_t edge = umi_body_at(bodies, body)->first_contact;
-        for (; edge >= 0; edge = umi_edge_next(contacts, edge)) {
-            if (is_within(umi_edge_contact(contacts, edge), island->bundle)) {
-                move_contact(c, contacts, edge >> 1, to);
+        int32_t edge = umi_body_at(bodies, body)->first_link;
+        for (; edge >= 0; edge = umi_edge_next(links, edge)) {
+            if (is_within(umi_edge_link(links, edge), island->bundle)) {
+                move_link(c, links, edge >> 1, to);
             }
         }
         bodies->ties[body].bundle = (uint8_t)to;
@@ -194,15 +193,16 @@ static void move_island(umi_constraints* c, const umi_contacts* contacts, umi_bo
 
 // ---- Two bundles become one -----------------------------------------------------------------------------
 
-// Tells the contacts and bodies in a block which bundle they are in now, and which slots they have.
-static void rename_block(const umi_contacts* contacts, umi_bodies* bodies, const umi_contact_block* block,
-                         int32_t bundle, int32_t first_slot)
+// Tells the links and bodies in a block which bundle they are in now, and which slots they have.
+static void rename_block(const umi_links* links, umi_bodies* bodies, const umi_block* block, int32_t bundle,
+                         int32_t first_slot)
 {
-    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
-        umi_contact* contact = umi_contact_at(contacts, block->contact.lane[lane]);
-        contact->bundle = (uint8_t)bundle;
-        contact->place = first_slot + lane;
-        const int32_t names[2] = {block->body_a.lane[lane] & INT32_MAX, block->body_b.lane[lane] & INT32_MAX};
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->head.link.lane[lane] >= 0; ++lane) {
+        umi_link* link = umi_link_at(links, block->head.link.lane[lane]);
+        link->bundle = (uint8_t)bundle;
+        link->place = first_slot + lane;
+        const int32_t names[2] = {block->head.body_a.lane[lane] & INT32_MAX,
+                                  block->head.body_b.lane[lane] & INT32_MAX};
         for (int32_t i = 0; i < 2; ++i) {
             umi_tie* tie = bodies->ties + names[i];
             tie->bundle = names[i] != UMI_NO_BODY ? (uint8_t)bundle : tie->bundle;
@@ -212,7 +212,7 @@ static void rename_block(const umi_contacts* contacts, umi_bodies* bodies, const
 
 // Moves lanes from the end of one block, which has so many, to the end of another until that is full or this
 // is empty. Returns how many have moved.
-static int32_t fill_up(umi_contact_block* to, int32_t to_count, umi_contact_block* from, int32_t from_count)
+static int32_t fill_up(umi_block* to, int32_t to_count, umi_block* from, int32_t from_count)
 {
     int32_t room = UMI_BLOCK_LANES - to_count;
     int32_t moved = room < from_count ? room : from_count;
@@ -232,8 +232,8 @@ static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
     int32_t from_full = from->count / UMI_BLOCK_LANES;
     int32_t to_rest = to->count % UMI_BLOCK_LANES;
     int32_t from_rest = from->count % UMI_BLOCK_LANES;
-    umi_contact_block* to_last = to_rest > 0 ? to->blocks[to_full] : NULL;
-    umi_contact_block* from_last = from_rest > 0 ? from->blocks[from_full] : NULL;
+    umi_block* to_last = to_rest > 0 ? to->blocks[to_full] : NULL;
+    umi_block* from_last = from_rest > 0 ? from->blocks[from_full] : NULL;
     int32_t blocks = to_full;
     for (int32_t i = 0; i < from_full; ++i) {
         to->blocks[blocks++] = from->blocks[i];
@@ -256,22 +256,22 @@ static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
 }
 
 // False when memory ends; then nothing has changed.
-static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
                           umi_bodies* bodies, int32_t to, int32_t from)
 {
-    umi_color* to_colors = c->bundles[to].colors;
-    umi_color* from_colors = c->bundles[from].colors;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        int32_t blocks = umi_block_count(to_colors + i) + umi_block_count(from_colors + i);
-        if (!umi_color_reserve_blocks(allocator, to_colors + i, blocks)) {
+    for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
+        umi_color* color = umi_bundle_list(c->bundles + to, i);
+        int32_t blocks = umi_block_count(color) + umi_block_count(umi_bundle_list(c->bundles + from, i));
+        if (!umi_color_reserve_blocks(allocator, color, blocks)) {
             return false;
         }
     }
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        int32_t first = to_colors[i].count / UMI_BLOCK_LANES;
-        merge_color(c, to_colors + i, from_colors + i);
-        for (int32_t k = first; k < umi_block_count(to_colors + i); ++k) {
-            rename_block(contacts, bodies, to_colors[i].blocks[k], to, k * UMI_BLOCK_LANES);
+    for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
+        umi_color* color = umi_bundle_list(c->bundles + to, i);
+        int32_t first = color->count / UMI_BLOCK_LANES;
+        merge_color(c, color, umi_bundle_list(c->bundles + from, i));
+        for (int32_t k = first; k < umi_block_count(color); ++k) {
+            rename_block(links, bodies, color->blocks[k], to, k * UMI_BLOCK_LANES);
         }
     }
     c->bundles[to].count += c->bundles[from].count;
@@ -281,7 +281,7 @@ static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, con
 
 // ---- Two islands meet -----------------------------------------------------------------------------------
 
-int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, const umi_contacts* contacts,
+int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
                          umi_bodies* bodies, int32_t body_a, int32_t body_b)
 {
     const uint8_t homes[2] = {bodies->ties[body_a].bundle, bodies->ties[body_b].bundle};
@@ -299,20 +299,20 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
         walks[i].is_large = false;
         visit(walks + i, bodies, i == 0 ? body_a : body_b);
     }
-    const walk* smaller = find_smaller(walks, contacts, bodies);
+    const walk* smaller = find_smaller(walks, links, bodies);
     if (smaller != NULL) {
         int32_t to = smaller == walks ? homes[1] : homes[0];
-        if (!reserve_island(allocator, c, contacts, bodies, smaller, to)) {
+        if (!reserve_island(allocator, c, links, bodies, smaller, to)) {
             return -1;
         }
-        move_island(c, contacts, bodies, smaller, to);
+        move_island(c, links, bodies, smaller, to);
         c->large_bundle = c->bundles[to].count >= LARGE_BUNDLE ? to : c->large_bundle;
         return to;
     }
     bool a_is_larger = c->bundles[homes[0]].count >= c->bundles[homes[1]].count;
     int32_t to = a_is_larger ? homes[0] : homes[1];
     int32_t from = a_is_larger ? homes[1] : homes[0];
-    return merge_bundles(allocator, c, contacts, bodies, to, from) ? to : -1;
+    return merge_bundles(allocator, c, links, bodies, to, from) ? to : -1;
 }
 
 // ---- A bundle is emptied --------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
 #define GRAIN 4
 
 typedef struct color_loop {
-    const umi_contacts* contacts;
+    const umi_links* links;
     const umi_color* color;
 } color_loop;
 
@@ -329,23 +329,22 @@ static void empty_blocks(int32_t begin, int32_t end, void* context)
 {
     const color_loop* loop = context;
     for (int32_t i = begin; i < end; ++i) {
-        umi_contact_block* block = loop->color->blocks[i];
-        for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
-            umi_contact_set_state(umi_contact_at(loop->contacts, block->contact.lane[lane]),
-                                  UMI_CONTACT_ASLEEP, -1);
+        umi_block* block = loop->color->blocks[i];
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->head.link.lane[lane] >= 0; ++lane) {
+            umi_link_set_state(umi_link_at(loop->links, block->head.link.lane[lane]), UMI_LINK_ASLEEP, -1);
         }
         umi_block_clear(block);
     }
 }
 
-void umi_bundles_empty(umi_constraints* c, const umi_contacts* contacts, const umi_executor* executor,
+void umi_bundles_empty(umi_constraints* c, const umi_links* links, const umi_executor* executor,
                        int32_t bundle)
 {
     umi_bundle* emptied = c->bundles + bundle;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        umi_color* color = emptied->colors + i;
+    for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
+        umi_color* color = umi_bundle_list(emptied, i);
         int32_t blocks = umi_block_count(color);
-        color_loop loop = {contacts, color};
+        color_loop loop = {links, color};
         umi_executor_run(executor, blocks, GRAIN, empty_blocks, &loop);
         for (int32_t k = blocks - 1; k >= 0; --k) {
             umi_block_store_put(&c->store, color->blocks[k]);

@@ -1,4 +1,4 @@
-// In which bundle a contact goes, and what happens to two islands that meet.
+// In which bundle a link goes, and what happens to two islands that meet.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_BUNDLES_H
@@ -10,13 +10,13 @@
 // Makes sure that all that two bodies have to do with is in one bundle, and returns that; if neither has a
 // lane yet, one that has room for more islands. One of the two may be ground or a sleeper, which are in none.
 // -1 when memory ends; then nothing has changed.
-int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints,
-                         const umi_contacts* contacts, umi_bodies* bodies, int32_t body_a, int32_t body_b);
+int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                         umi_bodies* bodies, int32_t body_a, int32_t body_b);
 
-// Takes the lanes of all contacts in a bundle away at once. They are neither listed as not touching nor in
-// a lane then, and know their old colours still. Their bodies have to be told: see umi_bundles_untie.
-void umi_bundles_empty(umi_constraints* constraints, const umi_contacts* contacts,
-                       const umi_executor* executor, int32_t bundle);
+// Takes the lanes of all links in a bundle away at once. They are asleep then, and know their old colours
+// still. Their bodies have to be told: see umi_bundles_untie.
+void umi_bundles_empty(umi_constraints* constraints, const umi_links* links, const umi_executor* executor,
+                       int32_t bundle);
 
 // Has bodies whose bundle was emptied forget it.
 void umi_bundles_untie(const umi_constraints* constraints, umi_bodies* bodies, const int32_t* list,

@@ -1,4 +1,4 @@
-// Colours and lanes of the contacts that touch. See constraints.h.
+// Colours and lanes of the links. See constraints.h.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/constraints.h"
@@ -16,9 +16,10 @@ umi_constraints umi_constraints_make(void)
 
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
 {
-    for (int32_t i = 0; i < constraints->bundles_made * UMI_BUNDLE_COLORS; ++i) {
-        umi_color* color = umi_color_at(constraints, i);
-        umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_contact_block*));
+    constraints->bundle_count = constraints->bundles_made;
+    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
+        umi_color* color = umi_list_at(constraints, i);
+        umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_block*));
     }
     umi_array_free(allocator, &constraints->bundles, &constraints->bundle_capacity,
                    sizeof constraints->bundles[0]);
@@ -36,15 +37,15 @@ static uint32_t used_colors(const umi_body* body)
 // Between two movable bodies the lowest free colour, with ground the highest: ground is solved last, so that
 // what the others did not settle ends up above it and not in it. What wakes gets the colour that it had, if
 // that is free: then the colours need no more room than before.
-static int32_t choose_color(const umi_contact* contact, const umi_body* a, const umi_body* b)
+static int32_t choose_color(const umi_link* link, const umi_body* a, const umi_body* b)
 {
     uint32_t available = ~(used_colors(a) | used_colors(b));
     if (available == 0) {
         return UMI_OVERFLOW_COLOR;
     }
     bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
-    if (both && contact->old_color < UMI_COLOR_COUNT && (available >> contact->old_color & 1) != 0) {
-        return contact->old_color;
+    if (both && link->old_color < UMI_COLOR_COUNT && (available >> link->old_color & 1) != 0) {
+        return link->old_color;
     }
     return both ? umi_trailing_zeros(available) : UMI_COLOR_COUNT - 1 - umi_leading_zeros(available);
 }
@@ -57,7 +58,7 @@ static void set_color_bit(umi_body* body, int32_t color, bool used)
     }
 }
 
-// ---- Contacts -------------------------------------------------------------------------------------------
+// ---- Links ----------------------------------------------------------------------------------------------
 
 // What a lane calls a body.
 static int32_t lane_index(const umi_bodies* bodies, int32_t body)
@@ -81,25 +82,20 @@ static void tie(umi_bodies* bodies, int32_t name, int32_t bundle, int32_t change
 }
 
 bool umi_constraints_place(const um_allocator* allocator, umi_constraints* constraints,
-                           umi_contacts* contacts, umi_bodies* bodies, int32_t index)
+                           const umi_links* links, umi_bodies* bodies, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(contacts, index);
-    umi_body* a = umi_body_at(bodies, contact->body_a);
-    umi_body* b = umi_body_at(bodies, contact->body_b);
-    int32_t bundle =
-        umi_bundles_join(allocator, constraints, contacts, bodies, contact->body_a, contact->body_b);
-    int32_t color = choose_color(contact, a, b);
+    umi_link* link = umi_link_at(links, index);
+    umi_body* a = umi_body_at(bodies, link->body_a);
+    umi_body* b = umi_body_at(bodies, link->body_b);
+    int32_t bundle = umi_bundles_join(allocator, constraints, links, bodies, link->body_a, link->body_b);
+    int32_t color = choose_color(link, a, b);
     if (bundle < 0 ||
-        !umi_color_reserve(allocator, constraints, constraints->bundles[bundle].colors + color)) {
+        !umi_color_reserve(allocator, constraints, &constraints->bundles[bundle].colors[color][link->kind])) {
         return false;
     }
-    if (umi_contact_is_nontouching(contact)) {
-        umi_contacts_unlist_nontouching(contacts, index);
-    }
-    int32_t names[2] = {lane_index(bodies, contact->body_a), lane_index(bodies, contact->body_b)};
-    umi_color_append(constraints, contact, index, bundle, color, names[0], names[1]);
-    contact->old_color =
-        umi_body_is_movable(a) && umi_body_is_movable(b) ? contact->color : contact->old_color;
+    int32_t names[2] = {lane_index(bodies, link->body_a), lane_index(bodies, link->body_b)};
+    umi_color_append(constraints, link, index, bundle, color, names[0], names[1]);
+    link->old_color = umi_body_is_movable(a) && umi_body_is_movable(b) ? link->color : link->old_color;
     set_color_bit(a, color, true);
     set_color_bit(b, color, true);
     tie(bodies, names[0], bundle, 1);
@@ -107,92 +103,60 @@ bool umi_constraints_place(const um_allocator* allocator, umi_constraints* const
     return true;
 }
 
-static void write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies)
-{
-    const umi_motion fixed = {0};
-    int32_t a = block->body_a.lane[lane];
-    int32_t b = block->body_b.lane[lane];
-    const umi_motion* motion_a = a >= 0 ? bodies->motions + a : &fixed;
-    const umi_motion* motion_b = b >= 0 ? bodies->motions + b : &fixed;
-    block->inverse_mass_a.lane[lane] = motion_a->inverse_mass;
-    block->inverse_mass_b.lane[lane] = motion_b->inverse_mass;
-    block->inverse_inertia_a.lane[lane] = motion_a->inverse_inertia;
-    block->inverse_inertia_b.lane[lane] = motion_b->inverse_inertia;
-    block->pull.lane[lane] = motion_b->gravity_scale - motion_a->gravity_scale;
-    block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere: the manifold is to be made anew
-}
-
-void umi_constraints_fill(const umi_constraints* constraints, const umi_bodies* bodies,
-                          const umi_contact* contact)
-{
-    umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    write_masses(block, lane, bodies);
-    for (int32_t i = 0; i < 2; ++i) {
-        block->points[i].normal_impulse.lane[lane] = contact->forces[i] * constraints->time;
-        block->points[i].tangent_impulse.lane[lane] = contact->forces[2 + i] * constraints->time;
-    }
-}
-
-void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
+void umi_constraints_remove(umi_constraints* constraints, const umi_links* links, umi_bodies* bodies,
                             int32_t index)
 {
-    umi_contact* contact = umi_contact_at(contacts, index);
-    const umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
+    umi_link* link = umi_link_at(links, index);
+    const umi_block_head* head = &umi_block_of(constraints, link)->head;
+    int32_t lane = umi_lane_of(link);
     // Who had the colour's bit is written in the lane: the bodies may have changed since.
-    const int32_t names[2] = {block->body_a.lane[lane], block->body_b.lane[lane]};
+    const int32_t names[2] = {head->body_a.lane[lane], head->body_b.lane[lane]};
     for (int32_t i = 0; i < 2; ++i) {
-        if (names[i] >= 0 && contact->color < UMI_COLOR_COUNT) {
-            umi_body_at(bodies, names[i])->colors &= ~(UINT32_C(1) << contact->color);
+        if (names[i] >= 0 && link->color < UMI_COLOR_COUNT) {
+            umi_body_at(bodies, names[i])->colors &= ~(UINT32_C(1) << link->color);
         }
-        tie(bodies, names[i], contact->bundle, -1);
+        tie(bodies, names[i], link->bundle, -1);
     }
-    umi_color_remove(constraints, contacts, contact);
-    contact->old_color = UMI_NO_COLOR;
+    umi_color_remove(constraints, links, link);
+    link->old_color = UMI_NO_COLOR;
 }
 
-bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
-                             umi_contacts* contacts, umi_bodies* bodies, int32_t index)
+bool umi_constraints_replace(const um_allocator* allocator, umi_constraints* constraints,
+                             const umi_links* links, umi_bodies* bodies, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(contacts, index);
-    umi_lane kept = umi_lane_read(umi_block_of(constraints, contact), umi_lane_of(contact));
-    uint8_t old_color = contact->old_color;
-    umi_constraints_remove(constraints, contacts, bodies, index);
-    contact->old_color = old_color;
-    umi_contacts_list_nontouching(contacts, index);
-    if (!umi_constraints_place(allocator, constraints, contacts, bodies, index)) {
+    umi_link* link = umi_link_at(links, index);
+    umi_lane kept = umi_lane_read(umi_block_of(constraints, link), umi_lane_of(link));
+    uint8_t old_color = link->old_color;
+    umi_constraints_remove(constraints, links, bodies, index);
+    link->old_color = old_color;
+    if (!umi_constraints_place(allocator, constraints, links, bodies, index)) {
         return false;
     }
-    umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    int32_t names[2] = {block->body_a.lane[lane], block->body_b.lane[lane]};
+    umi_block* block = umi_block_of(constraints, link);
+    int32_t lane = umi_lane_of(link);
+    int32_t names[2] = {block->head.body_a.lane[lane], block->head.body_b.lane[lane]};
     umi_lane_write(block, lane, &kept);
-    block->body_a.lane[lane] = names[0];
-    block->body_b.lane[lane] = names[1];
-    write_masses(block, lane, bodies);
+    block->head.body_a.lane[lane] = names[0];
+    block->head.body_b.lane[lane] = names[1];
     return true;
+}
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_bodies* bodies,
+                                  const umi_contact* contact)
+{
+    umi_contact_block* block = umi_contact_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    umi_contact_lane_write_masses(block, lane, bodies);
+    umi_contact_lane_write_forces(block, lane, contact->forces, constraints->time);
 }
 
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4])
 {
-    const umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    float inverse_time = 1.0f / constraints->time;
-    for (int32_t i = 0; i < 2; ++i) {
-        out_forces[i] = block->points[i].normal_impulse.lane[lane] * inverse_time;
-        out_forces[2 + i] = block->points[i].tangent_impulse.lane[lane] * inverse_time;
-    }
-}
-
-static void scale_impulses(umi_contact_block* block, float factor)
-{
-    for (int32_t i = 0; i < 2 * UMI_BLOCK_LANES; ++i) {
-        umi_point_rows* point = block->points + i / UMI_BLOCK_LANES;
-        point->normal_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
-        point->tangent_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
-    }
+    umi_contact_lane_read_forces(umi_contact_block_of(constraints, contact), umi_lane_of(&contact->link),
+                                 constraints->time, out_forces);
 }
 
 void umi_constraints_begin_step(umi_constraints* constraints, float time)
@@ -207,9 +171,10 @@ void umi_constraints_begin_step(umi_constraints* constraints, float time)
     }
     float factor = time / constraints->time;
     for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
-        const umi_color* color = umi_color_at(constraints, i);
+        const umi_bundle* bundle = constraints->bundles + i / UMI_BUNDLE_COLORS;
+        const umi_color* color = &bundle->colors[i % UMI_BUNDLE_COLORS][UMI_LINK_CONTACT];
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
-            scale_impulses(color->blocks[k], factor);
+            umi_contact_block_scale(&color->blocks[k]->contact, factor);
         }
     }
     constraints->time = time;

@@ -1,7 +1,7 @@
-// What the solver needs of the contacts that touch: blocks of 16 lanes, one contact a lane, by colour. No two
-// contacts of a colour move the same body, so the lanes of a block can be solved at once, in any order and
-// width, with the same result. The lanes last as long as the contact touches: the narrow phase writes into
-// them, and the impulses stay for the next step.
+// What the solver needs of the links: blocks of 16 lanes, one link a lane, by colour. No two links of a colour
+// move the same body, so the lanes of a block can be solved at once, in any order and width, with the same
+// result. The lane of a contact lasts as long as it touches: the narrow phase writes into it, and the
+// impulses stay for the next step.
 //
 // The colours stand in bundles. Bodies that have to do with each other through lanes, an island, are all in
 // one bundle; several small islands share one. So bundles have nothing to do with each other within a step,
@@ -12,31 +12,32 @@
 #ifndef UMI_DYNAMICS_CONSTRAINTS_H
 #define UMI_DYNAMICS_CONSTRAINTS_H
 
-#include "dynamics/contact_block.h"
+#include "dynamics/block.h"
 #include "dynamics/contacts.h"
 
 enum {
     // A body's colours are the bits of one word.
     UMI_COLOR_COUNT = 32,
 
-    // Contacts of bodies that have one in every colour already. They are solved one by one.
+    // Links of bodies that have one in every colour already. They are solved one by one.
     UMI_OVERFLOW_COLOR = UMI_COLOR_COUNT,
 
-    // Lists of contacts in a bundle: by colour, then the overflow.
+    // The colours of a bundle, the overflow included.
     UMI_BUNDLE_COLORS = UMI_COLOR_COUNT + 1,
+    UMI_BUNDLE_LISTS = UMI_BUNDLE_COLORS * UMI_LINK_KINDS,
 };
 
-// The contacts of a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
+// The links of a kind in a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
 typedef struct umi_color {
-    umi_contact_block** blocks; // all of them full but the last
+    umi_block** blocks; // all of them full but the last
     int32_t block_capacity;
-    int32_t count;           // contacts
+    int32_t count;           // links
     int32_t one_sided_count; // of umi_lane_is_one_sided
 } umi_color;
 
 typedef struct umi_bundle {
-    umi_color colors[UMI_BUNDLE_COLORS];
-    int32_t count; // contacts in all colours
+    umi_color colors[UMI_BUNDLE_COLORS][UMI_LINK_KINDS];
+    int32_t count; // links in all colours
 } umi_bundle;
 
 typedef struct umi_constraints {
@@ -46,31 +47,48 @@ typedef struct umi_constraints {
     int32_t bundles_made; // so many have been in use and have memory of their own
     int32_t open_bundle;  // where islands begin
     int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
-    int32_t count;        // contacts in all bundles
+    int32_t count;        // links in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
     float time;           // length of the step that the impulses are for
     umi_block_store store;
 } umi_constraints;
 
-// The i-th colour of all bundles.
-static inline umi_color* umi_color_at(const umi_constraints* constraints, int32_t i)
+// The i-th list of links of a bundle: for each colour one of each kind.
+static inline umi_color* umi_bundle_list(umi_bundle* bundle, int32_t i)
 {
-    return constraints->bundles[i / UMI_BUNDLE_COLORS].colors + i % UMI_BUNDLE_COLORS;
+    return &bundle->colors[i / UMI_LINK_KINDS][i % UMI_LINK_KINDS];
 }
 
-static inline umi_color* umi_color_of(const umi_constraints* constraints, const umi_contact* contact)
+// How many such lists all bundles have, and the i-th of those.
+static inline int32_t umi_list_count(const umi_constraints* constraints)
 {
-    return constraints->bundles[contact->bundle].colors + contact->color;
+    return constraints->bundle_count * UMI_BUNDLE_LISTS;
 }
 
-static inline umi_contact_block* umi_block_of(const umi_constraints* constraints, const umi_contact* contact)
+static inline umi_color* umi_list_at(const umi_constraints* constraints, int32_t i)
 {
-    return umi_color_of(constraints, contact)->blocks[contact->place / UMI_BLOCK_LANES];
+    return umi_bundle_list(constraints->bundles + i / UMI_BUNDLE_LISTS, i % UMI_BUNDLE_LISTS);
 }
 
-static inline int32_t umi_lane_of(const umi_contact* contact)
+static inline umi_color* umi_color_of(const umi_constraints* constraints, const umi_link* link)
 {
-    return contact->place % UMI_BLOCK_LANES;
+    return &constraints->bundles[link->bundle].colors[link->color][link->kind];
+}
+
+static inline umi_block* umi_block_of(const umi_constraints* constraints, const umi_link* link)
+{
+    return umi_color_of(constraints, link)->blocks[link->place / UMI_BLOCK_LANES];
+}
+
+static inline int32_t umi_lane_of(const umi_link* link)
+{
+    return link->place % UMI_BLOCK_LANES;
+}
+
+static inline umi_contact_block* umi_contact_block_of(const umi_constraints* constraints,
+                                                      const umi_contact* contact)
+{
+    return &umi_block_of(constraints, &contact->link)->contact;
 }
 
 static inline int32_t umi_block_count(const umi_color* color)
@@ -78,43 +96,32 @@ static inline int32_t umi_block_count(const umi_color* color)
     return (color->count + UMI_BLOCK_LANES - 1) / UMI_BLOCK_LANES;
 }
 
-// How many blocks a bundle has.
-static inline int32_t umi_bundle_blocks(const umi_bundle* bundle)
+// The link in a slot of a colour.
+static inline int32_t umi_slot_link(const umi_color* color, int32_t slot)
 {
-    int32_t blocks = 0;
-    for (int32_t i = 0; bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
-        blocks += umi_block_count(bundle->colors + i);
-    }
-    return blocks;
-}
-
-// The contact in a slot of a colour.
-static inline int32_t umi_slot_contact(const umi_color* color, int32_t slot)
-{
-    return color->blocks[slot / UMI_BLOCK_LANES]->contact.lane[slot % UMI_BLOCK_LANES];
+    return color->blocks[slot / UMI_BLOCK_LANES]->head.link.lane[slot % UMI_BLOCK_LANES];
 }
 
 umi_constraints umi_constraints_make(void);
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
 
-// Gives a contact, which is no longer listed as not touching, a lane in a colour that is free for both of
-// its bodies. So far only the lane's names are in it. False when memory ends: then the contact has no lane.
+// Gives a link, which is in no other list, a lane in a colour that is free for both of its bodies. Only the
+// head of the lane is written. False when memory ends: then the link has no lane.
 bool umi_constraints_place(const um_allocator* allocator, umi_constraints* constraints,
-                           umi_contacts* contacts, umi_bodies* bodies, int32_t index);
+                           const umi_links* links, umi_bodies* bodies, int32_t index);
 
-// Writes the rest: masses, and impulses by the contact's stored forces. Lanes do not mind each other.
-void umi_constraints_fill(const umi_constraints* constraints, const umi_bodies* bodies,
-                          const umi_contact* contact);
-
-// Takes the lane away. The contact is neither listed as not touching nor in a lane then.
-void umi_constraints_remove(umi_constraints* constraints, umi_contacts* contacts, umi_bodies* bodies,
+// Takes the lane away: the link is asleep then, or whatever the caller makes of it.
+void umi_constraints_remove(umi_constraints* constraints, const umi_links* links, umi_bodies* bodies,
                             int32_t index);
 
-// To be called when a body of the contact has begun or ceased to be movable, or has another mass: gives the
-// contact another lane if need be, with the same manifold and impulses. False when memory ends; then it has
-// none.
-bool umi_constraints_refresh(const um_allocator* allocator, umi_constraints* constraints,
-                             umi_contacts* contacts, umi_bodies* bodies, int32_t index);
+// Gives a link whose bodies have begun or ceased to be movable another lane if need be, with the same rows. False
+// when memory ends; then it has none.
+bool umi_constraints_replace(const um_allocator* allocator, umi_constraints* constraints,
+                             const umi_links* links, umi_bodies* bodies, int32_t index);
+
+// Writes the rest of a contact's lane: masses, and impulses by its stored forces. Lanes do not mind each other.
+void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_bodies* bodies,
+                                  const umi_contact* contact);
 
 // The forces of a contact that has a lane: normal of both points, tangent of both points. Forces can be
 // compared between steps of different lengths, impulses cannot.

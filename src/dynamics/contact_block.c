@@ -1,70 +1,34 @@
-// Lanes of blocks, and the store of blocks: see contact_block.h.
+// Lanes of contacts: see contact_block.h.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/contact_block.h"
 
-#include "core/array.h"
-
-#include <string.h>
-
-_Static_assert(sizeof(umi_contact_block) % sizeof(umi_row) == 0, "a block is rows and nothing else");
-
-enum {
-    ROW_COUNT = sizeof(umi_contact_block) / sizeof(umi_row),
-};
-
-// ---- Lanes ----------------------------------------------------------------------------------------------
-
-// Rows of numbers and of indices are copied alike, as bytes.
-static void* row_cell(umi_contact_block* block, int32_t row, int32_t lane)
+void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane)
 {
-    return (char*)block + (size_t)row * sizeof(umi_row) + (size_t)lane * sizeof(float);
-}
-
-umi_lane umi_lane_read(umi_contact_block* block, int32_t lane)
-{
-    umi_lane copy;
-    for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        memcpy(&copy.rows[row], row_cell(block, row, lane), sizeof copy.rows[row]);
-    }
-    return copy;
-}
-
-void umi_lane_write(umi_contact_block* block, int32_t lane, const umi_lane* copy)
-{
-    for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        memcpy(row_cell(block, row, lane), &copy->rows[row], sizeof copy->rows[row]);
-    }
-}
-
-// What is not zero in an empty lane.
-static void mark_empty(umi_contact_block* block, int32_t lane)
-{
-    block->contact.lane[lane] = UMI_EMPTY_LANE;
-    block->body_a.lane[lane] = UMI_READ_ONLY;
-    block->body_b.lane[lane] = UMI_READ_ONLY;
     block->points[0].separation.lane[lane] = UMI_NO_POINT;
     block->points[1].separation.lane[lane] = UMI_NO_POINT;
 }
 
-void umi_lane_clear(umi_contact_block* block, int32_t lane)
+void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies)
 {
-    umi_lane_write(block, lane, &(umi_lane){{0}});
-    mark_empty(block, lane);
+    const umi_motion fixed = {0};
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
+    const umi_motion* motion_a = a >= 0 ? bodies->motions + a : &fixed;
+    const umi_motion* motion_b = b >= 0 ? bodies->motions + b : &fixed;
+    block->inverse_mass_a.lane[lane] = motion_a->inverse_mass;
+    block->inverse_mass_b.lane[lane] = motion_b->inverse_mass;
+    block->inverse_inertia_a.lane[lane] = motion_a->inverse_inertia;
+    block->inverse_inertia_b.lane[lane] = motion_b->inverse_inertia;
+    block->pull.lane[lane] = motion_b->gravity_scale - motion_a->gravity_scale;
+    block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere
 }
 
-void umi_block_clear(umi_contact_block* block)
+void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
+                                bool by_a)
 {
-    memset(block, 0, sizeof *block);
-    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-        mark_empty(block, lane);
-    }
-}
-
-void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way, bool by_a)
-{
-    umi_pose a = poses[block->body_a.lane[lane] & INT32_MAX];
-    umi_pose b = poses[block->body_b.lane[lane] & INT32_MAX];
+    umi_pose a = poses[block->head.body_a.lane[lane] & INT32_MAX];
+    umi_pose b = poses[block->head.body_b.lane[lane] & INT32_MAX];
     block->kept_offset_x.lane[lane] = a.x - b.x;
     block->kept_offset_y.lane[lane] = a.y - b.y;
     block->kept_c_a.lane[lane] = a.q.c;
@@ -75,59 +39,29 @@ void umi_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses
     block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
 }
 
-// ---- The store ------------------------------------------------------------------------------------------
-
-// As many as there are already, so that a small world has few; but a chunk is not to be a spike.
-#define MOST_IN_CHUNK 16
-
-void umi_block_store_free(const um_allocator* allocator, umi_block_store* s)
+void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time)
 {
-    for (int32_t i = 0; i < s->chunk_count; ++i) {
-        umi_release(allocator, s->chunks[i].blocks, (size_t)s->chunks[i].count * sizeof(umi_contact_block));
+    for (int32_t i = 0; i < 2; ++i) {
+        block->points[i].normal_impulse.lane[lane] = forces[i] * time;
+        block->points[i].tangent_impulse.lane[lane] = forces[2 + i] * time;
     }
-    umi_array_free(allocator, &s->chunks, &s->chunk_capacity, sizeof s->chunks[0]);
-    umi_array_free(allocator, &s->spare, &s->spare_capacity, sizeof(umi_contact_block*));
-    *s = (umi_block_store){0};
 }
 
-// Adds a chunk, whose blocks are not clear yet, to the spare ones.
-static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t count)
+void umi_contact_lane_read_forces(const umi_contact_block* block, int32_t lane, float time,
+                                  float out_forces[4])
 {
-    if (!umi_array_reserve(allocator, &s->chunks, &s->chunk_capacity, s->chunk_count, s->chunk_count + 1,
-                           sizeof s->chunks[0]) ||
-        !umi_array_reserve(allocator, &s->spare, &s->spare_capacity, s->spare_count, s->block_count + count,
-                           sizeof(umi_contact_block*))) {
-        return false;
+    float inverse_time = 1.0f / time;
+    for (int32_t i = 0; i < 2; ++i) {
+        out_forces[i] = block->points[i].normal_impulse.lane[lane] * inverse_time;
+        out_forces[2 + i] = block->points[i].tangent_impulse.lane[lane] * inverse_time;
     }
-    umi_contact_block* blocks = umi_allocate(allocator, (size_t)count * sizeof *blocks);
-    if (blocks == NULL) {
-        return false;
-    }
-    s->chunks[s->chunk_count++] = (umi_block_chunk){blocks, count};
-    s->block_count += count;
-    for (int32_t i = count - 1; i >= 0; --i) { // the first is taken first
-        umi_block_clear(blocks + i);
-        s->spare[s->spare_count++] = blocks + i;
-    }
-    return true;
 }
 
-bool umi_block_store_reserve(const um_allocator* allocator, umi_block_store* s, int32_t count)
+void umi_contact_block_scale(umi_contact_block* block, float factor)
 {
-    bool has_room = true;
-    while (has_room && s->spare_count < count) {
-        int32_t wanted = s->block_count < MOST_IN_CHUNK ? s->block_count : MOST_IN_CHUNK;
-        has_room = add_chunk(allocator, s, wanted > 0 ? wanted : 1);
+    for (int32_t i = 0; i < 2 * UMI_BLOCK_LANES; ++i) {
+        umi_point_rows* point = block->points + i / UMI_BLOCK_LANES;
+        point->normal_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
+        point->tangent_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
     }
-    return has_room;
-}
-
-umi_contact_block* umi_block_store_take(umi_block_store* s)
-{
-    return s->spare[--s->spare_count];
-}
-
-void umi_block_store_put(umi_block_store* s, umi_contact_block* block)
-{
-    s->spare[s->spare_count++] = block;
 }

@@ -14,11 +14,11 @@
 
 static bool are_scattered(const umi_constraints* constraints)
 {
-    const umi_contact_block* last = NULL;
+    const umi_block* last = NULL;
     int32_t count = 0;
     int32_t breaks = 0;
-    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
-        const umi_color* color = umi_color_at(constraints, i);
+    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
+        const umi_color* color = umi_list_at(constraints, i);
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
             breaks += last != NULL && color->blocks[k] != last + 1;
             last = color->blocks[k];
@@ -35,35 +35,34 @@ typedef struct walk {
     int32_t block;
 } walk;
 
-static umi_contact_block* next_used(walk* w)
+static umi_block* next_used(walk* w)
 {
-    umi_contact_block* block;
+    umi_block* block;
     do {
         if (w->block == w->store->chunks[w->chunk].count) {
             w->chunk += 1;
             w->block = 0;
         }
         block = w->store->chunks[w->chunk].blocks + w->block++;
-    } while (block->contact.lane[0] < 0);
+    } while (block->head.link.lane[0] < 0);
     return block;
 }
 
-// Exchanges what is in two blocks, and tells the colours of both. The contact in the first lane knows where
+// Exchanges what is in two blocks, and tells the colours of both. The link in the first lane knows where
 // its block is listed.
-static void exchange(const umi_constraints* constraints, const umi_contacts* contacts, umi_contact_block* a,
-                     umi_contact_block* b)
+static void exchange(const umi_constraints* constraints, const umi_links* links, umi_block* a, umi_block* b)
 {
-    umi_contact_block* const blocks[2] = {a, b};
-    umi_contact_block other = *a;
+    umi_block* const blocks[2] = {a, b};
+    umi_block other = *a;
     *a = *b;
     *b = other;
     for (int32_t i = 0; i < 2; ++i) {
-        const umi_contact* contact = umi_contact_at(contacts, blocks[i]->contact.lane[0]);
-        umi_color_of(constraints, contact)->blocks[contact->place / UMI_BLOCK_LANES] = blocks[i];
+        const umi_link* link = umi_link_at(links, blocks[i]->head.link.lane[0]);
+        umi_color_of(constraints, link)->blocks[link->place / UMI_BLOCK_LANES] = blocks[i];
     }
 }
 
-void umi_constraints_tidy(umi_constraints* constraints, const umi_contacts* contacts)
+void umi_constraints_tidy(umi_constraints* constraints, const umi_links* links)
 {
     constraints->untidy_steps += constraints->untidy_steps < STEPS_BETWEEN;
     if (constraints->untidy_steps < STEPS_BETWEEN || !are_scattered(constraints)) {
@@ -71,12 +70,12 @@ void umi_constraints_tidy(umi_constraints* constraints, const umi_contacts* cont
     }
     constraints->untidy_steps = 0;
     walk w = {.store = &constraints->store};
-    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
-        const umi_color* color = umi_color_at(constraints, i);
+    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
+        const umi_color* color = umi_list_at(constraints, i);
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
-            umi_contact_block* place = next_used(&w);
+            umi_block* place = next_used(&w);
             if (place != color->blocks[k]) {
-                exchange(constraints, contacts, place, color->blocks[k]);
+                exchange(constraints, links, place, color->blocks[k]);
             }
         }
     }

@@ -41,14 +41,14 @@ typedef struct meeting {
 
 static meeting meet(const um_world* world, const umi_contact* contact, float gravity_time)
 {
-    const umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    meeting m = {.sleeper = umi_contact_sleeper(contact)};
-    m.mover = m.sleeper == contact->body_a ? contact->body_b : contact->body_a;
-    float sign = m.mover == contact->body_a ? 1.0f : -1.0f;
+    const umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    meeting m = {.sleeper = umi_link_sleeper(&contact->link)};
+    m.mover = m.sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
+    float sign = m.mover == contact->link.body_a ? 1.0f : -1.0f;
     m.normal = um_vec2_make(sign * block->normal_x.lane[lane], sign * block->normal_y.lane[lane]);
     um_vec2 arm = {block->points[0].anchor_x.lane[lane], block->points[0].anchor_y.lane[lane]};
-    if (m.mover == contact->body_b) {
+    if (m.mover == contact->link.body_b) {
         arm.x += block->offset_x.lane[lane];
         arm.y += block->offset_y.lane[lane];
     }
@@ -106,7 +106,7 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
 void umi_note_lost_contact(um_world* world, const umi_contact* contact)
 {
     if (contact->forces[0] + contact->forces[1] > 0.0f) {
-        note(world, umi_contact_sleeper(contact), um_vec2_make(0.0f, 0.0f));
+        note(world, umi_link_sleeper(&contact->link), um_vec2_make(0.0f, 0.0f));
     }
 }
 
@@ -126,9 +126,9 @@ static um_vec2 component_towards(const um_world* world, um_vec2 impulse, int32_t
 // The sleeper at the other end of an edge, or -1 if there is none that touches.
 static int32_t sleeper_at(const um_world* world, int32_t edge)
 {
-    int32_t other = umi_edge_other(&world->contacts, edge);
+    int32_t other = umi_edge_other(&world->links, edge);
     bool is_sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, other));
-    return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->contacts, edge)) ? other : -1;
+    return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->links, edge)) ? other : -1;
 }
 
 // Hands the impulse on to the sleepers behind, unless it would not even move them at the sleeping speed.
@@ -139,13 +139,13 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         return;
     }
     float sum = 0.0f;
-    int32_t first = umi_body_at(&world->bodies, impact.body)->first_contact;
-    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    int32_t first = umi_body_at(&world->bodies, impact.body)->first_link;
+    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         int32_t other = sleeper_at(world, edge);
         sum += other >= 0 ? length(component_towards(world, impact.impulse, impact.body, other)) : 0.0f;
     }
     float share = sum > whole ? whole / sum : 1.0f;
-    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         int32_t other = sleeper_at(world, edge);
         if (other < 0) {
             continue;

@@ -30,7 +30,7 @@ static uint32_t sort_key(float value)
 // Whether the body at the other end of an edge bears the one at this end: whether its shape is further down.
 static bool is_support(const um_world* world, int32_t edge)
 {
-    const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+    const umi_contact* contact = umi_edge_contact(&world->links, edge);
     bool is_b = (edge & 1) != 0;
     um_aabb own = world->shapes.tight_aabbs[is_b ? contact->shape_b : contact->shape_a];
     um_aabb other = world->shapes.tight_aabbs[is_b ? contact->shape_a : contact->shape_b];
@@ -46,14 +46,14 @@ static void hand_down(um_world* world, int32_t index, float weight)
     float load = body->slept_load + weight;
     body->slept_load += load;
     int32_t supports = 0;
-    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         supports += is_support(world, edge);
     }
-    for (int32_t edge = body->first_contact; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         if (is_support(world, edge)) {
             float share = load / (float)supports;
-            umi_edge_contact(&world->contacts, edge)->forces[0] = share;
-            umi_body* below = umi_body_at(&world->bodies, umi_edge_other(&world->contacts, edge));
+            umi_edge_contact(&world->links, edge)->forces[0] = share;
+            umi_body* below = umi_body_at(&world->bodies, umi_edge_other(&world->links, edge));
             below->slept_load += umi_body_is_sleeper(below) ? share : 0.0f;
         }
     }
@@ -64,9 +64,9 @@ static void hand_down(um_world* world, int32_t index, float weight)
 static bool is_unknown(const um_world* world, const umi_body* body)
 {
     bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNPAIRED) != 0;
-    for (int32_t edge = body->first_contact; unknown && edge >= 0;) {
-        unknown = (umi_edge_contact(&world->contacts, edge)->flags & UMI_CONTACT_UNTESTED) != 0;
-        edge = umi_edge_next(&world->contacts, edge);
+    for (int32_t edge = body->first_link; unknown && edge >= 0;) {
+        unknown = (umi_edge_contact(&world->links, edge)->link.flags & UMI_CONTACT_UNTESTED) != 0;
+        edge = umi_edge_next(&world->links, edge);
     }
     return unknown;
 }

@@ -21,8 +21,8 @@ typedef struct bundle_loop {
 
 static bool has_awake_body(const um_world* world, const umi_contact* contact)
 {
-    return umi_body_is_awake(umi_body_at(&world->bodies, contact->body_a)) ||
-           umi_body_is_awake(umi_body_at(&world->bodies, contact->body_b));
+    return umi_body_is_awake(umi_body_at(&world->bodies, contact->link.body_a)) ||
+           umi_body_is_awake(umi_body_at(&world->bodies, contact->link.body_b));
 }
 
 // Keeps the forces of contacts that fall asleep, and notes the bundles that have other ones as well. Contacts
@@ -32,13 +32,13 @@ static void keep_forces(int32_t begin, int32_t end, void* context)
     bundle_loop* loop = context;
     const um_world* world = loop->world;
     for (int32_t i = begin; i < end; ++i) {
-        const umi_contact_block* block = world->scratch.blocks[i];
+        const umi_block_head* head = &world->scratch.blocks[i]->head;
         umi_block_fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
-        for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
-            umi_contact* contact = umi_contact_at(&world->contacts, block->contact.lane[lane]);
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES && head->link.lane[lane] >= 0; ++lane) {
+            umi_contact* contact = umi_contact_at(&world->links, head->link.lane[lane]);
             if (has_awake_body(world, contact)) {
-                atomic_store_explicit(loop->is_awake + contact->bundle, true, memory_order_relaxed);
-            } else if ((contact->flags & UMI_CONTACT_ON_SLEEPER) == 0) {
+                atomic_store_explicit(loop->is_awake + contact->link.bundle, true, memory_order_relaxed);
+            } else if ((contact->link.flags & UMI_LINK_ON_SLEEPER) == 0) {
                 umi_constraints_read_forces(&world->constraints, contact, contact->forces);
             }
         }
@@ -48,10 +48,10 @@ static void keep_forces(int32_t begin, int32_t end, void* context)
 static void keep_changes(um_world* world, const umi_color* color)
 {
     for (int32_t slot = 0; color->one_sided_count > 0 && slot < color->count; ++slot) {
-        umi_contact* contact = umi_contact_at(&world->contacts, umi_slot_contact(color, slot));
-        if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+        umi_contact* contact = umi_contact_at(&world->links, umi_slot_link(color, slot));
+        if (umi_link_is_on_sleeper(&contact->link)) {
             umi_contact_keep_forces(world, contact);
-            umi_contacts_set_sleeper(&world->contacts, contact, -1);
+            umi_links_set_sleeper(&world->links, &contact->link, -1);
         }
     }
 }
@@ -59,9 +59,9 @@ static void keep_changes(um_world* world, const umi_color* color)
 static void rest_bundle(um_world* world, int32_t index)
 {
     for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        keep_changes(world, world->constraints.bundles[index].colors + i);
+        keep_changes(world, &world->constraints.bundles[index].colors[i][UMI_LINK_CONTACT]);
     }
-    umi_bundles_empty(&world->constraints, &world->contacts, umi_executor_now(world), index);
+    umi_bundles_empty(&world->constraints, &world->links, umi_executor_now(world), index);
 }
 
 void umi_rest_bundles(um_world* world, const int32_t* list, int32_t count)

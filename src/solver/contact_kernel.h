@@ -58,39 +58,39 @@ typedef struct umi_contact_kernel {
     // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
     // and at the points, since their shapes were last compared: normals and points follow the bodies. The
     // bits of the other lanes are set in out_stale, one word per block.
-    void (*keep)(umi_contact_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
+    void (*keep)(umi_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
                  uint16_t* out_stale);
 
     // Computes effective masses and the velocities wanted. Reads manifolds and velocities.
-    void (*prepare)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+    void (*prepare)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings);
 
     // Applies the impulses that were found in the last step.
-    void (*warm_start)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities);
+    void (*warm_start)(umi_block* const* blocks, int32_t count, umi_velocity* velocities);
 
     // One pass for velocities: accumulated impulses, the normal ones clamped at zero, friction in its cone.
-    void (*solve)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities);
+    void (*solve)(umi_block* const* blocks, int32_t count, umi_velocity* velocities);
 
     // One pass for positions: pushes out what overlaps beyond the slop.
-    void (*correct)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+    void (*correct)(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings);
 
     // The same for soft contacts. Computes effective masses, notes the velocities, clears the totals. Returns
     // what was found.
-    uint32_t (*prepare_soft)(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+    uint32_t (*prepare_soft)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                              const umi_pose_change* changes, const umi_contact_settings* settings);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
-    void (*push_apart)(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+    void (*push_apart)(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
                        const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again, which ends a substep: the impulses are added to the totals.
-    void (*solve_soft)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
+    void (*solve_soft)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 
     // Gives back what restitution asks for to points that have pushed in this step.
-    void (*bounce)(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
+    void (*bounce)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                    const umi_pose_change* changes, const umi_contact_settings* settings);
 } umi_contact_kernel;
 

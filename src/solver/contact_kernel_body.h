@@ -38,8 +38,8 @@ typedef struct motion {
 static inline group load_group(const umi_contact_block* block, int32_t lane)
 {
     group g = {
-        .body_a = block->body_a.lane + lane,
-        .body_b = block->body_b.lane + lane,
+        .body_a = block->head.body_a.lane + lane,
+        .body_b = block->head.body_b.lane + lane,
         .normal = {load(&block->normal_x, lane), load(&block->normal_y, lane)},
         .offset = {load(&block->offset_x, lane), load(&block->offset_y, lane)},
         .mass_a = load(&block->inverse_mass_a, lane),
@@ -239,15 +239,15 @@ static inline levers prepare_point(umi_contact_block* block, const group* g, int
 
 // The block of a slot. The next one is fetched with its first lane: for the first pass over blocks, which
 // does not find them in a cache.
-static inline umi_contact_block* first_look_at(umi_contact_block* const* blocks, int32_t slot, int32_t count)
+static inline umi_contact_block* first_look_at(umi_block* const* blocks, int32_t slot, int32_t count)
 {
     if (slot % UMI_BLOCK_LANES == 0 && slot + UMI_BLOCK_LANES < count) {
         umi_block_fetch(blocks[slot / UMI_BLOCK_LANES + 1]);
     }
-    return blocks[slot / UMI_BLOCK_LANES];
+    return &blocks[slot / UMI_BLOCK_LANES]->contact;
 }
 
-static void prepare(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+static void prepare(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
@@ -286,10 +286,10 @@ static inline both_levers load_levers(const group* g, const umi_contact_block* b
     };
 }
 
-static void warm_start(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
+static void warm_start(umi_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -373,10 +373,10 @@ static inline void solve_normals(const group* g, const levers l[2], umi_contact_
 }
 
 // Friction first: the normal impulses, which matter more, have the last word.
-static void solve(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities)
+static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocities)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -392,11 +392,11 @@ static void solve(umi_contact_block* const* blocks, int32_t count, umi_velocity*
 // ---- Positions ------------------------------------------------------------------------------------------
 
 // The normals stay as the narrow phase found them; the separation follows the changes made so far.
-static void correct(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+static void correct(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
                     const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion change = gather(&g, &changes->x);

@@ -123,12 +123,12 @@ static inline void follow(umi_contact_block* block, int32_t lane, const group* g
     store(&block->offset_y, lane, offset.y);
 }
 
-static void keep(umi_contact_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
+static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
                  uint16_t* out_stale)
 {
     const uint32_t all = (UINT32_C(1) << (UMI_LANES - 1)) * 2u - 1u;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion pose = gather(&g, &poses->x);

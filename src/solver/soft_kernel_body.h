@@ -66,7 +66,7 @@ static inline lanes approach_at_separation(lanes speed, lanes back, lanes fall, 
     return umi_lanes_select(umi_lanes_lt(without, splat(0.0f)), approach, speed);
 }
 
-static uint32_t prepare_soft(umi_contact_block* const* blocks, int32_t count, const umi_velocity* velocities,
+static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                              const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
@@ -132,12 +132,12 @@ static inline motion select_motion(umi_lane_mask mask, const motion* if_set, con
 
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
-static void push_apart(umi_contact_block* const* blocks, int32_t count, umi_pose_change* changes,
+static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
                        const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        const umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         softness soft = load_softness(block, &g, lane, settings);
@@ -235,11 +235,11 @@ static inline void solve_soft_normals(const group* g, const levers l[2], umi_con
 }
 
 // The normals first: they are what friction depends on.
-static void solve_soft(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
+static void solve_soft(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         group g = load_group(block, lane);
         motion v = gather(&g, &velocities->x);
@@ -349,11 +349,11 @@ static inline void bounce_points(const group* g, umi_contact_block* block, int32
     *v = select_motion(either, &pushed, v);
 }
 
-static void bounce(umi_contact_block* const* blocks, int32_t count, umi_velocity* velocities,
+static void bounce(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                    const umi_pose_change* changes, const umi_contact_settings* settings)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = blocks[first / UMI_BLOCK_LANES];
+        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
         if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
             continue;

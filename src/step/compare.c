@@ -36,8 +36,8 @@ static uint8_t outcome_without_lane(const um_world* world, const umi_contact* co
     if (touches) {
         return UMI_OUTCOME_BEGINS;
     }
-    umi_update_due(world, world->contacts.nontouching + contact->place);
-    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
+    umi_update_due(world, world->contacts.nontouching + contact->link.place);
+    bool may_have_touched = (contact->link.flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
     return may_have_touched ? UMI_OUTCOME_STOPS : UMI_OUTCOME_SAME;
 }
 
@@ -196,7 +196,7 @@ static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
     batch->pairs.body_b.lane[i] = candidate->body_b;
     batch->pairs.shape_a.lane[i] = candidate->shape_a;
     batch->pairs.shape_b.lane[i] = candidate->shape_b;
-    batch->contacts[i] = umi_contact_at(&world->contacts, candidate->contact);
+    batch->contacts[i] = umi_contact_at(&world->links, candidate->contact);
     batch->outcomes[i] = candidate->outcome;
     if (batch->count == UMI_ROW_LANES) {
         work_off(c, kind);
@@ -228,9 +228,9 @@ static void read_contacts(umi_comparison* c)
 {
     for (int32_t i = 0; i < c->unread_count; ++i) {
         umi_candidate candidate = c->unread[i];
-        const umi_contact* contact = umi_contact_at(&c->world->contacts, candidate.contact);
-        candidate.body_a = contact->body_a;
-        candidate.body_b = contact->body_b;
+        const umi_contact* contact = umi_contact_at(&c->world->links, candidate.contact);
+        candidate.body_a = contact->link.body_a;
+        candidate.body_b = contact->link.body_b;
         candidate.shape_a = contact->shape_a;
         candidate.shape_b = contact->shape_b;
         add_read(c, candidate);
@@ -240,7 +240,7 @@ static void read_contacts(umi_comparison* c)
 
 void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* outcome)
 {
-    umi_prefetch(umi_contact_at(&comparison->world->contacts, contact));
+    umi_prefetch(umi_contact_at(&comparison->world->links, contact));
     umi_candidate* candidate = &comparison->unread[comparison->unread_count++];
     candidate->contact = contact;
     candidate->outcome = outcome;
@@ -252,7 +252,7 @@ void umi_comparison_add(umi_comparison* comparison, int32_t contact, uint8_t* ou
 void umi_comparison_add_nontouching(umi_comparison* comparison, const umi_nontouching* nontouching,
                                     uint8_t* outcome)
 {
-    umi_prefetch(umi_contact_at(&comparison->world->contacts, nontouching->contact));
+    umi_prefetch(umi_contact_at(&comparison->world->links, nontouching->contact));
     umi_candidate candidate = {
         .contact = nontouching->contact,
         .body_a = nontouching->body_a,

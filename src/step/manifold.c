@@ -86,10 +86,10 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
                         bool is_round)
 {
-    umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    umi_pose a = world->bodies.poses[contact->body_a];
-    umi_pose b = world->bodies.poses[contact->body_b];
+    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    umi_pose a = world->bodies.poses[contact->link.body_a];
+    umi_pose b = world->bodies.poses[contact->link.body_b];
     features now = read_features(touches, i);
     block->normal_x.lane[lane] = touches->normal_x.lane[i];
     block->normal_y.lane[lane] = touches->normal_y.lane[i];
@@ -97,8 +97,8 @@ void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_t
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
     // Points on circles do not turn with them, and cost little: they are made anew in each step.
-    umi_note_kept(block, lane, world->bodies.poses, is_round ? UMI_NO_POINT : 0.0f,
-                  (now.ids[0] & UMI_ID_REFERENCE_IS_B) == 0);
+    umi_contact_lane_note_kept(block, lane, world->bodies.poses, is_round ? UMI_NO_POINT : 0.0f,
+                               (now.ids[0] & UMI_ID_REFERENCE_IS_B) == 0);
     for (int32_t k = 0; k < 2; ++k) {
         umi_point_rows* point = block->points + k;
         bool is_there = k < now.count;

@@ -24,7 +24,7 @@
 // The pair does not touch, or no longer; or it is one that was never tested, and turns out not to.
 static void stop_touching(um_world* world, const umi_contact* contact, int32_t index)
 {
-    if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+    if (umi_link_is_on_sleeper(&contact->link)) {
         umi_note_lost_contact(world, contact);
     }
     umi_contact_stop_touching(world, index);
@@ -45,14 +45,14 @@ static void begin_touching(umi_step* step, int32_t index)
 static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 {
     um_world* world = step->world;
-    umi_contact* contact = umi_contact_at(&world->contacts, index);
-    bool may_have_touched = (contact->flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
+    umi_contact* contact = umi_contact_at(&world->links, index);
+    bool may_have_touched = (contact->link.flags & (UMI_CONTACT_TOUCHED | UMI_CONTACT_UNTESTED)) != 0;
     if ((outcome & UMI_OUTCOME_BEGINS) != 0) {
         begin_touching(step, index);
     } else if ((outcome & UMI_OUTCOME_STOPS) != 0 && may_have_touched) {
         stop_touching(world, contact, index);
     }
-    contact->flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
+    contact->link.flags &= (uint8_t)~UMI_CONTACT_UNTESTED;
     if ((outcome & UMI_OUTCOME_SEPARATED) != 0) {
         umi_contact_end(world, index);
     }
@@ -69,7 +69,7 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 
 // Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by
 // brute force none is.
-static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int32_t lanes)
+static uint32_t stale_lanes(const um_world* world, umi_block* block, int32_t lanes)
 {
     uint32_t used = (UINT32_C(1) << lanes) - 1u;
     if (world->settings.broadphase != UM_BROADPHASE_TREE) {
@@ -81,23 +81,23 @@ static uint32_t stale_lanes(const um_world* world, umi_contact_block* block, int
 }
 
 // How many lanes of a block have a contact: none but the last block of a colour has empty ones.
-static int32_t count_lanes(const umi_contact_block* block)
+static int32_t count_lanes(const umi_block* block)
 {
     int32_t lanes = UMI_BLOCK_LANES;
-    while (lanes > 0 && block->contact.lane[lanes - 1] < 0) {
+    while (lanes > 0 && block->head.link.lane[lanes - 1] < 0) {
         lanes -= 1;
     }
     return lanes;
 }
 
 // Looks at the contacts of a block.
-static void look_at_block(umi_comparison* comparison, umi_contact_block* block, uint8_t* outcomes)
+static void look_at_block(umi_comparison* comparison, umi_block* block, uint8_t* outcomes)
 {
     uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block));
     memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
     for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
         int32_t lane = umi_trailing_zeros(bits);
-        umi_comparison_add(comparison, block->contact.lane[lane], outcomes + lane);
+        umi_comparison_add(comparison, block->head.link.lane[lane], outcomes + lane);
     }
 }
 
@@ -205,7 +205,7 @@ static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
 {
     umi_scratch* s = &world->scratch;
     if (!reserve_events(world, 1)) {
-        umi_contact_make_anew(world, umi_contact_at(&world->contacts, contact));
+        umi_contact_make_anew(world, umi_contact_at(&world->links, contact));
         return false;
     }
     s->events[s->event_count++] = (umi_event){contact, outcome};
@@ -257,7 +257,7 @@ static bool note_lane_events(um_world* world, int32_t blocks)
     int32_t count = blocks * UMI_BLOCK_LANES;
     for (int32_t i = next_event(s->outcomes, 0, count); i < count;
          i = next_event(s->outcomes, i + 1, count)) {
-        int32_t contact = s->blocks[i / UMI_BLOCK_LANES]->contact.lane[i % UMI_BLOCK_LANES];
+        int32_t contact = s->blocks[i / UMI_BLOCK_LANES]->head.link.lane[i % UMI_BLOCK_LANES];
         has_room &= note_event(world, contact, s->outcomes[i]);
     }
     world->counters.narrow_phase_tests += count_tested(s->outcomes, count);
@@ -285,8 +285,8 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = world->scratch.begun[i];
-        const umi_contact* contact = umi_contact_at(&world->contacts, index);
-        umi_constraints_fill(&world->constraints, &world->bodies, contact);
+        const umi_contact* contact = umi_contact_at(&world->links, index);
+        umi_constraints_fill_contact(&world->constraints, &world->bodies, contact);
         umi_contact_write_material(world, contact);
         umi_comparison_add(&comparison, index, world->scratch.outcomes + i);
     }
@@ -308,7 +308,7 @@ static void conclude_all(umi_step* step)
     s->begun_count = 0;
     for (int32_t i = 0; i < s->event_count; ++i) {
         int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
-        umi_prefetch_write(umi_contact_at(&world->contacts, s->events[ahead].contact));
+        umi_prefetch_write(umi_contact_at(&world->links, s->events[ahead].contact));
         conclude(step, s->events[i].contact, s->events[i].outcome);
     }
     s->event_count = 0;
@@ -319,7 +319,7 @@ static void conclude_all(umi_step* step)
 static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
-    umi_constraints_tidy(&world->constraints, &world->contacts);
+    umi_constraints_tidy(&world->constraints, &world->links);
     int32_t blocks = umi_list_blocks(world);
     if (blocks < 0) {
         return false;

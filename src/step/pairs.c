@@ -25,9 +25,10 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
     const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
     const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
     bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
-    int32_t contact =
-        in_order ? umi_contacts_add(&world->contacts, &world->bodies, a, b, shape_a->body, shape_b->body)
-                 : umi_contacts_add(&world->contacts, &world->bodies, b, a, shape_b->body, shape_a->body);
+    int32_t contact = in_order ? umi_contacts_add(&world->contacts, &world->links, &world->bodies, a, b,
+                                                  shape_a->body, shape_b->body)
+                               : umi_contacts_add(&world->contacts, &world->links, &world->bodies, b, a,
+                                                  shape_b->body, shape_a->body);
     umi_contact_refresh(world, contact);
     world->counters.pairs_found += 1;
 }
@@ -102,10 +103,11 @@ static int32_t with_spare(int32_t count)
 
 static bool make_room(um_world* world, int32_t count)
 {
-    const umi_pool* pool = &world->contacts.pool;
+    const umi_pool* pool = &world->links.pool;
     bool must_grow = count > pool->capacity - pool->count;
-    return (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, with_spare(count))) ||
-           umi_contacts_reserve(&world->allocator, &world->contacts, count);
+    return (must_grow &&
+            umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, with_spare(count))) ||
+           umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
 }
 
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.
@@ -147,7 +149,7 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (!is_new(world, a, b)) {
         return true;
     }
-    if (!umi_contacts_reserve(&world->allocator, &world->contacts, 1)) {
+    if (!umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, 1)) {
         return false;
     }
     add_contact(world, a, b);

@@ -32,7 +32,7 @@ static float depth_of(const umi_softness* softness, float sum)
 static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block)
 {
     const umi_motion* motions = step->world->bodies.motions;
-    int32_t lane = umi_lane_of(contact);
+    int32_t lane = umi_lane_of(&contact->link);
     um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
     float levers_a[2];
     float levers_b[2];
@@ -43,22 +43,22 @@ static float find_excess(const umi_step* step, const umi_contact* contact, const
         levers_b[i] = b.x * normal.y - b.y * normal.x;
     }
     bool has_two = block->points[1].separation.lane[lane] < UMI_NO_POINT;
-    float sum_a = part_of_sum(motions + contact->body_a, levers_a, has_two);
-    float sum_b = part_of_sum(motions + contact->body_b, levers_b, has_two);
-    float awake = umi_contact_sleeper(contact) == contact->body_a ? sum_b : sum_a;
+    float sum_a = part_of_sum(motions + contact->link.body_a, levers_a, has_two);
+    float sum_b = part_of_sum(motions + contact->link.body_b, levers_b, has_two);
+    float awake = umi_link_sleeper(&contact->link) == contact->link.body_a ? sum_b : sum_a;
     return depth_of(&step->contact_settings.soft.softness, sum_a + sum_b) -
            depth_of(&step->contact_settings.soft.ground_softness, awake);
 }
 
 static void add_excess(const umi_step* step, const umi_contact* contact, float factor)
 {
-    umi_contact_block* block = umi_block_of(&step->world->constraints, contact);
+    umi_contact_block* block = umi_contact_block_of(&step->world->constraints, contact);
     float excess = find_excess(step, contact, block);
     for (int32_t i = 0; i < 2; ++i) {
         float depth = excess * contact->forces[i] * step->substep_time;
         // More than that would be no number to reckon with.
         depth = fminf(depth, step->world->settings.max_push);
-        block->points[i].separation.lane[umi_lane_of(contact)] += factor * depth;
+        block->points[i].separation.lane[umi_lane_of(&contact->link)] += factor * depth;
     }
 }
 

@@ -32,8 +32,8 @@ static inline bool links(const umi_contact_block* block, int32_t lane)
 // Fetches what is read here of a block.
 static inline void fetch(const umi_contact_block* block)
 {
-    umi_prefetch(&block->body_a);
-    umi_prefetch(&block->body_b);
+    umi_prefetch(&block->head.body_a);
+    umi_prefetch(&block->head.body_b);
     for (int32_t i = 0; i < 2; ++i) {
         umi_prefetch(&block->points[i].normal_impulse);
         umi_prefetch(&block->points[i].separation);
@@ -46,8 +46,8 @@ typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t la
 static inline void each_linking_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
 {
     for (int32_t i = begin; i < end; ++i) {
-        const umi_contact_block* block = world->scratch.blocks[i];
-        fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
+        const umi_contact_block* block = &world->scratch.blocks[i]->contact;
+        fetch(&world->scratch.blocks[i + 1 < end ? i + 1 : i]->contact);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
             if (links(block, lane)) { // an empty one does not
                 fn(world, block, lane);
@@ -58,8 +58,8 @@ static inline void each_linking_lane(um_world* world, int32_t begin, int32_t end
 
 static void join_lane(um_world* world, const umi_contact_block* block, int32_t lane)
 {
-    int32_t a = block->body_a.lane[lane];
-    int32_t b = block->body_b.lane[lane];
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
     if (a >= 0 && b >= 0) { // else ground, a sleeper or a kinematic body
         umi_islands_join(&world->islands, a, b);
     }
@@ -158,8 +158,8 @@ static void note_support(um_world* world, int32_t body, int32_t other, bool is_p
 
 static void note_lane_supports(um_world* world, const umi_contact_block* block, int32_t lane)
 {
-    int32_t a = block->body_a.lane[lane];
-    int32_t b = block->body_b.lane[lane];
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
     note_support(world, a, b, pushes(block, lane));
     note_support(world, b, a, pushes(block, lane));
 }
@@ -292,7 +292,7 @@ static void weigh(um_world* world, const umi_contact* contact, void* context)
     (void)context;
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
-    umi_body* sleeper = umi_body_at(&world->bodies, umi_contact_sleeper(contact));
+    umi_body* sleeper = umi_body_at(&world->bodies, umi_link_sleeper(&contact->link));
     sleeper->changed_load += umi_load_change(contact->forces, forces);
 }
 
@@ -301,8 +301,8 @@ static void weigh(um_world* world, const umi_contact* contact, void* context)
 static void list_unsettled(um_world* world, const umi_contact* contact, void* context)
 {
     (void)context;
-    int32_t sleeper = umi_contact_sleeper(contact);
-    int32_t mover = sleeper == contact->body_a ? contact->body_b : contact->body_a;
+    int32_t sleeper = umi_link_sleeper(&contact->link);
+    int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
     umi_body* body = umi_body_at(&world->bodies, sleeper);
     float change = body->changed_load > 0.0f ? body->changed_load + body->load_drift : 0.0f;
     float limit = world->settings.sleep.wake_share * umi_sleeper_load(world, sleeper);
@@ -318,7 +318,7 @@ static void list_unsettled(um_world* world, const umi_contact* contact, void* co
 static void clear_change(um_world* world, const umi_contact* contact, void* context)
 {
     (void)context;
-    umi_body_at(&world->bodies, umi_contact_sleeper(contact))->changed_load = 0.0f;
+    umi_body_at(&world->bodies, umi_link_sleeper(&contact->link))->changed_load = 0.0f;
 }
 
 // Wakes the sleepers whose load has changed too much. Returns how many.

@@ -20,9 +20,9 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
 {
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
-    if ((contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+    if (umi_link_is_on_sleeper(&contact->link)) {
         float change = umi_load_change(contact->forces, forces);
-        umi_body_at(&world->bodies, umi_contact_sleeper(contact))->load_drift += change;
+        umi_body_at(&world->bodies, umi_link_sleeper(&contact->link))->load_drift += change;
     }
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = forces[i];
@@ -34,56 +34,68 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
     if (umi_contact_is_touching(contact)) {
         umi_contact_keep_forces(world, contact);
-        uint8_t old_color = contact->old_color;
-        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-        contact->old_color = old_color; // it will touch when it wakes
+        uint8_t old_color = contact->link.old_color;
+        umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
+        contact->link.old_color = old_color; // it will touch when it wakes
     } else {
-        umi_contacts_unlist_nontouching(&world->contacts, index);
+        umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     }
-    umi_contacts_set_sleeper(&world->contacts, contact, -1);
+    umi_links_set_sleeper(&world->links, &contact->link, -1);
+}
+
+// One of its bodies can be moved now, or no longer, or has another mass. Without memory the contact has no lane
+// in this step, which then says so, and gets one in the next.
+static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
+{
+    if (umi_constraints_replace(&world->allocator, &world->constraints, &world->links, &world->bodies,
+                                index)) {
+        umi_contact_lane_write_masses(umi_contact_block_of(&world->constraints, contact),
+                                      umi_lane_of(&contact->link), &world->bodies);
+    } else {
+        umi_contacts_list_nontouching(&world->contacts, &world->links, index);
+        world->lacks_lane = true;
+    }
 }
 
 void umi_contact_refresh(um_world* world, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(&world->contacts, index);
-    const umi_body* a = umi_body_at(&world->bodies, contact->body_a);
-    const umi_body* b = umi_body_at(&world->bodies, contact->body_b);
+    umi_contact* contact = umi_contact_at(&world->links, index);
+    const umi_body* a = umi_body_at(&world->bodies, contact->link.body_a);
+    const umi_body* b = umi_body_at(&world->bodies, contact->link.body_b);
     if (!umi_body_is_awake(a) && !umi_body_is_awake(b)) {
-        if (umi_contact_is_awake(contact)) {
+        if (umi_link_is_awake(&contact->link)) {
             let_sleep(world, contact, index);
         }
         return;
     }
-    int32_t sleeper = umi_body_is_sleeper(a)   ? contact->body_a
-                      : umi_body_is_sleeper(b) ? contact->body_b
+    int32_t sleeper = umi_body_is_sleeper(a)   ? contact->link.body_a
+                      : umi_body_is_sleeper(b) ? contact->link.body_b
                                                : -1;
-    bool slept = (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0;
-    if (!umi_contact_is_awake(contact)) {
-        umi_contacts_list_nontouching(&world->contacts, index);
+    bool slept = umi_link_is_on_sleeper(&contact->link);
+    if (!umi_link_is_awake(&contact->link)) {
+        umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }
     if (umi_contact_is_touching(contact)) {
         if (sleeper < 0 || !slept) { // what the sleeper falls asleep with, or what another lane starts from
             umi_constraints_read_forces(&world->constraints, contact, contact->forces);
         }
-        // Without memory the contact has no lane in this step, which then says so, and gets one in the next.
-        world->lacks_lane |= !umi_constraints_refresh(&world->allocator, &world->constraints,
-                                                      &world->contacts, &world->bodies, index);
+        move_to_another_lane(world, contact, index);
     }
-    umi_contacts_set_sleeper(&world->contacts, contact, sleeper);
+    umi_links_set_sleeper(&world->links, &contact->link, sleeper);
 }
 
 void umi_contacts_refresh(um_world* world, int32_t body)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         umi_contact_refresh(world, edge >> 1);
     }
 }
 
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
 {
-    if ((contact->flags & UMI_CONTACT_UNTESTED) == 0) {
-        return (contact->flags & UMI_CONTACT_TOUCHED) != 0;
+    if ((contact->link.flags & UMI_CONTACT_UNTESTED) == 0) {
+        return (contact->link.flags & UMI_CONTACT_TOUCHED) != 0;
     }
     um_aabb a = world->shapes.tight_aabbs[contact->shape_a];
     um_aabb b = world->shapes.tight_aabbs[contact->shape_b];
@@ -92,19 +104,24 @@ bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
 
 bool umi_contact_begin_touching(um_world* world, int32_t index)
 {
-    umi_contact_at(&world->contacts, index)->flags |= UMI_CONTACT_TOUCHED;
-    return umi_constraints_place(&world->allocator, &world->constraints, &world->contacts, &world->bodies,
-                                 index);
+    umi_contact_at(&world->links, index)->link.flags |= UMI_CONTACT_TOUCHED;
+    umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
+    bool has_room =
+        umi_constraints_place(&world->allocator, &world->constraints, &world->links, &world->bodies, index);
+    if (!has_room) {
+        umi_contacts_list_nontouching(&world->contacts, &world->links, index);
+    }
+    return has_room;
 }
 
 void umi_contact_stop_touching(um_world* world, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(&world->contacts, index);
+    umi_contact* contact = umi_contact_at(&world->links, index);
     if (umi_contact_is_touching(contact)) {
-        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
-        umi_contacts_list_nontouching(&world->contacts, index);
+        umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
+        umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }
-    contact->flags &= (uint8_t)~UMI_CONTACT_TOUCHED;
+    contact->link.flags &= (uint8_t)~UMI_CONTACT_TOUCHED;
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = 0.0f;
     }
@@ -113,24 +130,24 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
 void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index)
 {
     if (umi_contact_is_touching(contact)) {
-        umi_constraints_remove(&world->constraints, &world->contacts, &world->bodies, index);
+        umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
     } else if (umi_contact_is_nontouching(contact)) {
-        umi_contacts_unlist_nontouching(&world->contacts, index);
+        umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     }
 }
 
 void umi_contact_end(um_world* world, int32_t index)
 {
-    umi_contact_take_out(world, umi_contact_at(&world->contacts, index), index);
-    umi_contacts_remove(&world->contacts, &world->bodies, index);
+    umi_contact_take_out(world, umi_contact_at(&world->links, index), index);
+    umi_contacts_remove(&world->contacts, &world->links, &world->bodies, index);
 }
 
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
     while (edge >= 0) {
-        int32_t next = umi_edge_next(&world->contacts, edge);
-        const umi_contact* contact = umi_edge_contact(&world->contacts, edge);
+        int32_t next = umi_edge_next(&world->links, edge);
+        const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (shape < 0 || contact->shape_a == shape || contact->shape_b == shape) {
             umi_contact_end(world, edge >> 1);
         }
@@ -142,8 +159,8 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
 {
     const umi_shape* a = umi_shape_at(&world->shapes, contact->shape_a);
     const umi_shape* b = umi_shape_at(&world->shapes, contact->shape_b);
-    umi_contact_block* block = umi_block_of(&world->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
+    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
     block->friction.lane[lane] = sqrtf(a->friction * b->friction);
     block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
 }
@@ -151,17 +168,18 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
 void umi_contact_make_anew(um_world* world, const umi_contact* contact)
 {
     if (umi_contact_is_nontouching(contact)) {
-        world->contacts.nontouching[contact->place].due = UMI_DUE_NOW;
+        world->contacts.nontouching[contact->link.place].due = UMI_DUE_NOW;
     }
     if (umi_contact_is_touching(contact)) {
-        umi_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(contact)] = UMI_NO_POINT;
+        umi_contact_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(&contact->link)] =
+            UMI_NO_POINT;
     }
 }
 
 void umi_contacts_make_anew(um_world* world, int32_t body)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&world->contacts, edge)) {
-        umi_contact_make_anew(world, umi_edge_contact(&world->contacts, edge));
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        umi_contact_make_anew(world, umi_edge_contact(&world->links, edge));
     }
 }

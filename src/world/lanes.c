@@ -11,16 +11,16 @@ int32_t umi_list_blocks(um_world* world)
     umi_scratch* s = &world->scratch;
     const umi_constraints* constraints = &world->constraints;
     int32_t count = constraints->store.block_count - constraints->store.spare_count;
-    if (!umi_array_reserve(&world->allocator, &s->blocks, &s->block_capacity, 0, count,
-                           sizeof(umi_contact_block*))) {
+    if (!umi_array_reserve(&world->allocator, &s->blocks, &s->block_capacity, 0, count, sizeof(umi_block*))) {
         return -1;
     }
     int32_t listed = 0;
     for (int32_t i = 0; i < constraints->bundle_count; ++i) {
         const umi_bundle* bundle = constraints->bundles + i;
         for (int32_t c = 0; bundle->count > 0 && c <= UMI_OVERFLOW_COLOR; ++c) {
-            for (int32_t k = 0; k < umi_block_count(bundle->colors + c); ++k) {
-                s->blocks[listed++] = bundle->colors[c].blocks[k];
+            const umi_color* color = &bundle->colors[c][UMI_LINK_CONTACT];
+            for (int32_t k = 0; k < umi_block_count(color); ++k) {
+                s->blocks[listed++] = color->blocks[k];
             }
         }
     }
@@ -29,11 +29,11 @@ int32_t umi_list_blocks(um_world* world)
 
 // Most contacts need not be read, which are all over memory: the lane tells whether one of its bodies may be
 // a sleeper, and the colour whether any lane has such a one.
-static void each_in_block(um_world* world, const umi_contact_block* block, umi_sleeper_fn* fn, void* context)
+static void each_in_block(um_world* world, const umi_block_head* head, umi_sleeper_fn* fn, void* context)
 {
-    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->contact.lane[lane] >= 0; ++lane) {
-        const umi_contact* contact = umi_contact_at(&world->contacts, block->contact.lane[lane]);
-        if (umi_lane_is_one_sided(block, lane) && (contact->flags & UMI_CONTACT_ON_SLEEPER) != 0) {
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && head->link.lane[lane] >= 0; ++lane) {
+        const umi_contact* contact = umi_contact_at(&world->links, head->link.lane[lane]);
+        if (umi_lane_is_one_sided(head, lane) && umi_link_is_on_sleeper(&contact->link)) {
             fn(world, contact, context);
         }
     }
@@ -41,18 +41,18 @@ static void each_in_block(um_world* world, const umi_contact_block* block, umi_s
 
 void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleeper_fn* fn, void* context)
 {
-    bool has_any = bundle->count > 0 && world->contacts.on_sleeper_count > 0;
+    bool has_any = bundle->count > 0 && world->links.on_sleeper_count > 0;
     for (int32_t i = 0; has_any && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = bundle->colors + i;
+        const umi_color* color = &bundle->colors[i][UMI_LINK_CONTACT];
         for (int32_t k = 0; color->one_sided_count > 0 && k < umi_block_count(color); ++k) {
-            each_in_block(world, color->blocks[k], fn, context);
+            each_in_block(world, &color->blocks[k]->head, fn, context);
         }
     }
 }
 
 void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
 {
-    for (int32_t i = 0; world->contacts.on_sleeper_count > 0 && i < world->constraints.bundle_count; ++i) {
+    for (int32_t i = 0; world->links.on_sleeper_count > 0 && i < world->constraints.bundle_count; ++i) {
         umi_each_on_sleeper_in(world, world->constraints.bundles + i, fn, context);
     }
 }

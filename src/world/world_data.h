@@ -62,7 +62,7 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
-    umi_contact_block** blocks; // see umi_list_blocks
+    umi_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
     uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch
     umi_event* events;
@@ -82,6 +82,7 @@ typedef struct umi_scratch {
 struct um_world {
     umi_bodies bodies;
     umi_shapes shapes;
+    umi_links links;
     umi_contacts contacts;
     umi_constraints constraints;
     umi_islands islands;

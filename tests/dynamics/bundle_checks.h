@@ -44,6 +44,7 @@ typedef struct bulk_events {
 typedef struct crowd {
     memory m;
     umi_bodies bodies;
+    umi_links links;
     umi_contacts contacts;
     umi_constraints constraints;
     contact_note* notes;
@@ -60,7 +61,8 @@ static inline void crowd_start(crowd* c, int32_t most_bodies, int32_t most_conta
     memset(c, 0, sizeof *c);
     memory_start(&c->m);
     assert_true(umi_bodies_create(&c->m.allocator, &c->bodies));
-    c->contacts = umi_contacts_make();
+    c->contacts = (umi_contacts){0};
+    c->links = umi_links_make();
     c->constraints = umi_constraints_make();
     c->most_bodies = most_bodies;
     c->most_contacts = most_contacts;
@@ -74,6 +76,7 @@ static inline void crowd_finish(crowd* c)
 {
     umi_constraints_destroy(&c->m.allocator, &c->constraints);
     umi_contacts_destroy(&c->m.allocator, &c->contacts);
+    umi_links_destroy(&c->m.allocator, &c->links);
     umi_bodies_destroy(&c->m.allocator, &c->bodies);
     free(c->notes);
     free(c->sums);
@@ -89,15 +92,15 @@ static inline int32_t crowd_body(crowd* c, um_body_type type, bool is_awake)
 
 static inline umi_contact* crowd_contact(const crowd* c, int32_t index)
 {
-    return umi_contact_at(&c->contacts, index);
+    return umi_contact_at(&c->links, index);
 }
 
 // A contact between two bodies, with stored forces of its own, without a lane.
 static inline int32_t crowd_pair(crowd* c, int32_t body_a, int32_t body_b)
 {
-    assert_true(umi_contacts_reserve(&c->m.allocator, &c->contacts, 1));
-    int32_t shape = 2 * c->contacts.pool.fresh;
-    int32_t index = umi_contacts_add(&c->contacts, &c->bodies, shape, shape + 1, body_a, body_b);
+    assert_true(umi_contacts_reserve(&c->m.allocator, &c->contacts, &c->links, 1));
+    int32_t shape = 2 * c->links.pool.fresh;
+    int32_t index = umi_contacts_add(&c->contacts, &c->links, &c->bodies, shape, shape + 1, body_a, body_b);
     assert_true(index < c->most_contacts);
     c->notes[index].old_color = UMI_NO_COLOR;
     for (int32_t i = 0; i < 4; ++i) {
@@ -122,12 +125,12 @@ static inline void check_named(const crowd* c, int32_t name, const umi_contact* 
     if (body == UMI_NO_BODY) {
         return;
     }
-    check_number_of(c->bodies.ties[body].bundle, contact->bundle, "bundle", body);
+    check_number_of(c->bodies.ties[body].bundle, contact->link.bundle, "bundle", body);
     c->sums[body].lane_count += 1;
-    if (name >= 0 && contact->color < UMI_COLOR_COUNT) {
-        uint32_t bit = UINT32_C(1) << contact->color;
+    if (name >= 0 && contact->link.color < UMI_COLOR_COUNT) {
+        uint32_t bit = UINT32_C(1) << contact->link.color;
         if ((c->sums[body].colors & bit) != 0) {
-            fail_msg("two contacts of colour %d move body %d", (int)contact->color, (int)body);
+            fail_msg("two contacts of colour %d move body %d", (int)contact->link.color, (int)body);
         }
         c->sums[body].colors |= bit;
     }
@@ -136,25 +139,25 @@ static inline void check_named(const crowd* c, int32_t name, const umi_contact* 
 static inline void check_contact(const crowd* c, int32_t index, color_sum sums[][COLORS])
 {
     const umi_contact* contact = crowd_contact(c, index);
-    check_number_of(contact->old_color, c->notes[index].old_color, "old colour", index);
+    check_number_of(contact->link.old_color, c->notes[index].old_color, "old colour", index);
     check_number_of(umi_contact_is_touching(contact), c->notes[index].has_lane, "whether there is a lane",
                     index);
     if (!umi_contact_is_touching(contact)) {
         return;
     }
-    assert_true(contact->bundle < c->constraints.bundle_count && contact->color < COLORS);
-    const umi_color* color = umi_color_of(&c->constraints, contact);
-    assert_true(contact->place < color->count);
-    check_number_of(umi_slot_contact(color, contact->place), index, "the lane's contact", index);
+    assert_true(contact->link.bundle < c->constraints.bundle_count && contact->link.color < COLORS);
+    const umi_color* color = umi_color_of(&c->constraints, &contact->link);
+    assert_true(contact->link.place < color->count);
+    check_number_of(umi_slot_link(color, contact->link.place), index, "the lane's contact", index);
     check_lane(&c->constraints, &c->bodies, contact, &c->notes[index].lane);
-    const umi_contact_block* block = umi_block_of(&c->constraints, contact);
-    int32_t lane = umi_lane_of(contact);
-    int32_t a = block->body_a.lane[lane];
-    int32_t b = block->body_b.lane[lane];
+    const umi_contact_block* block = umi_contact_block_of(&c->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
     check_named(c, a, contact);
     check_named(c, b, contact);
-    sums[contact->bundle][contact->color].count += 1;
-    sums[contact->bundle][contact->color].one_sided_count += a == INT32_MIN || b == INT32_MIN;
+    sums[contact->link.bundle][contact->link.color].count += 1;
+    sums[contact->link.bundle][contact->link.color].one_sided_count += a == INT32_MIN || b == INT32_MIN;
 }
 
 // Slots are dense: there are as many as lanes were found in the colour, and none beyond is used. Returns how
@@ -189,7 +192,7 @@ static inline void check_store(const umi_block_store* store, int32_t used)
     if (store->spare_count == 0) {
         return;
     }
-    umi_contact_block empty;
+    umi_block empty;
     memset(&empty, 0, sizeof empty);
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
         umi_lane_clear(&empty, lane);
@@ -225,7 +228,7 @@ static inline void check_crowd(const crowd* c)
     memset(c->sums, 0, (size_t)c->most_bodies * sizeof *c->sums);
     const umi_constraints* constraints = &c->constraints;
     assert_true(constraints->bundle_count <= MOST_BUNDLES);
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         check_contact(c, i, sums);
     }
     int32_t count = 0;
@@ -233,7 +236,7 @@ static inline void check_crowd(const crowd* c)
     for (int32_t i = 0; i < constraints->bundle_count; ++i) {
         int32_t in_bundle = 0;
         for (int32_t k = 0; k < COLORS; ++k) {
-            blocks += check_color(constraints->bundles[i].colors + k, sums[i][k]);
+            blocks += check_color(&constraints->bundles[i].colors[k][UMI_LINK_CONTACT], sums[i][k]);
             in_bundle += sums[i][k].count;
         }
         check_number_of(constraints->bundles[i].count, in_bundle, "lanes", i);
@@ -262,12 +265,12 @@ static inline void join_all(const crowd* c)
     for (int32_t i = 0; i < c->bodies.pool.fresh; ++i) {
         c->parents[i] = i;
     }
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         if (c->notes[i].has_lane) {
-            const umi_contact_block* block = umi_block_of(&c->constraints, contact);
-            int32_t a = block->body_a.lane[umi_lane_of(contact)] & INT32_MAX;
-            int32_t b = block->body_b.lane[umi_lane_of(contact)] & INT32_MAX;
+            const umi_contact_block* block = umi_contact_block_of(&c->constraints, contact);
+            int32_t a = block->head.body_a.lane[umi_lane_of(&contact->link)] & INT32_MAX;
+            int32_t b = block->head.body_b.lane[umi_lane_of(&contact->link)] & INT32_MAX;
             if (a != UMI_NO_BODY && b != UMI_NO_BODY) {
                 c->parents[find_root(c, a)] = find_root(c, b);
             }
@@ -299,16 +302,17 @@ typedef struct forecast {
 
 static inline forecast foresee(const crowd* c, const umi_contact* contact)
 {
-    const umi_body* a = umi_body_at(&c->bodies, contact->body_a);
-    const umi_body* b = umi_body_at(&c->bodies, contact->body_b);
+    const umi_body* a = umi_body_at(&c->bodies, contact->link.body_a);
+    const umi_body* b = umi_body_at(&c->bodies, contact->link.body_b);
     uint32_t used = (umi_body_is_movable(a) ? a->colors : 0) | (umi_body_is_movable(b) ? b->colors : 0);
-    int32_t homes[2] = {c->bodies.ties[contact->body_a].bundle, c->bodies.ties[contact->body_b].bundle};
+    int32_t homes[2] = {c->bodies.ties[contact->link.body_a].bundle,
+                        c->bodies.ties[contact->link.body_b].bundle};
     forecast f = {.color = color_of_choice(&c->bodies, contact, used)};
     f.is_meeting = homes[0] != UMI_NO_BUNDLE && homes[1] != UMI_NO_BUNDLE && homes[0] != homes[1];
     if (f.is_meeting) {
         join_all(c);
-        int32_t size_a = count_island(c, contact->body_a);
-        int32_t size_b = count_island(c, contact->body_b);
+        int32_t size_a = count_island(c, contact->link.body_a);
+        int32_t size_b = count_island(c, contact->link.body_b);
         const umi_bundle* bundles = c->constraints.bundles;
         f.is_merge = size_a > MOST_MOVED && size_b > MOST_MOVED;
         bool to_a = f.is_merge ? bundles[homes[0]].count >= bundles[homes[1]].count : size_a > size_b;
@@ -323,7 +327,7 @@ static inline forecast foresee(const crowd* c, const umi_contact* contact)
 static inline void check_meeting(crowd* c, const umi_contact* contact, const forecast* f)
 {
     const umi_bundle* bundles = c->constraints.bundles;
-    check_number(contact->bundle, f->to, "the bundle of two islands that meet");
+    check_number(contact->link.bundle, f->to, "the bundle of two islands that meet");
     check_number(bundles[f->to].count + bundles[f->from].count, f->to_count + f->from_count + 1,
                  "contacts in two bundles");
     if (f->is_merge) {
@@ -331,14 +335,14 @@ static inline void check_meeting(crowd* c, const umi_contact* contact, const for
     }
     c->events.merges += f->is_merge;
     c->events.moves += !f->is_merge;
-    c->events.links += umi_body_at(&c->bodies, contact->body_a)->type == UM_KINEMATIC_BODY ||
-                       umi_body_at(&c->bodies, contact->body_b)->type == UM_KINEMATIC_BODY;
+    c->events.links += umi_body_at(&c->bodies, contact->link.body_a)->type == UM_KINEMATIC_BODY ||
+                       umi_body_at(&c->bodies, contact->link.body_b)->type == UM_KINEMATIC_BODY;
 }
 
 static inline bool both_move(const crowd* c, const umi_contact* contact)
 {
-    return umi_body_is_movable(umi_body_at(&c->bodies, contact->body_a)) &&
-           umi_body_is_movable(umi_body_at(&c->bodies, contact->body_b));
+    return umi_body_is_movable(umi_body_at(&c->bodies, contact->link.body_a)) &&
+           umi_body_is_movable(umi_body_at(&c->bodies, contact->link.body_b));
 }
 
 // Gives a contact a lane. False if there is no memory; then it has none.
@@ -346,19 +350,19 @@ static inline bool crowd_add(crowd* c, int32_t index)
 {
     umi_contact* contact = crowd_contact(c, index);
     forecast f = foresee(c, contact);
-    if (!add_to_lane(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
+    if (!add_to_lane(&c->m.allocator, &c->constraints, &c->links, &c->bodies, index)) {
         c->events.refusals += 1;
         return false;
     }
-    check_number_of(contact->color, f.color, "colour of new contact", index);
+    check_number_of(contact->link.color, f.color, "colour of new contact", index);
     if (f.is_meeting) {
         check_meeting(c, contact, &f);
     }
     contact_note* note = c->notes + index;
     note->has_lane = true;
     note->lane = new_lane(contact, c->constraints.time);
-    note->old_color = both_move(c, contact) ? contact->color : note->old_color;
-    c->events.overflows += contact->color == UMI_OVERFLOW_COLOR;
+    note->old_color = both_move(c, contact) ? contact->link.color : note->old_color;
+    c->events.overflows += contact->link.color == UMI_OVERFLOW_COLOR;
     return true;
 }
 
@@ -371,7 +375,7 @@ static inline void crowd_add_filled(crowd* c, int32_t index, prng* random)
 
 static inline void crowd_remove(crowd* c, int32_t index)
 {
-    umi_constraints_remove(&c->constraints, &c->contacts, &c->bodies, index);
+    umi_constraints_remove(&c->constraints, &c->links, &c->bodies, index);
     c->notes[index].has_lane = false;
     c->notes[index].old_color = UMI_NO_COLOR;
 }
@@ -381,33 +385,33 @@ static inline void crowd_let_sleep(crowd* c, int32_t index)
 {
     uint8_t old_color = c->notes[index].old_color;
     crowd_remove(c, index);
-    crowd_contact(c, index)->old_color = old_color;
+    crowd_contact(c, index)->link.old_color = old_color;
     c->notes[index].old_color = old_color;
 }
 
-// False if there is no memory: then the contact is apart.
+// False if there is no memory: then the contact has no lane.
 static inline bool crowd_refresh(crowd* c, int32_t index)
 {
     contact_note* note = c->notes + index;
     const umi_contact* contact = crowd_contact(c, index);
-    if (!umi_constraints_refresh(&c->m.allocator, &c->constraints, &c->contacts, &c->bodies, index)) {
-        check_number_of(umi_contact_is_nontouching(contact), true, "whether it is nontouching", index);
+    if (!move_to_another_lane(&c->m.allocator, &c->constraints, &c->links, &c->bodies, index)) {
+        check_number_of(contact->link.state, UMI_LINK_ASLEEP, "the state", index);
         c->events.refusals += 1;
         note->has_lane = false;
         return false;
     }
-    note->old_color = both_move(c, contact) ? contact->color : note->old_color;
+    note->old_color = both_move(c, contact) ? contact->link.color : note->old_color;
     return true;
 }
 
 // Takes the contacts of a body to where they belong, as rest.c does after bodies woke or fell asleep.
 static inline void crowd_refresh_body(crowd* c, int32_t body)
 {
-    int32_t edge = umi_body_at(&c->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&c->contacts, edge)) {
-        const umi_contact* contact = umi_edge_contact(&c->contacts, edge);
-        bool is_awake = umi_body_is_awake(umi_body_at(&c->bodies, contact->body_a)) ||
-                        umi_body_is_awake(umi_body_at(&c->bodies, contact->body_b));
+    int32_t edge = umi_body_at(&c->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&c->links, edge)) {
+        const umi_contact* contact = umi_edge_contact(&c->links, edge);
+        bool is_awake = umi_body_is_awake(umi_body_at(&c->bodies, contact->link.body_a)) ||
+                        umi_body_is_awake(umi_body_at(&c->bodies, contact->link.body_b));
         if (c->notes[edge >> 1].has_lane && is_awake) {
             crowd_refresh(c, edge >> 1);
         } else if (c->notes[edge >> 1].has_lane) {
@@ -421,12 +425,12 @@ static inline bool is_between_bundles(const crowd* c, int32_t body)
 {
     int32_t bundle = -1;
     bool found = false;
-    int32_t edge = umi_body_at(&c->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&c->contacts, edge)) {
-        const umi_contact* contact = umi_edge_contact(&c->contacts, edge);
+    int32_t edge = umi_body_at(&c->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&c->links, edge)) {
+        const umi_contact* contact = umi_edge_contact(&c->links, edge);
         if (c->notes[edge >> 1].has_lane) {
-            found |= bundle >= 0 && bundle != contact->bundle;
-            bundle = contact->bundle;
+            found |= bundle >= 0 && bundle != contact->link.bundle;
+            bundle = contact->link.bundle;
         }
     }
     return found;

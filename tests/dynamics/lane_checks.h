@@ -20,7 +20,7 @@ static inline int32_t row_at(size_t offset)
 // Whether a row follows from the bodies.
 static inline bool is_body_row(int32_t row)
 {
-    return row == ROW_OF(contact) || row == ROW_OF(body_a) || row == ROW_OF(body_b) ||
+    return row == ROW_OF(head.link) || row == ROW_OF(head.body_a) || row == ROW_OF(head.body_b) ||
            row == ROW_OF(inverse_mass_a) || row == ROW_OF(inverse_mass_b) ||
            row == ROW_OF(inverse_inertia_a) || row == ROW_OF(inverse_inertia_b) || row == ROW_OF(pull) ||
            row == ROW_OF(kept_offset_x);
@@ -35,23 +35,36 @@ static inline float* cell(umi_contact_block* block, int32_t row, int32_t lane)
 static inline void fill_lane(const umi_constraints* constraints, const umi_contact* contact, prng* random,
                              umi_lane* out_lane)
 {
-    umi_contact_block* block = umi_block_of(constraints, contact);
+    umi_contact_block* block = umi_contact_block_of(constraints, contact);
     for (int32_t row = 0; row < ROW_COUNT; ++row) {
         if (!is_body_row(row)) {
             out_lane->rows[row] = prng_float(random, -100.0f, 100.0f);
-            *cell(block, row, umi_lane_of(contact)) = out_lane->rows[row];
+            *cell(block, row, umi_lane_of(&contact->link)) = out_lane->rows[row];
         }
     }
 }
 
 // Gives a contact a lane, and fills it. False when memory ends.
 static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* constraints,
-                               umi_contacts* contacts, umi_bodies* bodies, int32_t index)
+                               const umi_links* links, umi_bodies* bodies, int32_t index)
 {
-    if (!umi_constraints_place(allocator, constraints, contacts, bodies, index)) {
+    if (!umi_constraints_place(allocator, constraints, links, bodies, index)) {
         return false;
     }
-    umi_constraints_fill(constraints, bodies, umi_contact_at(contacts, index));
+    umi_constraints_fill_contact(constraints, bodies, umi_contact_at(links, index));
+    return true;
+}
+
+// Gives a contact another lane when a body of its has changed, as contact_life.c does.
+static inline bool move_to_another_lane(const um_allocator* allocator, umi_constraints* constraints,
+                                        const umi_links* links, umi_bodies* bodies, int32_t index)
+{
+    const umi_contact* contact = umi_contact_at(links, index);
+    if (!umi_constraints_replace(allocator, constraints, links, bodies, index)) {
+        return false;
+    }
+    umi_contact_lane_write_masses(umi_contact_block_of(constraints, contact), umi_lane_of(&contact->link),
+                                  bodies);
     return true;
 }
 
@@ -89,34 +102,34 @@ static inline float movable_gravity_scale(const umi_bodies* bodies, int32_t body
 static inline void check_lane(const umi_constraints* constraints, const umi_bodies* bodies,
                               const umi_contact* contact, const umi_lane* expected)
 {
-    umi_contact_block* block = umi_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(contact);
+    umi_contact_block* block = umi_contact_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
     for (int32_t row = 0; row < ROW_COUNT; ++row) {
         if (!is_body_row(row)) {
             check_float((double)*cell(block, row, lane), (double)expected->rows[row], 0.0,
                         "a number of a lane");
         }
     }
-    check_lane_body(bodies, contact->body_a, block->body_a.lane[lane], block->inverse_mass_a.lane[lane],
-                    block->inverse_inertia_a.lane[lane]);
-    check_lane_body(bodies, contact->body_b, block->body_b.lane[lane], block->inverse_mass_b.lane[lane],
-                    block->inverse_inertia_b.lane[lane]);
-    float pull =
-        movable_gravity_scale(bodies, contact->body_b) - movable_gravity_scale(bodies, contact->body_a);
+    check_lane_body(bodies, contact->link.body_a, block->head.body_a.lane[lane],
+                    block->inverse_mass_a.lane[lane], block->inverse_inertia_a.lane[lane]);
+    check_lane_body(bodies, contact->link.body_b, block->head.body_b.lane[lane],
+                    block->inverse_mass_b.lane[lane], block->inverse_inertia_b.lane[lane]);
+    float pull = movable_gravity_scale(bodies, contact->link.body_b) -
+                 movable_gravity_scale(bodies, contact->link.body_a);
     check_float((double)block->pull.lane[lane], (double)pull, 0.0, "pull");
 }
 
 // An empty lane reads record 0, writes nothing, and has no points.
-static inline void check_empty_lane(umi_contact_block* block, int32_t lane)
+static inline void check_empty_lane(umi_block* block, int32_t lane)
 {
-    check_number_of(block->contact.lane[lane], UMI_EMPTY_LANE, "contact of empty lane", lane);
-    check_number_of(block->body_a.lane[lane], UMI_READ_ONLY, "body a of empty lane", lane);
-    check_number_of(block->body_b.lane[lane], UMI_READ_ONLY, "body b of empty lane", lane);
+    check_number_of(block->head.link.lane[lane], UMI_EMPTY_LANE, "contact of empty lane", lane);
+    check_number_of(block->head.body_a.lane[lane], UMI_READ_ONLY, "body a of empty lane", lane);
+    check_number_of(block->head.body_b.lane[lane], UMI_READ_ONLY, "body b of empty lane", lane);
     for (int32_t row = 0; row < ROW_COUNT; ++row) {
-        if (row != ROW_OF(contact) && row != ROW_OF(body_a) && row != ROW_OF(body_b)) {
+        if (row != ROW_OF(head.link) && row != ROW_OF(head.body_a) && row != ROW_OF(head.body_b)) {
             bool is_separation = row == ROW_OF(points[0].separation) || row == ROW_OF(points[1].separation);
-            check_float((double)*cell(block, row, lane), is_separation ? (double)UMI_NO_POINT : 0.0, 0.0,
-                        "a number of an empty lane");
+            check_float((double)*cell(&block->contact, row, lane), is_separation ? (double)UMI_NO_POINT : 0.0,
+                        0.0, "a number of an empty lane");
         }
     }
 }
@@ -125,9 +138,9 @@ static inline void check_empty_lane(umi_contact_block* block, int32_t lane)
 // free one otherwise. The used ones are of both bodies, as far as they move.
 static inline int32_t color_of_choice(const umi_bodies* bodies, const umi_contact* contact, uint32_t used)
 {
-    bool both = umi_body_is_movable(umi_body_at(bodies, contact->body_a)) &&
-                umi_body_is_movable(umi_body_at(bodies, contact->body_b));
-    int32_t old = contact->old_color;
+    bool both = umi_body_is_movable(umi_body_at(bodies, contact->link.body_a)) &&
+                umi_body_is_movable(umi_body_at(bodies, contact->link.body_b));
+    int32_t old = contact->link.old_color;
     if (both && old < UMI_COLOR_COUNT && (used >> old & 1) == 0) {
         return old;
     }

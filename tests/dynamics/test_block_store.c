@@ -6,7 +6,7 @@
 
 enum { MOST_IN_CHUNK = 16 }; // as in contact_block.c
 
-static void check_clear(umi_contact_block* block)
+static void check_clear(umi_block* block)
 {
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
         check_empty_lane(block, lane);
@@ -73,7 +73,7 @@ static void what_is_spare_already_costs_no_memory(void** state)
 }
 
 // Writes all over a block, and empties it again lane by lane.
-static void use_block(umi_contact_block* block)
+static void use_block(umi_block* block)
 {
     memset(block, 0x3f, sizeof *block);
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
@@ -88,7 +88,7 @@ static void blocks_stay_where_they_are_and_come_back_clear(void** state)
     memory m;
     umi_block_store store = {0};
     prng random = prng_make(7431);
-    static umi_contact_block* taken[MOST_TAKEN];
+    static umi_block* taken[MOST_TAKEN];
     int32_t count = 0;
     memory_start(&m);
     for (int32_t i = 0; i < 3000; ++i) {
@@ -96,16 +96,16 @@ static void blocks_stay_where_they_are_and_come_back_clear(void** state)
             assert_true(umi_block_store_reserve(&m.allocator, &store, 1));
             taken[count] = umi_block_store_take(&store);
             check_clear(taken[count]);
-            taken[count]->contact.lane[3] = count; // its mark
+            taken[count]->head.link.lane[3] = count; // its mark
             count += 1;
         } else if (count > 0) {
-            umi_contact_block* block = taken[--count];
+            umi_block* block = taken[--count];
             use_block(block);
             umi_block_store_put(&store, block);
         }
         check_number(store.block_count - store.spare_count, count, "blocks in use");
         for (int32_t k = 0; k < count; ++k) {
-            check_number_of(taken[k]->contact.lane[3], k, "the mark of block", k);
+            check_number_of(taken[k]->head.link.lane[3], k, "the mark of block", k);
         }
     }
     assert_true(store.block_count > 50); // or little was tested
@@ -123,13 +123,13 @@ static void without_memory_what_there_is_stays_and_is_clear(void** state)
         umi_block_store store = {0};
         memory_start(&m);
         assert_true(umi_block_store_reserve(&m.allocator, &store, 2));
-        umi_contact_block* block = umi_block_store_take(&store);
-        block->contact.lane[0] = 77;
+        umi_block* block = umi_block_store_take(&store);
+        block->head.link.lane[0] = 77;
         heap_fail(&m.heap, failures + 1, true);
         is_made = umi_block_store_reserve(&m.allocator, &store, 30);
         heap_fail(&m.heap, 0, false);
         check_number(store.spare_count >= 30, is_made, "whether there are enough");
-        check_number(block->contact.lane[0], 77, "the mark of a block that is in use");
+        check_number(block->head.link.lane[0], 77, "the mark of a block that is in use");
         for (int32_t i = 0; i < store.spare_count; ++i) {
             check_clear(store.spare[i]);
         }

@@ -50,7 +50,7 @@ static void check_new_body(const umi_bodies* b, int32_t index)
     static const umi_pose_change unchanged = {0};
     static const umi_motion fixed = {0};
     static const umi_pose straight = {.q = {1.0f, 0.0f}};
-    umi_body expected = {.stamp = body->stamp, .first_shape = -1, .first_contact = -1, .awake_index = -1};
+    umi_body expected = {.stamp = body->stamp, .first_shape = -1, .first_link = -1, .awake_index = -1};
     check_bytes(body, &expected, sizeof expected, "the cold part");
     check_bytes(b->velocities + index, &at_rest, sizeof at_rest, "velocity");
     check_bytes(b->changes + index, &unchanged, sizeof unchanged, "change");

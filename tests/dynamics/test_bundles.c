@@ -46,8 +46,8 @@ static int32_t fill_open_bundle(crowd* c, prng* random)
     do {
         index = crowd_pair(c, take_box(c), GROUND);
         crowd_add_filled(c, index, random);
-    } while (bundle_size(c, crowd_contact(c, index)->bundle) < FULL_BUNDLE);
-    return crowd_contact(c, index)->bundle;
+    } while (bundle_size(c, crowd_contact(c, index)->link.bundle) < FULL_BUNDLE);
+    return crowd_contact(c, index)->link.bundle;
 }
 
 // Two islands in a row of so many bodies each, in bundles of their own: 0 and 1.
@@ -73,9 +73,9 @@ static void islands_begin_in_one_bundle_until_it_is_full_and_then_in_another(voi
     check_number(fill_open_bundle(&c, &random), 0, "the bundle that has room again");
     check_number(fill_open_bundle(&c, &random), 2, "the third bundle");
     // What belongs to an island goes where that is, full or not.
-    int32_t index = crowd_pair(&c, take_box(&c), crowd_contact(&c, 8)->body_a);
+    int32_t index = crowd_pair(&c, take_box(&c), crowd_contact(&c, 8)->link.body_a);
     crowd_add_filled(&c, index, &random);
-    check_number(crowd_contact(&c, index)->bundle, 0, "the bundle of an island that grows");
+    check_number(crowd_contact(&c, index)->link.bundle, 0, "the bundle of an island that grows");
     check_number(bundle_size(&c, 0), FULL_BUNDLE + 1, "contacts in a bundle that is more than full");
     check_crowd(&c);
     crowd_finish(&c);
@@ -97,7 +97,7 @@ static void beyond_128_bundles_islands_begin_in_the_one_that_is_least_full(void*
     }
     crowd_remove(&c, 77 * FULL_BUNDLE);
     crowd_add_filled(&c, 77 * FULL_BUNDLE, &random);
-    check_number(crowd_contact(&c, 77 * FULL_BUNDLE)->bundle, 77, "the bundle that is least full");
+    check_number(crowd_contact(&c, 77 * FULL_BUNDLE)->link.bundle, 77, "the bundle that is least full");
     check_crowd(&c);
     crowd_finish(&c);
 }
@@ -110,7 +110,7 @@ static int32_t meet(crowd* c, const int32_t firsts[2], prng* random)
     int32_t index = crowd_pair(c, firsts[0], firsts[1]);
     crowd_add_filled(c, index, random);
     check_crowd(c);
-    return crowd_contact(c, index)->bundle;
+    return crowd_contact(c, index)->link.bundle;
 }
 
 static void the_smaller_of_two_islands_moves(void** state)
@@ -166,9 +166,9 @@ static void two_colours_become_one_whatever_is_in_their_last_blocks(void** state
         start(&c, 3000, 3000);
         make_two_chains(&c, sizes, &random, firsts);
         int32_t removals[2] = {i / 17, i % 17};
-        for (int32_t k = 0; k < c.contacts.pool.fresh; ++k) {
+        for (int32_t k = 0; k < c.links.pool.fresh; ++k) {
             const umi_contact* contact = crowd_contact(&c, k);
-            if (contact->body_b == GROUND && removals[contact->bundle]-- > 0) {
+            if (contact->link.body_b == GROUND && removals[contact->link.bundle]-- > 0) {
                 crowd_remove(&c, k);
             }
         }
@@ -228,7 +228,8 @@ static void an_island_moves_with_its_overflow_its_ground_and_its_plates(void** s
     int32_t firsts[2] = {hub, chain};
     check_number(meet(&c, firsts, &random), 1, "the bundle of both");
     check_number(bundle_size(&c, 1), 120 + 59 + 1, "contacts in it");
-    check_number(c.constraints.bundles[1].colors[UMI_OVERFLOW_COLOR].count, 9, "contacts without a colour");
+    check_number(c.constraints.bundles[1].colors[UMI_OVERFLOW_COLOR][UMI_LINK_CONTACT].count, 9,
+                 "contacts without a colour");
     check_number(bundle_of(&c, plate), 1, "the bundle of the plate");
     crowd_finish(&c);
 }
@@ -340,12 +341,12 @@ static void without_memory_for_another_bundle_a_full_one_will_do(void** state)
     start(&c, 3000, 3000);
     check_number(fill_open_bundle(&c, &random), 0, "the first bundle");
     crowd_remove(&c, 0); // so that there is a lane to have
-    crowd_add_filled(&c, crowd_pair(&c, take_box(&c), crowd_contact(&c, 1)->body_a), &random);
+    crowd_add_filled(&c, crowd_pair(&c, take_box(&c), crowd_contact(&c, 1)->link.body_a), &random);
     int32_t index = crowd_pair(&c, take_box(&c), GROUND);
     heap_fail(&c.m.heap, 1, true);
     assert_true(crowd_add(&c, index));
     heap_fail(&c.m.heap, 0, false);
-    check_number(crowd_contact(&c, index)->bundle, 0, "the bundle that is full");
+    check_number(crowd_contact(&c, index)->link.bundle, 0, "the bundle that is full");
     crowd_add_filled(&c, crowd_pair(&c, take_box(&c), GROUND), &random);
     check_number(c.constraints.bundle_count, 2, "bundles once there is memory");
     check_crowd(&c);
@@ -360,7 +361,7 @@ static void the_first_lane_of_all_fails_at_every_point(void** state)
         static crowd c;
         start(&c, 10, 10);
         int32_t index = crowd_pair(&c, take_box(&c), GROUND);
-        umi_contacts_list_nontouching(&c.contacts, index);
+        umi_contacts_list_nontouching(&c.contacts, &c.links, index);
         heap_fail(&c.m.heap, failures + 1, true);
         is_made = crowd_add(&c, index);
         heap_fail(&c.m.heap, 0, false);
@@ -388,7 +389,7 @@ static void another_step_length_changes_the_impulses_in_all_bundles(void** state
     umi_constraints_begin_step(&c.constraints, 0.25f);
     make_two_chains(&c, sizes, &random, firsts);
     umi_constraints_begin_step(&c.constraints, 0.5f);
-    for (int32_t i = 0; i < c.contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c.links.pool.fresh; ++i) {
         for (int32_t k = 0; k < 2; ++k) {
             c.notes[i].lane.rows[ROW_OF(points[k].normal_impulse)] *= 2.0f;
             c.notes[i].lane.rows[ROW_OF(points[k].tangent_impulse)] *= 2.0f;

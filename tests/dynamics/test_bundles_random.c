@@ -70,7 +70,7 @@ static void make_scene(crowd* c, prng* random)
         pair_in_any_order(c, random, FIRST_HUB + hub,
                           ring_body(hub * (RING_COUNT / HUB_COUNT) + i % HUB_CONTACTS));
     }
-    check_number(c->contacts.pool.count, CONTACT_COUNT, "contacts");
+    check_number(c->links.pool.count, CONTACT_COUNT, "contacts");
 }
 
 // ---- Changes --------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ static void change_memory(crowd* c, prng* random, bool may_fail)
 // have many.
 static int32_t wanted_density(const umi_contact* contact, int32_t density)
 {
-    int32_t later = contact->body_a > contact->body_b ? contact->body_a : contact->body_b;
+    int32_t later = contact->link.body_a > contact->link.body_b ? contact->link.body_a : contact->link.body_b;
     if (later >= FIRST_HUB) {
         return density > 50 ? 95 : density;
     }
@@ -116,8 +116,8 @@ static void change_contact(crowd* c, prng* random, place here)
         index = prng_below(random, CONTACT_COUNT);
     }
     const umi_contact* contact = crowd_contact(c, index);
-    bool is_awake = umi_body_is_awake(umi_body_at(&c->bodies, contact->body_a)) ||
-                    umi_body_is_awake(umi_body_at(&c->bodies, contact->body_b));
+    bool is_awake = umi_body_is_awake(umi_body_at(&c->bodies, contact->link.body_a)) ||
+                    umi_body_is_awake(umi_body_at(&c->bodies, contact->link.body_b));
     bool is_wanted = prng_chance(random, wanted_density(contact, here.density));
     if (c->notes[index].has_lane && !is_wanted) {
         crowd_remove(c, index);
@@ -182,7 +182,7 @@ static void note_bundles(run_log* log, const crowd* c)
     for (int32_t i = 0; i < c->constraints.bundle_count; ++i) {
         const umi_bundle* bundle = c->constraints.bundles + i;
         filled += bundle->count > 0;
-        overflows += bundle->colors[UMI_OVERFLOW_COLOR].count > 0;
+        overflows += bundle->colors[UMI_OVERFLOW_COLOR][UMI_LINK_CONTACT].count > 0;
         log->most_in_bundle = bundle->count > log->most_in_bundle ? bundle->count : log->most_in_bundle;
         log->reused += log->was_empty[i] && bundle->count > 0;
         log->was_empty[i] = bundle->count == 0;
@@ -193,12 +193,12 @@ static void note_bundles(run_log* log, const crowd* c)
 
 static void note_slots(run_log* log, const crowd* c)
 {
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         uint64_t where = 0;
         if (umi_contact_is_touching(contact)) {
-            where =
-                (uint64_t)contact->bundle << 40 | (uint64_t)contact->color << 32 | (uint64_t)contact->place;
+            where = (uint64_t)contact->link.bundle << 40 | (uint64_t)contact->link.color << 32 |
+                    (uint64_t)contact->link.place;
         }
         log->hash = (log->hash ^ where) * UINT64_C(0x100000001B3);
         log->hash ^= log->hash >> 29;
@@ -246,7 +246,7 @@ static run_log run(crowd* c, uint64_t seed, bool may_fail)
 // Takes all lanes away. Nothing must be left.
 static void end_run(crowd* c)
 {
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         if (c->notes[i].has_lane) {
             crowd_remove(c, i);
         }

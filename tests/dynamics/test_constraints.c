@@ -12,6 +12,7 @@ enum {
 typedef struct fixture {
     memory m;
     umi_bodies bodies;
+    umi_links links;
     umi_contacts contacts;
     umi_constraints constraints;
     bool has_lane[MOST_CONTACTS];
@@ -23,7 +24,8 @@ static void start(fixture* f)
     memset(f, 0, sizeof *f);
     memory_start(&f->m);
     assert_true(umi_bodies_create(&f->m.allocator, &f->bodies));
-    f->contacts = umi_contacts_make();
+    f->contacts = (umi_contacts){0};
+    f->links = umi_links_make();
     f->constraints = umi_constraints_make();
 }
 
@@ -31,6 +33,7 @@ static void finish(fixture* f)
 {
     umi_constraints_destroy(&f->m.allocator, &f->constraints);
     umi_contacts_destroy(&f->m.allocator, &f->contacts);
+    umi_links_destroy(&f->m.allocator, &f->links);
     umi_bodies_destroy(&f->m.allocator, &f->bodies);
     memory_finish(&f->m);
 }
@@ -38,12 +41,12 @@ static void finish(fixture* f)
 // A contact between two bodies, with stored forces of its own, without a lane.
 static int32_t make_contact(fixture* f, int32_t body_a, int32_t body_b)
 {
-    assert_true(umi_contacts_reserve(&f->m.allocator, &f->contacts, 1));
-    int32_t shape = 2 * f->contacts.pool.fresh;
-    int32_t index = umi_contacts_add(&f->contacts, &f->bodies, shape, shape + 1, body_a, body_b);
+    assert_true(umi_contacts_reserve(&f->m.allocator, &f->contacts, &f->links, 1));
+    int32_t shape = 2 * f->links.pool.fresh;
+    int32_t index = umi_contacts_add(&f->contacts, &f->links, &f->bodies, shape, shape + 1, body_a, body_b);
     assert_true(index < MOST_CONTACTS);
     for (int32_t i = 0; i < 4; ++i) {
-        umi_contact_at(&f->contacts, index)->forces[i] = (float)(10 * index + i);
+        umi_contact_at(&f->links, index)->forces[i] = (float)(10 * index + i);
     }
     return index;
 }
@@ -52,7 +55,8 @@ static int32_t make_contact(fixture* f, int32_t body_a, int32_t body_b)
 static const umi_color* color_at(const fixture* f, int32_t index)
 {
     static const umi_color none = {0};
-    return f->constraints.bundle_count > 0 ? f->constraints.bundles[0].colors + index : &none;
+    return f->constraints.bundle_count > 0 ? &f->constraints.bundles[0].colors[index][UMI_LINK_CONTACT]
+                                           : &none;
 }
 
 // ---- Colours --------------------------------------------------------------------------------------------
@@ -62,17 +66,17 @@ static const umi_color* color_at(const fixture* f, int32_t index)
 static uint32_t colors_by_search(const fixture* f, int32_t body)
 {
     uint32_t found = 0;
-    for (int32_t i = 0; i < f->contacts.pool.fresh; ++i) {
-        const umi_contact* contact = umi_contact_at(&f->contacts, i);
-        if (!f->has_lane[i] || contact->color == UMI_OVERFLOW_COLOR) {
+    for (int32_t i = 0; i < f->links.pool.fresh; ++i) {
+        const umi_contact* contact = umi_contact_at(&f->links, i);
+        if (!f->has_lane[i] || contact->link.color == UMI_OVERFLOW_COLOR) {
             continue;
         }
-        const umi_contact_block* block = umi_block_of(&f->constraints, contact);
-        int32_t lane = umi_lane_of(contact);
-        if (block->body_a.lane[lane] == body || block->body_b.lane[lane] == body) {
-            uint32_t bit = UINT32_C(1) << contact->color;
+        const umi_contact_block* block = umi_contact_block_of(&f->constraints, contact);
+        int32_t lane = umi_lane_of(&contact->link);
+        if (block->head.body_a.lane[lane] == body || block->head.body_b.lane[lane] == body) {
+            uint32_t bit = UINT32_C(1) << contact->link.color;
             if ((found & bit) != 0) {
-                fail_msg("two contacts of colour %d move body %d", (int)contact->color, (int)body);
+                fail_msg("two contacts of colour %d move body %d", (int)contact->link.color, (int)body);
             }
             found |= bit;
         }
@@ -84,11 +88,11 @@ static void check_color(const fixture* f, int32_t index)
 {
     const umi_color* color = color_at(f, index);
     for (int32_t slot = 0; slot < color->count; ++slot) {
-        int32_t contact = umi_slot_contact(color, slot);
-        assert_true(contact >= 0 && contact < f->contacts.pool.fresh);
+        int32_t contact = umi_slot_link(color, slot);
+        assert_true(contact >= 0 && contact < f->links.pool.fresh);
         check_number_of(f->has_lane[contact], true, "whether there is a lane", contact);
-        check_number_of(umi_contact_at(&f->contacts, contact)->color, index, "colour", contact);
-        check_number_of(umi_contact_at(&f->contacts, contact)->place, slot, "slot", contact);
+        check_number_of(umi_contact_at(&f->links, contact)->link.color, index, "colour", contact);
+        check_number_of(umi_contact_at(&f->links, contact)->link.place, slot, "slot", contact);
     }
     for (int32_t slot = color->count; slot < umi_block_count(color) * UMI_BLOCK_LANES; ++slot) {
         check_empty_lane(color->blocks[slot / UMI_BLOCK_LANES], slot % UMI_BLOCK_LANES);
@@ -99,12 +103,12 @@ static void check_color(const fixture* f, int32_t index)
 static void check_all(const fixture* f)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < f->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < f->links.pool.fresh; ++i) {
         count += f->has_lane[i];
         if (f->has_lane[i]) {
-            check_lane(&f->constraints, &f->bodies, umi_contact_at(&f->contacts, i), &f->lanes[i]);
-        } else if (umi_contact_at(&f->contacts, i)->body_a >= 0) {
-            assert_false(umi_contact_is_touching(umi_contact_at(&f->contacts, i)));
+            check_lane(&f->constraints, &f->bodies, umi_contact_at(&f->links, i), &f->lanes[i]);
+        } else if (umi_contact_at(&f->links, i)->link.body_a >= 0) {
+            assert_false(umi_contact_is_touching(umi_contact_at(&f->links, i)));
         }
     }
     check_number(f->constraints.count, count, "lanes");
@@ -122,51 +126,51 @@ static void check_all(const fixture* f)
 
 static int32_t expected_color(const fixture* f, const umi_contact* contact)
 {
-    bool moves_a = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_a));
-    bool moves_b = umi_body_is_movable(umi_body_at(&f->bodies, contact->body_b));
-    uint32_t used = (moves_a ? colors_by_search(f, contact->body_a) : 0) |
-                    (moves_b ? colors_by_search(f, contact->body_b) : 0);
+    bool moves_a = umi_body_is_movable(umi_body_at(&f->bodies, contact->link.body_a));
+    bool moves_b = umi_body_is_movable(umi_body_at(&f->bodies, contact->link.body_b));
+    uint32_t used = (moves_a ? colors_by_search(f, contact->link.body_a) : 0) |
+                    (moves_b ? colors_by_search(f, contact->link.body_b) : 0);
     return color_of_choice(&f->bodies, contact, used);
 }
 
 // Gives every number of a lane another value.
 static void scribble(fixture* f, int32_t index, prng* random)
 {
-    fill_lane(&f->constraints, umi_contact_at(&f->contacts, index), random, &f->lanes[index]);
+    fill_lane(&f->constraints, umi_contact_at(&f->links, index), random, &f->lanes[index]);
 }
 
 static void add_lane(fixture* f, int32_t index)
 {
-    umi_contact* contact = umi_contact_at(&f->contacts, index);
+    umi_contact* contact = umi_contact_at(&f->links, index);
     int32_t color = expected_color(f, contact);
     int32_t slot = color_at(f, color)->count;
-    assert_true(add_to_lane(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
-    check_number_of(contact->color, color, "colour of new contact", index);
-    check_number_of(contact->place, slot, "slot of new contact", index);
+    assert_true(add_to_lane(&f->m.allocator, &f->constraints, &f->links, &f->bodies, index));
+    check_number_of(contact->link.color, color, "colour of new contact", index);
+    check_number_of(contact->link.place, slot, "slot of new contact", index);
     f->has_lane[index] = true;
     f->lanes[index] = new_lane(contact, f->constraints.time);
 }
 
 static void remove_lane(fixture* f, int32_t index)
 {
-    umi_constraints_remove(&f->constraints, &f->contacts, &f->bodies, index);
+    umi_constraints_remove(&f->constraints, &f->links, &f->bodies, index);
     f->has_lane[index] = false;
 }
 
 static void refresh_lane(fixture* f, int32_t index)
 {
-    const umi_contact* contact = umi_contact_at(&f->contacts, index);
+    const umi_contact* contact = umi_contact_at(&f->links, index);
     f->has_lane[index] = false;
     int32_t color = expected_color(f, contact);
     f->has_lane[index] = true;
-    assert_true(umi_constraints_refresh(&f->m.allocator, &f->constraints, &f->contacts, &f->bodies, index));
-    check_number_of(contact->color, color, "colour of refreshed contact", index);
+    assert_true(move_to_another_lane(&f->m.allocator, &f->constraints, &f->links, &f->bodies, index));
+    check_number_of(contact->link.color, color, "colour of refreshed contact", index);
 }
 
 static void refresh_lanes_of(fixture* f, int32_t body)
 {
-    int32_t edge = umi_body_at(&f->bodies, body)->first_contact;
-    for (; edge >= 0; edge = umi_edge_next(&f->contacts, edge)) {
+    int32_t edge = umi_body_at(&f->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&f->links, edge)) {
         if (f->has_lane[edge >> 1]) {
             refresh_lane(f, edge >> 1);
         }
@@ -207,7 +211,7 @@ static void change_body(fixture* f, prng* random)
 static void change_contact(fixture* f, prng* random)
 {
     int32_t index = prng_below(random, MOST_CONTACTS);
-    if (index >= f->contacts.pool.fresh) {
+    if (index >= f->links.pool.fresh) {
         // A few bodies have most of the contacts, so that their colours end.
         int32_t a = 1 + prng_below(random, prng_chance(random, 60) ? 3 : BODY_COUNT - 1);
         int32_t b = 1 + prng_below(random, BODY_COUNT - 1);
@@ -247,7 +251,7 @@ static void random_changes_keep_colours_apart_slots_dense_and_lanes_whole(void**
             overflow += color_at(&f, UMI_OVERFLOW_COLOR)->count > 0;
         }
         assert_true(overflow > 100); // or the overflow was not tested
-        for (int32_t i = 0; i < f.contacts.pool.fresh; ++i) {
+        for (int32_t i = 0; i < f.links.pool.fresh; ++i) {
             if (f.has_lane[i]) {
                 remove_lane(&f, i);
             }
@@ -273,13 +277,13 @@ static void ground_gets_the_high_colours_and_two_movable_bodies_the_low_ones(voi
         int32_t ground = take_body(&f.m, &f.bodies, grounds[i], grounds[i] == UM_KINEMATIC_BODY);
         int32_t index = make_contact(&f, i == 1 ? ground : box, i == 1 ? box : ground);
         add_lane(&f, index);
-        check_number_of(umi_contact_at(&f.contacts, index)->color, 31 - i, "colour with ground", i);
+        check_number_of(umi_contact_at(&f.links, index)->link.color, 31 - i, "colour with ground", i);
     }
     for (int32_t i = 0; i < 3; ++i) {
         int32_t other = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
         int32_t index = make_contact(&f, other, box);
         add_lane(&f, index);
-        check_number_of(umi_contact_at(&f.contacts, index)->color, i, "colour with a neighbour", i);
+        check_number_of(umi_contact_at(&f.links, index)->link.color, i, "colour with a neighbour", i);
     }
     check_all(&f);
     finish(&f);
@@ -296,7 +300,7 @@ static void contacts_that_share_ground_share_a_colour(void** state)
         int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
         int32_t index = make_contact(&f, i % 2 == 0 ? ground : plate, box);
         add_lane(&f, index);
-        check_number_of(umi_contact_at(&f.contacts, index)->color, 31, "colour", index);
+        check_number_of(umi_contact_at(&f.links, index)->link.color, 31, "colour", index);
     }
     check_number(umi_block_count(color_at(&f, 31)), 2, "blocks");
     check_number(umi_body_at(&f.bodies, ground)->colors, 0, "colours of the ground");
@@ -325,7 +329,7 @@ static void the_contacts_beyond_32_of_a_body_overflow_and_come_back(void** state
     check_all(&f);
     remove_lane(&f, 5);
     refresh_lane(&f, 38);
-    check_number(umi_contact_at(&f.contacts, 38)->color, 5, "the colour that became free");
+    check_number(umi_contact_at(&f.links, 38)->link.color, 5, "the colour that became free");
     check_all(&f);
     finish(&f);
 }
@@ -341,11 +345,11 @@ static void a_new_lane_has_the_impulses_of_the_stored_forces_and_no_points(void*
     int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     int32_t index = make_contact(&f, 0, box);
     static const float stored[4] = {1.0f, 2.0f, 3.0f, 4.0f}; // normal of both points, then tangent of both
-    umi_contact* contact = umi_contact_at(&f.contacts, index);
+    umi_contact* contact = umi_contact_at(&f.links, index);
     memcpy(contact->forces, stored, sizeof stored);
     add_lane(&f, index);
-    const umi_contact_block* block = umi_block_of(&f.constraints, contact);
-    int32_t lane = umi_lane_of(contact);
+    const umi_contact_block* block = umi_contact_block_of(&f.constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
     check_float((double)block->points[0].normal_impulse.lane[lane], 0.5, 0.0, "first normal impulse");
     check_float((double)block->points[1].normal_impulse.lane[lane], 1.0, 0.0, "second normal impulse");
     check_float((double)block->points[0].tangent_impulse.lane[lane], 1.5, 0.0, "first tangent impulse");
@@ -407,7 +411,7 @@ static void forces_are_the_same_for_every_length_of_step(void** state)
     start(&f);
     make_many_lanes(&f, &random);
     float before[4];
-    const umi_contact* contact = umi_contact_at(&f.contacts, 50);
+    const umi_contact* contact = umi_contact_at(&f.links, 50);
     umi_constraints_read_forces(&f.constraints, contact, before);
     umi_constraints_begin_step(&f.constraints, 1.0f / 144.0f);
     float after[4];
@@ -461,14 +465,14 @@ static void a_refresh_keeps_manifold_and_impulses_while_a_body_sleeps_and_wakes(
     int32_t low = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     int32_t high = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
     int32_t index = make_contact(&f, low, high);
-    const umi_contact* contact = umi_contact_at(&f.contacts, index);
+    const umi_contact* contact = umi_contact_at(&f.links, index);
     add_lane(&f, index);
     scribble(&f, index, &random);
     for (int32_t i = 0; i < 4; ++i) {
-        check_number(contact->color, 0, "the colour with both awake");
+        check_number(contact->link.color, 0, "the colour with both awake");
         umi_bodies_unlist_awake(&f.bodies, low);
         refresh_lane(&f, index);
-        check_number(contact->color, 31, "the colour with a sleeper");
+        check_number(contact->link.color, 31, "the colour with a sleeper");
         check_number(umi_body_at(&f.bodies, low)->colors, 0, "the colours of a sleeper");
         check_all(&f);
         umi_bodies_list_awake(&f.bodies, low);
@@ -498,7 +502,7 @@ static void adding_without_memory_fails_at_every_point_and_gives_no_lane(void** 
         int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
         int32_t index = make_contact(&f, ground, box);
         heap_fail(&f.m.heap, k, true);
-        assert_false(add_to_lane(&f.m.allocator, &f.constraints, &f.contacts, &f.bodies, index));
+        assert_false(add_to_lane(&f.m.allocator, &f.constraints, &f.links, &f.bodies, index));
         heap_fail(&f.m.heap, 0, false);
         check_number(umi_body_at(&f.bodies, box)->colors, 0, "colours of a body without a lane");
         check_all(&f);
@@ -519,7 +523,7 @@ static void a_refresh_without_memory_takes_the_lane_away(void** state)
     add_lane(&f, index);
     umi_bodies_unlist_awake(&f.bodies, low);
     heap_fail(&f.m.heap, 1, true); // the colour of ground has no list of blocks yet
-    assert_false(umi_constraints_refresh(&f.m.allocator, &f.constraints, &f.contacts, &f.bodies, index));
+    assert_false(umi_constraints_replace(&f.m.allocator, &f.constraints, &f.links, &f.bodies, index));
     heap_fail(&f.m.heap, 0, false);
     f.has_lane[index] = false;
     check_all(&f);

@@ -21,7 +21,7 @@ enum {
 // ---- Lists ----------------------------------------------------------------------------------------------
 
 typedef struct block_list {
-    umi_contact_block* blocks[MOST_BLOCKS];
+    umi_block* blocks[MOST_BLOCKS];
     int32_t count;
 } block_list;
 
@@ -30,7 +30,7 @@ static void list_blocks(const crowd* c, block_list* out_list)
 {
     out_list->count = 0;
     for (int32_t i = 0; i < c->constraints.bundle_count * COLORS; ++i) {
-        const umi_color* color = c->constraints.bundles[i / COLORS].colors + i % COLORS;
+        const umi_color* color = &c->constraints.bundles[i / COLORS].colors[i % COLORS][UMI_LINK_CONTACT];
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
             assert_true(out_list->count < MOST_BLOCKS);
             out_list->blocks[out_list->count++] = color->blocks[k];
@@ -55,8 +55,8 @@ static void walk_memory(const crowd* c, block_list* out_list)
     out_list->count = 0;
     for (int32_t i = 0; i < store->chunk_count; ++i) {
         for (int32_t k = 0; k < store->chunks[i].count; ++k) {
-            umi_contact_block* block = store->chunks[i].blocks + k;
-            if (block->contact.lane[0] != UMI_EMPTY_LANE) {
+            umi_block* block = store->chunks[i].blocks + k;
+            if (block->head.link.lane[0] != UMI_EMPTY_LANE) {
                 out_list->blocks[out_list->count++] = block;
             }
         }
@@ -70,7 +70,7 @@ static bool is_scattered(const crowd* c)
     list_blocks(c, &list);
     int32_t breaks = 0;
     for (int32_t i = 1; i < list.count; ++i) {
-        breaks += (uintptr_t)list.blocks[i] - (uintptr_t)list.blocks[i - 1] != sizeof(umi_contact_block);
+        breaks += (uintptr_t)list.blocks[i] - (uintptr_t)list.blocks[i - 1] != sizeof(umi_block);
     }
     return breaks > list.count / LEAST_RUN;
 }
@@ -83,7 +83,7 @@ static int32_t count_gaps(const crowd* c)
     int32_t gaps_so_far = 0;
     for (int32_t i = 0; i < store->chunk_count; ++i) {
         for (int32_t k = 0; k < store->chunks[i].count; ++k) {
-            bool is_spare = store->chunks[i].blocks[k].contact.lane[0] == UMI_EMPTY_LANE;
+            bool is_spare = store->chunks[i].blocks[k].head.link.lane[0] == UMI_EMPTY_LANE;
             gaps_so_far += is_spare;
             gaps = is_spare ? gaps : gaps_so_far;
         }
@@ -106,21 +106,22 @@ typedef struct lane_copy {
 typedef struct copies {
     block_list list;
     lane_copy lanes[MOST_CONTACTS];
-    umi_contact_block* spare[MOST_BLOCKS];
+    umi_block* spare[MOST_BLOCKS];
     int32_t spare_count;
 } copies;
 
 static void copy_all(const crowd* c, copies* out_copies)
 {
     list_blocks(c, &out_copies->list);
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         lane_copy* copy = out_copies->lanes + i;
-        copy->place = contact->place;
+        copy->place = contact->link.place;
         if (umi_contact_is_touching(contact)) {
-            copy->bundle = contact->bundle;
-            copy->color = contact->color;
-            copy->lane = umi_lane_read(umi_block_of(&c->constraints, contact), umi_lane_of(contact));
+            copy->bundle = contact->link.bundle;
+            copy->color = contact->link.color;
+            copy->lane =
+                umi_lane_read(umi_block_of(&c->constraints, &contact->link), umi_lane_of(&contact->link));
         }
     }
     const umi_block_store* store = &c->constraints.store;
@@ -134,17 +135,17 @@ static void copy_all(const crowd* c, copies* out_copies)
 // All numbers of all lanes are what they were, to the bit.
 static void check_lanes(const crowd* c, const copies* before)
 {
-    for (int32_t i = 0; i < c->contacts.pool.fresh; ++i) {
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
         const umi_contact* contact = crowd_contact(c, i);
         const lane_copy* copy = before->lanes + i;
-        check_number_of(contact->place, copy->place, "place", i);
+        check_number_of(contact->link.place, copy->place, "place", i);
         if (!umi_contact_is_touching(contact)) {
             continue;
         }
-        check_number_of(contact->bundle, copy->bundle, "bundle of contact", i);
-        check_number_of(contact->color, copy->color, "colour", i);
-        umi_contact_block* block = umi_block_of(&c->constraints, contact);
-        int32_t lane = umi_lane_of(contact);
+        check_number_of(contact->link.bundle, copy->bundle, "bundle of contact", i);
+        check_number_of(contact->link.color, copy->color, "colour", i);
+        umi_block* block = umi_block_of(&c->constraints, &contact->link);
+        int32_t lane = umi_lane_of(&contact->link);
         umi_lane now = umi_lane_read(block, lane);
         check_bytes(&now, &copy->lane, sizeof now, "a lane");
     }
@@ -161,7 +162,7 @@ static void check_lanes(const crowd* c, const copies* before)
 static void expect_nothing(crowd* c)
 {
     uint64_t hash = heap_hash(&c->m.heap);
-    umi_constraints_tidy(&c->constraints, &c->contacts);
+    umi_constraints_tidy(&c->constraints, &c->links);
     assert_true(heap_hash(&c->m.heap) == hash);
 }
 
@@ -173,7 +174,7 @@ static void expect_order(crowd* c)
     static block_list in_order;
     copy_all(c, &before);
     int64_t allocations = c->m.heap.allocations;
-    umi_constraints_tidy(&c->constraints, &c->contacts);
+    umi_constraints_tidy(&c->constraints, &c->links);
     check_number(c->m.heap.allocations, allocations, "allocations");
     list_blocks(c, &list);
     walk_memory(c, &in_order);
@@ -217,8 +218,8 @@ static void make_scene(crowd* c, prng* random)
 static void want_lane(crowd* c, int32_t index, bool is_wanted, prng* random)
 {
     const umi_contact* contact = crowd_contact(c, index);
-    bool moves = umi_body_is_movable(umi_body_at(&c->bodies, contact->body_a)) ||
-                 umi_body_is_movable(umi_body_at(&c->bodies, contact->body_b));
+    bool moves = umi_body_is_movable(umi_body_at(&c->bodies, contact->link.body_a)) ||
+                 umi_body_is_movable(umi_body_at(&c->bodies, contact->link.body_b));
     if (is_wanted && moves && !c->notes[index].has_lane) {
         crowd_add_filled(c, index, random);
     } else if (!is_wanted && c->notes[index].has_lane) {
@@ -322,7 +323,7 @@ static void add_in_turns(crowd* c, int32_t first, int32_t end)
 {
     for (int32_t i = 2 * first; i < 2 * end; ++i) {
         assert_true(crowd_add(c, i));
-        check_number_of(crowd_contact(c, i)->color, i % 2, "colour", i);
+        check_number_of(crowd_contact(c, i)->link.color, i % 2, "colour", i);
     }
 }
 
@@ -359,7 +360,7 @@ static void blocks_that_are_hardly_scattered_stay_where_they_are(void** state)
     list_blocks(&c, &list);
     walk_memory(&c, &in_order);
     assert_true(list.count >= LEAST_BLOCKS);
-    assert_true(memcmp(list.blocks, in_order.blocks, sizeof(umi_contact_block*) * (size_t)list.count) != 0);
+    assert_true(memcmp(list.blocks, in_order.blocks, sizeof(umi_block*) * (size_t)list.count) != 0);
     expect_nothing_for(&c, 2 * STEPS_BETWEEN);
     add_in_turns(&c, 1024, CHAINS); // in another bundle
     expect_order(&c);

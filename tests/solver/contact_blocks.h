@@ -23,7 +23,7 @@ enum {
 
 // Places: 0 is ground, then come kinematic bodies, then two dynamic ones for each slot.
 typedef struct contact_blocks {
-    umi_contact_block blocks[MOST_BLOCKS];
+    umi_block blocks[MOST_BLOCKS];
     umi_velocity velocities[RECORD_COUNT];
     umi_pose_change changes[RECORD_COUNT];
     int32_t count;
@@ -42,9 +42,9 @@ static inline umi_contact_settings contact_settings(void)
 }
 
 // What a kernel is given. Good until the next call.
-static inline umi_contact_block* const* block_list(contact_blocks* c)
+static inline umi_block* const* block_list(contact_blocks* c)
 {
-    static umi_contact_block* list[MOST_BLOCKS];
+    static umi_block* list[MOST_BLOCKS];
     for (int32_t i = 0; i < MOST_BLOCKS; ++i) {
         list[i] = c->blocks + i;
     }
@@ -53,7 +53,7 @@ static inline umi_contact_block* const* block_list(contact_blocks* c)
 
 static inline umi_contact_block* block_of_slot(contact_blocks* c, int32_t slot)
 {
-    return c->blocks + slot / UMI_BLOCK_LANES;
+    return &c->blocks[slot / UMI_BLOCK_LANES].contact;
 }
 
 // A lane without a contact, as umi_constraints_remove leaves it.
@@ -64,9 +64,9 @@ static inline void empty_slot(contact_blocks* c, int32_t slot)
     for (size_t row = 0; row < sizeof *block / sizeof(umi_row); ++row) {
         ((float*)block)[row * UMI_BLOCK_LANES + (size_t)lane] = 0.0f;
     }
-    block->contact.lane[lane] = UMI_EMPTY_LANE;
-    block->body_a.lane[lane] = UMI_READ_ONLY;
-    block->body_b.lane[lane] = UMI_READ_ONLY;
+    block->head.link.lane[lane] = UMI_EMPTY_LANE;
+    block->head.body_a.lane[lane] = UMI_READ_ONLY;
+    block->head.body_b.lane[lane] = UMI_READ_ONLY;
     block->points[0].separation.lane[lane] = UMI_NO_POINT;
     block->points[1].separation.lane[lane] = UMI_NO_POINT;
 }
@@ -98,8 +98,8 @@ static inline lane_body random_fixed(prng* random)
 
 static inline void put_bodies(umi_contact_block* block, int32_t lane, lane_body a, lane_body b)
 {
-    block->body_a.lane[lane] = a.index;
-    block->body_b.lane[lane] = b.index;
+    block->head.body_a.lane[lane] = a.index;
+    block->head.body_b.lane[lane] = b.index;
     block->inverse_mass_a.lane[lane] = a.inverse_mass;
     block->inverse_mass_b.lane[lane] = b.inverse_mass;
     block->inverse_inertia_a.lane[lane] = a.inverse_inertia;

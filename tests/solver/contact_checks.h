@@ -110,12 +110,12 @@ static inline void check_contact(const oracle_contact* actual, const oracle_cont
 
 static inline oracle_contact read_velocities(const contact_blocks* c, int32_t slot)
 {
-    return oracle_read(c->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES, &c->velocities->x);
+    return oracle_read(&c->blocks[slot / UMI_BLOCK_LANES].contact, slot % UMI_BLOCK_LANES, &c->velocities->x);
 }
 
 static inline oracle_contact read_changes(const contact_blocks* c, int32_t slot)
 {
-    return oracle_read(c->blocks + slot / UMI_BLOCK_LANES, slot % UMI_BLOCK_LANES, &c->changes->x);
+    return oracle_read(&c->blocks[slot / UMI_BLOCK_LANES].contact, slot % UMI_BLOCK_LANES, &c->changes->x);
 }
 
 // ---- What is written ------------------------------------------------------------------------------------
@@ -124,9 +124,9 @@ static inline void note_written(const contact_blocks* c, bool out_written[RECORD
 {
     memset(out_written, 0, RECORD_COUNT);
     for (int32_t slot = 0; slot < c->count; ++slot) {
-        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
-        int32_t a = block->body_a.lane[slot % UMI_BLOCK_LANES];
-        int32_t b = block->body_b.lane[slot % UMI_BLOCK_LANES];
+        const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
+        int32_t a = block->head.body_a.lane[slot % UMI_BLOCK_LANES];
+        int32_t b = block->head.body_b.lane[slot % UMI_BLOCK_LANES];
         if (a >= 0) {
             out_written[a] = true;
         }

@@ -77,8 +77,8 @@ static inline oracle_contact oracle_read(const umi_contact_block* block, int32_t
             .tangent_impulse = (double)point->tangent_impulse.lane[lane],
         };
     }
-    const float* a = records + 4 * (size_t)(block->body_a.lane[lane] & INT32_MAX);
-    const float* b = records + 4 * (size_t)(block->body_b.lane[lane] & INT32_MAX);
+    const float* a = records + 4 * (size_t)(block->head.body_a.lane[lane] & INT32_MAX);
+    const float* b = records + 4 * (size_t)(block->head.body_b.lane[lane] & INT32_MAX);
     c.a = (oracle_motion){(double)a[0], (double)a[1], (double)a[2]};
     c.b = (oracle_motion){(double)b[0], (double)b[1], (double)b[2]};
     return c;

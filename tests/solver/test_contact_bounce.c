@@ -35,9 +35,9 @@ static void drop(ball* b, float height, float restitution, float time, bool is_a
     lane_body ball_body = {
         .index = BALL, .inverse_mass = 0.25f, .inverse_inertia = 0.01f, .gravity_scale = 1.0f};
     lane_body ground = {.index = UMI_READ_ONLY};
-    put_bodies(b->c.blocks, 0, is_a ? ball_body : ground, is_a ? ground : ball_body);
-    b->c.blocks[0].normal_y.lane[0] = is_a ? -1.0f : 1.0f;
-    b->c.blocks[0].restitution.lane[0] = restitution;
+    put_bodies(&b->c.blocks[0].contact, 0, is_a ? ball_body : ground, is_a ? ground : ball_body);
+    b->c.blocks[0].contact.normal_y.lane[0] = is_a ? -1.0f : 1.0f;
+    b->c.blocks[0].contact.restitution.lane[0] = restitution;
 }
 
 // Forces, then positions, then contacts; then the ball is taken back to where the solved velocity leads.
@@ -48,7 +48,7 @@ static void step_ball(ball* b)
     v->y -= GRAVITY * time;
     float before = v->y;
     b->height += before * time;
-    put_point(&b->c.blocks[0].points[0], 0, (um_vec2){0.0f, 0.0f}, b->height, 0.0f, 0.0f);
+    put_point(&b->c.blocks[0].contact.points[0], 0, (um_vec2){0.0f, 0.0f}, b->height, 0.0f, 0.0f);
     umi_contact_kernel_1.prepare(block_list(&b->c), 1, b->c.velocities, &b->settings);
     umi_contact_kernel_1.warm_start(block_list(&b->c), 1, b->c.velocities);
     for (int32_t pass = 0; pass < 8; ++pass) {
@@ -141,7 +141,7 @@ static float speed_after_impact(float approach, float separation, float restitut
     drop(&b, separation, restitution, 1.0f / 64.0f, false);
     b.settings.gravity = (um_vec2){0.0f, 0.0f};
     b.c.velocities[BALL].y = -approach;
-    put_point(&b.c.blocks[0].points[0], 0, (um_vec2){0.0f, 0.0f}, separation, 0.0f, 0.0f);
+    put_point(&b.c.blocks[0].contact.points[0], 0, (um_vec2){0.0f, 0.0f}, separation, 0.0f, 0.0f);
     umi_contact_kernel_1.prepare(block_list(&b.c), 1, b.c.velocities, &b.settings);
     for (int32_t pass = 0; pass < 8; ++pass) {
         umi_contact_kernel_1.solve(block_list(&b.c), 1, b.c.velocities);

@@ -58,7 +58,7 @@ static void every_width_has_its_kernel(void** state)
 static void check_masses(const contact_blocks* c, int32_t slot, const prng* random)
 {
     oracle_contact contact = read_velocities(c, slot);
-    const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+    const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
     const oracle_point* p = contact.points;
     bool both = p[0].is_there && p[1].is_there;
     for (int32_t i = 0; i < 2; ++i) {

@@ -8,9 +8,9 @@ static const int32_t WIDTHS[] = {1, 4, 8, 16};
 
 static bool is_movable_pair(const contact_blocks* c, int32_t slot)
 {
-    const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+    const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
     int32_t lane = slot % UMI_BLOCK_LANES;
-    return block->body_a.lane[lane] >= 0 && block->body_b.lane[lane] >= 0;
+    return block->head.body_a.lane[lane] >= 0 && block->head.body_b.lane[lane] >= 0;
 }
 
 static double excess_of(const oracle_contact* contact, int32_t i)
@@ -36,7 +36,7 @@ typedef struct momentum {
 // the angular one says nothing, and is left at zero.
 static momentum momentum_of(const contact_blocks* c, int32_t slot, oracle_vector about)
 {
-    const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+    const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
     int32_t lane = slot % UMI_BLOCK_LANES;
     oracle_contact contact = read_velocities(c, slot);
     double mass_a = 1.0 / contact.mass_a;
@@ -295,9 +295,9 @@ static void many_passes_lead_to_points_that_push_or_part(void** state)
     int32_t cases[4] = {0};
     for (int32_t round = 0; round < 60; ++round) {
         random_contacts(&c, &random);
-        memset(&c.blocks[0].friction, 0, sizeof c.blocks[0].friction);
-        memset(&c.blocks[1].friction, 0, sizeof c.blocks[1].friction);
-        memset(&c.blocks[2].friction, 0, sizeof c.blocks[2].friction);
+        memset(&c.blocks[0].contact.friction, 0, sizeof c.blocks[0].contact.friction);
+        memset(&c.blocks[1].contact.friction, 0, sizeof c.blocks[1].contact.friction);
+        memset(&c.blocks[2].contact.friction, 0, sizeof c.blocks[2].contact.friction);
         umi_contact_kernel_1.prepare(block_list(&c), c.count, c.velocities, &settings);
         for (int32_t pass = 0; pass < 400; ++pass) {
             umi_contact_kernel_1.solve(block_list(&c), c.count, c.velocities);
@@ -321,11 +321,11 @@ static void put_square(contact_blocks* c, float friction, float slide, float fal
     c->count = 1;
     empty_slot(c, 0);
     lane_body square = {.index = 1, .inverse_mass = 0.5f, .inverse_inertia = 0.0075f, .gravity_scale = 1.0f};
-    put_bodies(c->blocks, 0, (lane_body){.index = UMI_READ_ONLY}, square);
-    c->blocks[0].normal_y.lane[0] = 1.0f;
-    c->blocks[0].friction.lane[0] = friction;
-    put_point(&c->blocks[0].points[0], 0, (um_vec2){-10.0f, -10.0f}, -2.0f, 0.0f, 0.0f);
-    put_point(&c->blocks[0].points[1], 0, (um_vec2){10.0f, -10.0f}, -2.0f, 0.0f, 0.0f);
+    put_bodies(&c->blocks[0].contact, 0, (lane_body){.index = UMI_READ_ONLY}, square);
+    c->blocks[0].contact.normal_y.lane[0] = 1.0f;
+    c->blocks[0].contact.friction.lane[0] = friction;
+    put_point(&c->blocks[0].contact.points[0], 0, (um_vec2){-10.0f, -10.0f}, -2.0f, 0.0f, 0.0f);
+    put_point(&c->blocks[0].contact.points[1], 0, (um_vec2){10.0f, -10.0f}, -2.0f, 0.0f, 0.0f);
     c->velocities[1] = (umi_velocity){.x = slide, .y = -fall};
 }
 
@@ -383,9 +383,9 @@ static void put_ball(contact_blocks* c, float separation)
     c->count = 1;
     empty_slot(c, 0);
     lane_body ball = {.index = 1, .inverse_mass = 0.5f, .inverse_inertia = 0.1f, .gravity_scale = 1.0f};
-    put_bodies(c->blocks, 0, (lane_body){.index = UMI_READ_ONLY}, ball);
-    c->blocks[0].normal_y.lane[0] = 1.0f;
-    put_point(&c->blocks[0].points[0], 0, (um_vec2){0.0f, 0.0f}, separation, 0.0f, 0.0f);
+    put_bodies(&c->blocks[0].contact, 0, (lane_body){.index = UMI_READ_ONLY}, ball);
+    c->blocks[0].contact.normal_y.lane[0] = 1.0f;
+    put_point(&c->blocks[0].contact.points[0], 0, (um_vec2){0.0f, 0.0f}, separation, 0.0f, 0.0f);
 }
 
 static float pushed_by(float separation, float max_push)

@@ -59,7 +59,8 @@ static void random_poses(kept_blocks* k, prng* random)
 // What the narrow phase notes of the poses, with a way that has been made since.
 static void note_poses(kept_blocks* k, int32_t slot, float way, bool by_a)
 {
-    umi_note_kept(block_of_slot(&k->contacts, slot), slot % UMI_BLOCK_LANES, k->poses, way, by_a);
+    umi_contact_lane_note_kept(block_of_slot(&k->contacts, slot), slot % UMI_BLOCK_LANES, k->poses, way,
+                               by_a);
 }
 
 static umi_pose moved_pose(umi_pose pose, float shift, float turn, prng* random)
@@ -99,8 +100,8 @@ static void compare_kept(const kept_blocks* actual, const kept_blocks* expected,
                          const prng* random)
 {
     for (int32_t slot = 0; slot < expected->contacts.count; ++slot) {
-        const umi_contact_block* a = actual->contacts.blocks + slot / UMI_BLOCK_LANES;
-        const umi_contact_block* b = expected->contacts.blocks + slot / UMI_BLOCK_LANES;
+        const umi_contact_block* a = &actual->contacts.blocks[slot / UMI_BLOCK_LANES].contact;
+        const umi_contact_block* b = &expected->contacts.blocks[slot / UMI_BLOCK_LANES].contact;
         int32_t lane = slot % UMI_BLOCK_LANES;
         for (int32_t row = 0; row < ROW_COUNT; ++row) {
             if (float_bits(cell(a, row, lane)) != float_bits(cell(b, row, lane))) {
@@ -176,7 +177,7 @@ static touching collide(const box_pair* p)
 // As the narrow phase writes it.
 static void write_pair(box_pair* p, const touching* manifold)
 {
-    umi_contact_block* block = p->k.contacts.blocks;
+    umi_contact_block* block = &p->k.contacts.blocks[0].contact;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
     umi_pose b = p->k.poses[FIRST_DYNAMIC + 1];
     um_vec2 normal = um_rot_apply(a.q, manifold->normal);
@@ -207,7 +208,7 @@ static touching random_pair(box_pair* p, prng* random)
     }
     lane_body a = random_dynamic(FIRST_DYNAMIC, random);
     lane_body b = random_dynamic(FIRST_DYNAMIC + 1, random);
-    put_bodies(p->k.contacts.blocks, 0, a, b);
+    put_bodies(&p->k.contacts.blocks[0].contact, 0, a, b);
     double angle = (double)prng_float(random, -3.0f, 3.0f);
     double tilt = (double)prng_float(random, -0.02f, 0.02f);
     float along = prng_float(random, -0.7f, 0.7f) * (half_a.x + half_b.x);
@@ -257,7 +258,7 @@ static errors worst_of(errors a, errors b)
 // How far the kept manifold is from a fresh one.
 static errors compare_pair(const box_pair* p, const touching* fresh)
 {
-    const umi_contact_block* block = p->k.contacts.blocks;
+    const umi_contact_block* block = &p->k.contacts.blocks[0].contact;
     umi_pose a = p->k.poses[FIRST_DYNAMIC];
     umi_pose b = p->k.poses[FIRST_DYNAMIC + 1];
     um_vec2 normal = um_rot_apply(a.q, fresh->normal);
@@ -370,7 +371,7 @@ static void a_pair_that_moves_as_one_keeps_its_separations(void** state)
         run_keep(&umi_contact_kernel_1, &p.k, 0.01f);
         assert_false(is_stale(&p.k, 0));
         for (int32_t i = 0; i < first.count; ++i) {
-            double actual = (double)p.k.contacts.blocks[0].points[i].separation.lane[0];
+            double actual = (double)p.k.contacts.blocks[0].contact.points[i].separation.lane[0];
             double expected = (double)first.points[i].separation;
             if (!(fabs(actual - expected) <= 1e-3)) {
                 fail_with_seed(&random, "round %d: separation %.9g, expected %.9g", (int)round, actual,
@@ -440,9 +441,10 @@ static void a_manifold_whose_bodies_rest_is_kept_to_the_bit(void** state)
         // Where a product is -0, a sum may turn it into 0, which is the same number.
         for (int32_t slot = 0; slot < k.contacts.count; ++slot) {
             for (int32_t row = 0; row < ROW_COUNT; ++row) {
-                float actual = cell(k.contacts.blocks + slot / UMI_BLOCK_LANES, row, slot % UMI_BLOCK_LANES);
-                float expected =
-                    cell(original.contacts.blocks + slot / UMI_BLOCK_LANES, row, slot % UMI_BLOCK_LANES);
+                float actual =
+                    cell(&k.contacts.blocks[slot / UMI_BLOCK_LANES].contact, row, slot % UMI_BLOCK_LANES);
+                float expected = cell(&original.contacts.blocks[slot / UMI_BLOCK_LANES].contact, row,
+                                      slot % UMI_BLOCK_LANES);
                 if (float_bits(actual) != float_bits(expected) && actual != expected) {
                     fail_with_seed(&random, "row %d of slot %d: %.9g, expected %.9g", (int)row, (int)slot,
                                    (double)actual, (double)expected);
@@ -464,8 +466,8 @@ static void check_marked(const kept_blocks* k, const kept_blocks* before, int32_
                          const prng* random)
 {
     int32_t lane = slot % UMI_BLOCK_LANES;
-    const umi_contact_block* a = k->contacts.blocks + slot / UMI_BLOCK_LANES;
-    const umi_contact_block* b = before->contacts.blocks + slot / UMI_BLOCK_LANES;
+    const umi_contact_block* a = &k->contacts.blocks[slot / UMI_BLOCK_LANES].contact;
+    const umi_contact_block* b = &before->contacts.blocks[slot / UMI_BLOCK_LANES].contact;
     if (!is_stale(k, slot)) {
         fail_with_seed(random, "slot %d with %d lanes: stale 0, expected 1", (int)slot, (int)lanes);
     }

@@ -49,7 +49,7 @@ static bool has_elastic(const contact_blocks* c)
 {
     bool found = false;
     for (int32_t slot = 0; slot < c->count; ++slot) {
-        found |= c->blocks[slot / UMI_BLOCK_LANES].restitution.lane[slot % UMI_BLOCK_LANES] > 0.0f;
+        found |= c->blocks[slot / UMI_BLOCK_LANES].contact.restitution.lane[slot % UMI_BLOCK_LANES] > 0.0f;
     }
     return found;
 }
@@ -135,7 +135,7 @@ static void all_widths_give_the_same_bits_to_what_moves_by_minus_zero(void** sta
 
 static bool has_contact(const contact_blocks* c, int32_t slot)
 {
-    const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+    const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
     return block->points[0].separation.lane[slot % UMI_BLOCK_LANES] < UMI_NO_POINT;
 }
 
@@ -313,7 +313,7 @@ typedef struct sums {
 static void add_to_sums(const contact_blocks* c, sums* s, double factor)
 {
     for (int32_t slot = 0; slot < c->count; ++slot) {
-        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+        const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
         int32_t lane = slot % UMI_BLOCK_LANES;
         for (int32_t i = 0; i < 2; ++i) {
             s->normal[slot][i] += factor * (double)block->points[i].normal_impulse.lane[lane];
@@ -325,7 +325,7 @@ static void add_to_sums(const contact_blocks* c, sums* s, double factor)
 static void check_totals(const contact_blocks* c, const sums* s, const prng* random)
 {
     for (int32_t slot = 0; slot < c->count; ++slot) {
-        const umi_contact_block* block = c->blocks + slot / UMI_BLOCK_LANES;
+        const umi_contact_block* block = &c->blocks[slot / UMI_BLOCK_LANES].contact;
         int32_t lane = slot % UMI_BLOCK_LANES;
         for (int32_t i = 0; i < 2; ++i) {
             double normal = (double)block->points[i].normal_total.lane[lane];
@@ -401,7 +401,7 @@ static void put_landing(contact_blocks* c, const landing* l)
     lane_body upper = box_body(UPPER, l->inverse_mass, l->half_width);
     lane_body lower = box_body(LOWER, 0.25f, 2.0f * l->half_width); // so that both points lie on it
     lower = l->has_ground ? (lane_body){.index = UMI_READ_ONLY} : lower;
-    umi_contact_block* block = c->blocks;
+    umi_contact_block* block = &c->blocks[0].contact;
     put_bodies(block, 0, l->is_a ? upper : lower, l->is_a ? lower : upper);
     block->normal_y.lane[0] = l->is_a ? -1.0f : 1.0f;
     // The upper one is 20 above the lower one, and the points are half way.
@@ -504,7 +504,7 @@ static void what_was_pushed_in_a_pass_with_bias_alone_bounces(void** state)
         }
         c.velocities[UPPER].y = 500.0f;
         umi_contact_kernel_1.solve_soft(block_list(&c), 1, c.velocities, c.changes, &settings, false);
-        assert_true(c.blocks[0].points[0].normal_impulse.lane[0] == 0.0f);
+        assert_true(c.blocks[0].contact.points[0].normal_impulse.lane[0] == 0.0f);
         c.velocities[UPPER].y = 0.0f;
         umi_contact_kernel_1.bounce(block_list(&c), 1, c.velocities, c.changes, &settings);
         double expected = pushed == 1 ? 300.0 : 0.0;

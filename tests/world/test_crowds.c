@@ -17,7 +17,7 @@
 // To be called after the first step.
 static void check_room(const um_world* world, const char* what)
 {
-    const umi_pool* pool = &world->contacts.pool;
+    const umi_pool* pool = &world->links.pool;
     if (pool->capacity > 2 * pool->count + SMALL_CHANGE) {
         fail_msg("%s: room for %d contacts, expected at most twice the %d that there are", what,
                  (int)pool->capacity, (int)pool->count);
@@ -56,7 +56,7 @@ static void a_pile_gets_room_for_about_as_many_contacts_as_it_has(void** state)
         make_box(world, 20.0f * column_of(i, 50), -10.0f - 20.0f * row_of(i, 50), 10.0f, 10.0f);
     }
     check_bytes(bytes_of_first_step(world), 4096, "a pile");
-    check_count_above(world->contacts.pool.count, 5000, "contacts of the pile");
+    check_count_above(world->links.pool.count, 5000, "contacts of the pile");
     check_room(world, "a pile");
     finish_world(world);
 }
@@ -67,7 +67,7 @@ static void a_crowd_that_touches_nothing_gets_hardly_any_room(void** state)
     um_world* world = start_weightless_world();
     make_balls(world, 3000, 0.0f, 0.0f, 100.0f);
     check_bytes(bytes_of_first_step(world), 512, "balls far from each other");
-    check_count(world->contacts.pool.count, 0, "contacts");
+    check_count(world->links.pool.count, 0, "contacts");
     check_room(world, "balls far from each other");
     finish_world(world);
 }
@@ -84,7 +84,7 @@ static void a_drum_of_overlapping_circles_counts_for_itself_only(void** state)
     }
     make_balls(world, 3000, 2000.0f, 0.0f, 100.0f);
     check_bytes(bytes_of_first_step(world), 2048, "a drum beside balls that touch nothing");
-    check_count(world->contacts.pool.count, 0, "contacts");
+    check_count(world->links.pool.count, 0, "contacts");
     check_room(world, "a drum beside balls that touch nothing");
     finish_world(world);
 }
@@ -100,7 +100,7 @@ static void kinematic_bodies_that_overlap_get_no_room(void** state)
         put_ball(world, body, 10.0f);
     }
     step_world(world, 1);
-    check_count(world->contacts.pool.count, 0, "contacts");
+    check_count(world->links.pool.count, 0, "contacts");
     check_room(world, "kinematic bodies that overlap");
     finish_world(world);
 }
@@ -114,7 +114,7 @@ static void balls_in_a_large_drum_get_room_for_one_contact_each(void** state)
     put_ball(world, drum, 10000.0f);
     make_balls(world, 3000, 0.0f, 0.0f, 100.0f);
     step_world(world, 1);
-    check_count(world->contacts.pool.count, 3000, "contacts");
+    check_count(world->links.pool.count, 3000, "contacts");
     check_room(world, "balls in a drum");
     finish_world(world);
 }

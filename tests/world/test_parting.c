@@ -60,7 +60,7 @@ static void step_scene(scene* s, int32_t count)
         check_world(s->world);
         assert_true(s->steps.count < MOST_STEPS);
         s->steps.hashes[s->steps.count] = um_world_hash(s->world);
-        s->steps.contacts[s->steps.count] = s->world->contacts.pool.count;
+        s->steps.contacts[s->steps.count] = s->world->links.pool.count;
         s->steps.count += 1;
     }
 }
@@ -133,7 +133,7 @@ static void play_moves(scene* s)
     for (int32_t i = 0; i < COUNT_OF(percents); ++i) {
         put_bodies(s, 200.0f, percents[i]);
         step_scene(s, 2);
-        check_count(i == 0 && s->world->contacts.pool.count > 100, false, "whether contacts are left");
+        check_count(i == 0 && s->world->links.pool.count > 100, false, "whether contacts are left");
         put_bodies(s, 20.0f, 100);
         step_scene(s, 2);
     }

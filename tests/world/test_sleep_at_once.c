@@ -104,23 +104,22 @@ static int32_t compare_bodies(const um_world* actual, const um_world* expected, 
 static int32_t compare_contacts(const um_world* actual, const um_world* expected, const prng* random)
 {
     int32_t loaded = 0;
-    check_count(actual->contacts.pool.count, expected->contacts.pool.count, "contacts");
+    check_count(actual->links.pool.count, expected->links.pool.count, "contacts");
     check_count(actual->contacts.nontouching_count, expected->contacts.nontouching_count,
                 "contacts that do not touch");
-    check_count(actual->contacts.on_sleeper_count, expected->contacts.on_sleeper_count,
-                "contacts on sleepers");
+    check_count(actual->links.on_sleeper_count, expected->links.on_sleeper_count, "contacts on sleepers");
     check_count(actual->constraints.count, expected->constraints.count, "contacts in lanes");
-    for (int32_t i = 0; i < expected->contacts.pool.fresh; ++i) {
-        const umi_contact* a = umi_contact_at(&actual->contacts, i);
-        const umi_contact* b = umi_contact_at(&expected->contacts, i);
-        assert_int_equal(a->body_a, b->body_a);
-        if (b->body_a < 0) {
+    for (int32_t i = 0; i < expected->links.pool.fresh; ++i) {
+        const umi_contact* a = umi_contact_at(&actual->links, i);
+        const umi_contact* b = umi_contact_at(&expected->links, i);
+        assert_int_equal(a->link.body_a, b->link.body_a);
+        if (b->link.body_a < 0) {
             continue; // a free place
         }
         assert_int_equal(a->shape_a, b->shape_a);
         assert_int_equal(a->shape_b, b->shape_b);
-        assert_int_equal(a->flags, b->flags);
-        assert_int_equal(a->state, b->state);
+        assert_int_equal(a->link.flags, b->link.flags);
+        assert_int_equal(a->link.state, b->link.state);
         for (int32_t k = 0; k < 4; ++k) {
             check_bits(a->forces[k], b->forces[k], "a stored force of contact", i, random);
         }
