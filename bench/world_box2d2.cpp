@@ -8,6 +8,7 @@
 
 #include <box2d/box2d.h>
 
+#include <cstdio>
 #include <vector>
 
 namespace
@@ -166,11 +167,18 @@ int32_t contacts(void* opaque)
     return get(opaque)->world.GetContactCount();
 }
 
+void version(char out_text[world_version_capacity])
+{
+    snprintf(out_text, world_version_capacity, "%d.%d.%d", b2_version.major, b2_version.minor,
+             b2_version.revision);
+}
+
 constexpr world_engine make_engine()
 {
     world_engine result = {};
     result.name = "box2d2";
     result.iterations = "8 velocity and 3 position iterations";
+    result.version = version;
     result.create = create;
     result.destroy = destroy;
     result.add = add;

@@ -8,6 +8,8 @@
 
 #include <box2d/box2d.h>
 
+#include <stdio.h>
+
 enum {
     substeps = 4, // Box2D's own advice
     stage_count = 7,
@@ -197,9 +199,16 @@ static void read_stages(void* opaque, double out_ms[world_most_stages])
     }
 }
 
+static void version(char out_text[world_version_capacity])
+{
+    b2Version linked = b2GetVersion();
+    snprintf(out_text, world_version_capacity, "%d.%d.%d", linked.major, linked.minor, linked.revision);
+}
+
 const world_engine world_engine_box2d3 = {
     .name = "box2d3",
     .iterations = "4 substeps",
+    .version = version,
     .has_workers = true,
     .create = create,
     .destroy = destroy,

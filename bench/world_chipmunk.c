@@ -9,6 +9,7 @@
 #include <chipmunk/chipmunk.h>
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     iterations = 10, // Chipmunk's own default
@@ -207,9 +208,15 @@ static int32_t contacts(void* opaque)
     return halves / 2;
 }
 
+static void version(char out_text[world_version_capacity])
+{
+    snprintf(out_text, world_version_capacity, "%s", cpVersionString);
+}
+
 const world_engine world_engine_chipmunk = {
     .name = "chipmunk",
     .iterations = "10 iterations",
+    .version = version,
     .create = create,
     .destroy = destroy,
     .add = add,

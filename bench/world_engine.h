@@ -29,6 +29,7 @@ typedef struct world_settings {
 enum {
     world_most_vertices = 8, // because of Box2D
     world_most_stages = 16,
+    world_version_capacity = 32, // of a version's text, with its end
 };
 
 // A shape in its body's frame. There are no segments, which Umbra does not have yet: where a scene of Box2D's
@@ -71,6 +72,8 @@ typedef struct world_engine {
     const char* iterations; // how hard it works per step, for the reader of the table
     bool has_workers;       // whether several threads can share a step
 
+    // The version of the library that is linked, not that of the headers where both are known.
+    void (*version)(char out_text[world_version_capacity]);
     void* (*create)(const world_settings* settings);
     void (*destroy)(void* state);
     // The shapes are those of the whole scene.

@@ -7,6 +7,8 @@
 
 #include <umbra/umbra.h>
 
+#include <stdio.h>
+
 typedef struct umbra_state {
     um_world* world;
     um_body_id* bodies; // in the order of adding
@@ -187,14 +189,20 @@ static void read_stages(void* opaque, double out_ms[world_most_stages])
     }
 }
 
+static void version(char out_text[world_version_capacity])
+{
+    snprintf(out_text, world_version_capacity, "%d.%d.%d", UM_VERSION_MAJOR, UM_VERSION_MINOR,
+             UM_VERSION_PATCH);
+}
+
 _Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Umbra's needs room");
 
 // Both entries differ in name and solver alone.
-#define UMBRA_FUNCTIONS                                                                              \
-    .has_workers = true, .destroy = destroy, .add = add, .step = step, .set_velocity = set_velocity, \
-    .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, .contacts = contacts,   \
-    .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT, .stage_name = stage_name,           \
-    .read_stages = read_stages
+#define UMBRA_FUNCTIONS                                                                                    \
+    .has_workers = true, .version = version, .destroy = destroy, .add = add, .step = step,                 \
+    .set_velocity = set_velocity, .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, \
+    .contacts = contacts, .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT,                     \
+    .stage_name = stage_name, .read_stages = read_stages
 
 const world_engine world_engine_umbra = {
     .name = "umbra",
