@@ -74,8 +74,10 @@ static void print_row(const quality_result* result, int figure, int engine)
 {
     const quality_figure* which = &result->test->figures[figure];
     double value = result->figures[engine][figure];
-    printf("  {\"test\": \"%s\", \"figure\": \"%s\", \"unit\": \"%s\", \"engine\": \"%s\", \"value\": ",
-           result->test->name, which->key, which->unit, world_engine_at(engine)->name);
+    printf("  {\"test\": \"%s\", \"figure\": \"%s\", \"unit\": \"%s\", \"decimals\": %d, \"tolerance\": %g, "
+           "\"engine\": \"%s\", \"value\": ",
+           result->test->name, which->key, which->unit, which->decimals, which->tolerance,
+           world_engine_at(engine)->name);
     if (isinf(value)) {
         printf("null"); // it never happened
     } else {

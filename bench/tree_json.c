@@ -1,4 +1,5 @@
-// The rows for programs: {"what", "n", "engine", "ns"} and a few more fields where there is more to say.
+// The rows for programs: {"what", "n", "engine", "ns", "runs"} and a few more fields where there is more to
+// say.
 // SPDX-License-Identifier: MIT
 
 #include "tree_report.h"
@@ -77,9 +78,9 @@ void tree_json_print(const size_results* results, bool* first_row)
             if (engine->ns[m] <= 0.0) {
                 continue;
             }
-            printf("%s  {\"what\": \"%s\", \"n\": %d, \"engine\": \"%s\", \"ns\": %.1f",
+            printf("%s  {\"what\": \"%s\", \"n\": %d, \"engine\": \"%s\", \"ns\": %.1f, \"runs\": %d",
                    *first_row ? "" : ",\n", measure_name((bench_measure)m), (int)results->pile.count,
-                   bench_engine_at(e)->name, engine->ns[m]);
+                   bench_engine_at(e)->name, engine->ns[m], (int)results->runs);
             print_extra_fields(bench_engine_at(e), engine, (bench_measure)m);
             printf("}");
             *first_row = false;

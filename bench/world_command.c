@@ -126,6 +126,7 @@ static int run_case(const world_options* options, world_case which, world_result
             bool wanted = wants_engine(options, which, workers[w], e);
             if (wanted && (run == 0 || runs_again(options, &scene, e))) {
                 world_measure(&scene, world_engine_at(e), workers[w], &results[w].rows[e]);
+                results[w].rows[e].runs += scene.windows;
             }
         }
     }

@@ -1,5 +1,5 @@
-// The rows for programs: {"scene", "engine", "n", "bodies", "steps", "workers"} and every figure that was
-// taken, with the stages of engines that tell them.
+// The rows for programs: {"scene", "engine", "n", "bodies", "steps", "workers", "runs"} and every figure
+// that was taken, with the stages of engines that tell them.
 // SPDX-License-Identifier: MIT
 
 #include "world_report.h"
@@ -31,9 +31,9 @@ void world_json_print(const world_result* result, bool* first_row)
             continue;
         }
         printf("%s  {\"scene\": \"%s\", \"engine\": \"%s\", \"n\": %d, \"bodies\": %d, \"steps\": %d, "
-               "\"workers\": %d",
+               "\"workers\": %d, \"runs\": %d",
                *first_row ? "" : ",\n", result->scene, world_engine_at(e)->name, (int)result->n,
-               (int)result->bodies, (int)result->steps, (int)result->workers);
+               (int)result->bodies, (int)result->steps, (int)result->workers, (int)result->rows[e].runs);
         print_figures(&result->rows[e]);
         if (result->rows[e].has_hash) {
             printf(", \"hash\": \"%016llx\"", (unsigned long long)result->rows[e].hash);

@@ -58,6 +58,7 @@ typedef struct world_row {
     bool has_run;
     bool has_stages;
     bool has_hash;
+    int32_t runs;  // of which the best counts
     uint64_t hash; // of the state at the end
     double values[world_metric_count];
     double stages[world_most_stages]; // milliseconds per step in the run that was fastest
