@@ -38,6 +38,12 @@ bench:
 	build/umbra-bench tree
 	build/umbra-bench world
 
+# The README's picture: the scene of "make run", after as many steps.
+.PHONY: picture
+picture: all
+	build/umbra run resting_500 --steps 200 --svg build/picture.svg
+	python3 scripts/shrink_svg.py build/picture.svg docs/world.svg
+
 .PHONY: fuzz
 fuzz:
 	@sh scripts/need.sh test
@@ -93,6 +99,7 @@ help:
 	@echo "make run        build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
 	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) per target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
+	@echo "make picture    draw the README's picture, docs/world.svg"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"
 	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"
