@@ -5,6 +5,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 600
 TEST_FUZZ_SECONDS ?= 5
 PLATFORMS ?=
+FIGURES ?= world quality tree
 MUTANTS ?= 60
 MUTANT_SEED ?= 1
 MUTANT_FILES ?= *
@@ -37,6 +38,14 @@ bench:
 	@$(MAKE) --no-print-directory all
 	build/umbra-bench tree
 	build/umbra-bench world
+
+# docs/figures.md and the README's sentence: FIGURES names the commands of umbra-bench that run. Of the others it
+# takes what they printed last, which is in build/figures/.
+.PHONY: figures
+figures:
+	@sh scripts/need.sh figures
+	@$(MAKE) --no-print-directory all
+	python3 scripts/figures.py $(FIGURES)
 
 # The README's picture: the scene of "make run", after as many steps.
 .PHONY: picture
@@ -99,6 +108,7 @@ help:
 	@echo "make run        build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
 	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) per target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
+	@echo "make figures    write docs/figures.md from 'build/umbra-bench' with FIGURES='$(FIGURES)'"
 	@echo "make picture    draw the README's picture, docs/world.svg"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that what a make goal needs is there: need.sh build|test|bench|mutants|platforms|check
+# Sees to it that what a make goal needs is there: need.sh build|test|bench|figures|mutants|platforms|check
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -111,6 +111,11 @@ bench)
     need_build
     want_peers
     ;;
+figures)
+    need_build
+    want_peers
+    need_tool python3 python3
+    ;;
 mutants)
     need_build
     need_cmocka
@@ -130,7 +135,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|test|bench|mutants|platforms|check" >&2
+    echo "usage: need.sh build|test|bench|figures|mutants|platforms|check" >&2
     exit 2
     ;;
 esac
