@@ -3,7 +3,7 @@
 
 #include "api/body_fields.h"
 #include "api/body_mass.h"
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/errors.h"
@@ -123,10 +123,10 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
                   (def->fixed_rotation ? UMI_BODY_FIXED_ROTATION : 0));
     bodies->poses[index] = (umi_pose){def->position.x, def->position.y, um_rot_from_angle(def->angle)};
     bodies->previous_poses[index] = bodies->poses[index];
-    umi_motion* motion = bodies->motions + index;
-    motion->gravity_scale = def->gravity_scale;
-    motion->linear_damping = def->linear_damping;
-    motion->angular_damping = def->angular_damping;
+    umi_drive* drive = bodies->drives + index;
+    drive->gravity_scale = def->gravity_scale;
+    drive->linear_damping = def->linear_damping;
+    drive->angular_damping = def->angular_damping;
     umi_body_update_mass(world, index);
 }
 

@@ -3,7 +3,7 @@
 
 #include "api/body_mass.h"
 
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/errors.h"
@@ -69,13 +69,13 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
 {
     umi_bodies* bodies = &world->bodies;
     umi_body* body = umi_body_at(bodies, index);
-    umi_motion* motion = bodies->motions + index;
+    umi_drive* drive = bodies->drives + index;
     move_center(bodies, index, mass.center, world->settings.max_speed);
     bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
     body->mass = mass.mass;
     body->inertia = mass.inertia;
-    motion->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
-    motion->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
+    drive->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     float extent = 0.0f;
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
         float reach = umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, i), mass.center);

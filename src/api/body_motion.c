@@ -3,7 +3,7 @@
 
 #include "api/body_fields.h"
 #include "api/body_mass.h"
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/errors.h"
 #include "world/ids.h"
@@ -148,10 +148,10 @@ static bool feels(um_world* world, int32_t index, um_vec2 linear, float angular)
 static void push(um_world* world, int32_t index, um_vec2 force, float torque)
 {
     if (feels(world, index, force, torque)) {
-        umi_motion* motion = world->bodies.motions + index;
-        motion->force_x = limited_sum(motion->force_x, force.x);
-        motion->force_y = limited_sum(motion->force_y, force.y);
-        motion->torque = limited_sum(motion->torque, torque);
+        umi_drive* drive = world->bodies.drives + index;
+        drive->force_x = limited_sum(drive->force_x, force.x);
+        drive->force_y = limited_sum(drive->force_y, force.y);
+        drive->torque = limited_sum(drive->torque, torque);
         world->bodies.velocities[index].still_time = 0.0f;
     }
 }
@@ -159,11 +159,11 @@ static void push(um_world* world, int32_t index, um_vec2 force, float torque)
 static void kick(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse)
 {
     if (feels(world, index, impulse, angular_impulse)) {
-        const umi_motion* motion = world->bodies.motions + index;
+        const umi_drive* drive = world->bodies.drives + index;
         umi_velocity* v = world->bodies.velocities + index;
-        v->x = limited_sum(v->x, impulse.x * motion->inverse_mass);
-        v->y = limited_sum(v->y, impulse.y * motion->inverse_mass);
-        v->angular = limited_sum(v->angular, angular_impulse * motion->inverse_inertia);
+        v->x = limited_sum(v->x, impulse.x * drive->inverse_mass);
+        v->y = limited_sum(v->y, impulse.y * drive->inverse_mass);
+        v->angular = limited_sum(v->angular, angular_impulse * drive->inverse_inertia);
         v->still_time = 0.0f;
         umi_limit_velocity(v, world->settings.max_speed, UM_MAX_NUMBER);
     }
@@ -260,15 +260,14 @@ bool um_body_apply_angular_impulse(um_world* world, um_body_id id, float impulse
 um_vec2 um_body_get_force(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
-    return index >= 0
-               ? um_vec2_make(world->bodies.motions[index].force_x, world->bodies.motions[index].force_y)
-               : um_vec2_make(0.0f, 0.0f);
+    return index >= 0 ? um_vec2_make(world->bodies.drives[index].force_x, world->bodies.drives[index].force_y)
+                      : um_vec2_make(0.0f, 0.0f);
 }
 
 float um_body_get_torque(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
-    return index >= 0 ? world->bodies.motions[index].torque : 0.0f;
+    return index >= 0 ? world->bodies.drives[index].torque : 0.0f;
 }
 
 // ---- Damping and gravity --------------------------------------------------------------------------------
@@ -276,19 +275,19 @@ float um_body_get_torque(const um_world* world, um_body_id id)
 float um_body_get_linear_damping(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
-    return index >= 0 ? world->bodies.motions[index].linear_damping : 0.0f;
+    return index >= 0 ? world->bodies.drives[index].linear_damping : 0.0f;
 }
 
 float um_body_get_angular_damping(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
-    return index >= 0 ? world->bodies.motions[index].angular_damping : 0.0f;
+    return index >= 0 ? world->bodies.drives[index].angular_damping : 0.0f;
 }
 
 float um_body_get_gravity_scale(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
-    return index >= 0 ? world->bodies.motions[index].gravity_scale : 0.0f;
+    return index >= 0 ? world->bodies.drives[index].gravity_scale : 0.0f;
 }
 
 bool um_body_set_linear_damping(um_world* world, um_body_id id, float damping)
@@ -298,7 +297,7 @@ bool um_body_set_linear_damping(um_world* world, um_body_id id, float damping)
                                        umi_body_fields[UMI_BODY_LINEAR_DAMPING].range)) {
         return false;
     }
-    world->bodies.motions[index].linear_damping = damping;
+    world->bodies.drives[index].linear_damping = damping;
     return true;
 }
 
@@ -309,7 +308,7 @@ bool um_body_set_angular_damping(um_world* world, um_body_id id, float damping)
                                        umi_body_fields[UMI_BODY_ANGULAR_DAMPING].range)) {
         return false;
     }
-    world->bodies.motions[index].angular_damping = damping;
+    world->bodies.drives[index].angular_damping = damping;
     return true;
 }
 
@@ -320,11 +319,11 @@ bool um_body_set_gravity_scale(um_world* world, um_body_id id, float scale)
         !umi_takes_number(world, __func__, "scale", scale, umi_body_fields[UMI_BODY_GRAVITY_SCALE].range)) {
         return false;
     }
-    umi_motion* motion = world->bodies.motions + index;
-    if (motion->gravity_scale == scale) {
+    umi_drive* drive = world->bodies.drives + index;
+    if (drive->gravity_scale == scale) {
         return true;
     }
-    motion->gravity_scale = scale;
+    drive->gravity_scale = scale;
     umi_body_update_mass(world, index); // lanes have the scale next to the mass
     umi_wake_body(world, index);
     return true;

@@ -86,7 +86,7 @@ static void check_numbers(check* c, int32_t index)
     const umi_body* body = umi_body_at(bodies, index);
     umi_velocity v = bodies->velocities[index];
     umi_pose pose = bodies->poses[index];
-    const umi_motion* motion = bodies->motions + index;
+    const umi_drive* drive = bodies->drives + index;
     float length = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
     require(c,
             umi_in_range(v.x, -UM_MAX_NUMBER, UM_MAX_NUMBER) &&
@@ -97,11 +97,11 @@ static void check_numbers(check* c, int32_t index)
                 umi_in_range(pose.y, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION),
             "positions are finite");
     require(c, umi_in_range(length, 0.999f, 1.001f), "rotations have unit length");
-    require(c, (motion->inverse_mass > 0.0f) == (body->type == UM_DYNAMIC_BODY),
+    require(c, (drive->inverse_mass > 0.0f) == (body->type == UM_DYNAMIC_BODY),
             "what is dynamic has a mass, and nothing else has");
     bool rests = !umi_body_is_awake(body) && (body->flags & UMI_BODY_ENABLED) != 0;
     require(c, !rests || (v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f), "what rests does not move");
-    require(c, !rests || (motion->force_x == 0.0f && motion->force_y == 0.0f && motion->torque == 0.0f),
+    require(c, !rests || (drive->force_x == 0.0f && drive->force_y == 0.0f && drive->torque == 0.0f),
             "no force waits for what rests");
 }
 

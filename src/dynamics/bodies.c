@@ -24,8 +24,7 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
                             sizeof b->mass_geometries[0]) &&
            umi_array_resize(allocator, &b->free_velocities, &b->free_velocity_capacity, kept, wanted,
                             sizeof b->free_velocities[0]) &&
-           umi_array_resize(allocator, &b->motions, &b->motion_capacity, kept, wanted,
-                            sizeof b->motions[0]) &&
+           umi_array_resize(allocator, &b->drives, &b->drive_capacity, kept, wanted, sizeof b->drives[0]) &&
            umi_array_resize(allocator, &b->ties, &b->tie_capacity, kept, wanted, sizeof b->ties[0]) &&
            umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
            umi_array_resize(allocator, &b->notes, &b->note_capacity, 0, wanted, sizeof b->notes[0]) &&
@@ -54,7 +53,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
     umi_array_free(allocator, &b->mass_geometries, &b->mass_geometry_capacity, sizeof b->mass_geometries[0]);
     umi_array_free(allocator, &b->free_velocities, &b->free_velocity_capacity, sizeof b->free_velocities[0]);
-    umi_array_free(allocator, &b->motions, &b->motion_capacity, sizeof b->motions[0]);
+    umi_array_free(allocator, &b->drives, &b->drive_capacity, sizeof b->drives[0]);
     umi_array_free(allocator, &b->ties, &b->tie_capacity, sizeof b->ties[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
     umi_array_free(allocator, &b->notes, &b->note_capacity, sizeof b->notes[0]);
@@ -85,7 +84,7 @@ int32_t umi_bodies_take(umi_bodies* b)
     b->mass_geometries[index] = (umi_mass_geometry){0};
     b->free_velocities[index] = (umi_velocity){0};
     b->paths[index] = 0.0f;
-    b->motions[index] = (umi_motion){0};
+    b->drives[index] = (umi_drive){0};
     b->ties[index] = (umi_tie){.bundle = UMI_NO_BUNDLE};
     if (index < b->name_capacity) {
         b->names[index].text[0] = '\0';

@@ -42,8 +42,8 @@ typedef struct umi_mass_geometry {
     float unused;
 } umi_mass_geometry;
 
-// 32 bytes: what integration and damping read.
-typedef struct umi_motion {
+// 32 bytes: what drives a body: the forces on it, and how it answers to them.
+typedef struct umi_drive {
     _Alignas(16) float force_x;
     float force_y;
     float torque;
@@ -52,13 +52,13 @@ typedef struct umi_motion {
     float inverse_inertia;
     float linear_damping;
     float angular_damping;
-} umi_motion;
+} umi_drive;
 
 _Static_assert(sizeof(umi_velocity) == 16, "kernels gather velocities as four floats");
 _Static_assert(sizeof(umi_pose) == 16, "four poses must fill one cache line");
 _Static_assert(sizeof(umi_pose_change) == 16, "kernels gather changes as four floats");
 _Static_assert(sizeof(umi_mass_geometry) == 16, "kernels gather mass geometries as four floats");
-_Static_assert(sizeof(umi_motion) == 32, "two motions must fill one cache line");
+_Static_assert(sizeof(umi_drive) == 32, "two drives must fill one cache line");
 
 // The bundle of a body that has no lane: see constraints.h.
 #define UMI_NO_BUNDLE UINT8_MAX
@@ -100,7 +100,8 @@ typedef struct umi_body {
     uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
     uint8_t type;        // um_body_type
     uint8_t flags;
-    uint8_t resettle_count; // how often in a row it was woken by a group that was about to fall asleep on it
+    uint8_t
+        resettle_count; // how often in a row it was woken by an island that was about to fall asleep on it
     uint8_t unused;
 } umi_body;
 
@@ -123,7 +124,7 @@ typedef struct umi_bodies {
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
     umi_velocity* free_velocities; // before the contacts of a substep changed them
-    umi_motion* motions;
+    umi_drive* drives;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
     int32_t* sorted; // the same by their bundles, within umi_solve_tasks
@@ -136,7 +137,7 @@ typedef struct umi_bodies {
     int32_t change_capacity;
     int32_t mass_geometry_capacity;
     int32_t free_velocity_capacity;
-    int32_t motion_capacity;
+    int32_t drive_capacity;
     int32_t tie_capacity;
     int32_t awake_capacity;
     int32_t sorted_capacity;
@@ -181,10 +182,10 @@ void umi_bodies_set_pending(umi_bodies* bodies, int32_t index, bool pending);
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
 {
-    umi_motion* motion = bodies->motions + body;
-    motion->force_x = 0.0f;
-    motion->force_y = 0.0f;
-    motion->torque = 0.0f;
+    umi_drive* drive = bodies->drives + body;
+    drive->force_x = 0.0f;
+    drive->force_y = 0.0f;
+    drive->torque = 0.0f;
 }
 
 // A name of as much of a text as is kept. NULL is "".

@@ -1,6 +1,6 @@
-// Bundles: see constraints.h. A bundle is filled with islands until it is worth a worker's while. When two
-// islands of different bundles meet, the smaller one moves; if both are large, their bundles become one.
-// Islands that separate stay where they are: a bundle may hold any number of them.
+// Bundles: see constraints.h. A bundle is filled with clusters until it is worth a worker's while. When two
+// clusters of different bundles meet, the smaller one moves; if both are large, their bundles become one.
+// Clusters that separate stay where they are: a bundle may hold any number of them.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/bundles.h"
@@ -8,11 +8,11 @@
 #include "core/array.h"
 #include "dynamics/colors.h"
 
-// No island begins in a bundle of so many links. Half a block is empty in each colour of each bundle, so
+// No cluster begins in a bundle of so many links. Half a block is empty in each colour of each bundle, so
 // it must not be much less; and what a worker has in hand is to stay in its cache, so not much more.
 #define FULL_BUNDLE 1024
 
-// A bundle of so many links is large: workers are likely to share it, and one more island is nothing to
+// A bundle of so many links is large: workers are likely to share it, and one more cluster is nothing to
 // it. When one has moved there in a step, the next ones that begin may well follow, and begin there.
 #define LARGE_BUNDLE (4 * FULL_BUNDLE)
 
@@ -21,7 +21,7 @@
 
 _Static_assert(MOST_BUNDLES <= UMI_NO_BUNDLE, "a link has a byte for its bundle");
 
-// ---- Where islands begin --------------------------------------------------------------------------------
+// ---- Where clusters begin -------------------------------------------------------------------------------
 
 // Adds an empty bundle, with what memory it had before. -1 when memory ends.
 static int32_t add_bundle(const um_allocator* allocator, umi_constraints* c)
@@ -36,7 +36,7 @@ static int32_t add_bundle(const um_allocator* allocator, umi_constraints* c)
     return c->bundle_count++;
 }
 
-// The bundle where islands begin. When it is full, another one becomes that: the first that is not full, a
+// The bundle where clusters begin. When it is full, another one becomes that: the first that is not full, a
 // new one, or the least full.
 static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
 {
@@ -59,18 +59,18 @@ static int32_t find_open(const um_allocator* allocator, umi_constraints* c)
     return best;
 }
 
-// ---- How large an island is -----------------------------------------------------------------------------
+// ---- How large a cluster is -----------------------------------------------------------------------------
 
-// An island with more bodies than this is large.
+// A cluster with more bodies than this is large.
 #define MOST_MOVED 128
 
-// A walk through an island, from body to body. It stays in its bundle: while a sleeper that woke has lanes
+// A walk through a cluster, from body to body. It stays in its bundle: while a sleeper that woke has lanes
 // that still call it ground, its neighbours in those may be in others.
 typedef struct walk {
     int32_t bodies[MOST_MOVED];
     int32_t count;
     int32_t next;   // the first whose links were not looked at
-    uint8_t bundle; // of the island
+    uint8_t bundle; // of the cluster
     bool is_large;
 } walk;
 
@@ -113,7 +113,7 @@ static void forget(const walk* w, umi_bodies* bodies)
     }
 }
 
-// Walks through two islands in turns until all of the smaller one is seen. Returns that walk, or NULL if both
+// Walks through two clusters in turns until all of the smaller one is seen. Returns that walk, or NULL if both
 // are large.
 static const walk* find_smaller(walk walks[2], const umi_links* links, umi_bodies* bodies)
 {
@@ -131,26 +131,26 @@ static const walk* find_smaller(walk walks[2], const umi_links* links, umi_bodie
     return smaller;
 }
 
-// ---- A small island moves -------------------------------------------------------------------------------
+// ---- A small cluster moves ------------------------------------------------------------------------------
 
-// Whether an edge of an island's body stands for a link that goes along, and not the one at its other end.
-static bool is_first_edge(const umi_links* links, const umi_bodies* bodies, const walk* island, int32_t edge)
+// Whether an edge of a cluster's body stands for a link that goes along, and not the one at its other end.
+static bool is_first_edge(const umi_links* links, const umi_bodies* bodies, const walk* cluster, int32_t edge)
 {
     const umi_link* link = umi_edge_link(links, edge);
-    return is_within(link, island->bundle) &&
-           ((edge & 1) == 0 || bodies->ties[link->body_a].bundle != island->bundle);
+    return is_within(link, cluster->bundle) &&
+           ((edge & 1) == 0 || bodies->ties[link->body_a].bundle != cluster->bundle);
 }
 
-// Makes room for the links of an island in another bundle. False when memory ends.
-static bool reserve_island(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
-                           const umi_bodies* bodies, const walk* island, int32_t to)
+// Makes room for the links of a cluster in another bundle. False when memory ends.
+static bool reserve_cluster(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
+                            const umi_bodies* bodies, const walk* cluster, int32_t to)
 {
     int32_t counts[UMI_BUNDLE_LISTS] = {0};
-    for (int32_t i = 0; i < island->count; ++i) {
-        int32_t edge = umi_body_at(bodies, island->bodies[i])->first_link;
+    for (int32_t i = 0; i < cluster->count; ++i) {
+        int32_t edge = umi_body_at(bodies, cluster->bodies[i])->first_link;
         for (; edge >= 0; edge = umi_edge_next(links, edge)) {
             const umi_link* link = umi_edge_link(links, edge);
-            counts[link->color * UMI_LINK_KINDS + link->kind] += is_first_edge(links, bodies, island, edge);
+            counts[link->color * UMI_LINK_KINDS + link->kind] += is_first_edge(links, bodies, cluster, edge);
         }
     }
     int32_t more = 0;
@@ -176,14 +176,14 @@ static void move_link(umi_constraints* c, const umi_links* links, int32_t index,
     umi_lane_write(umi_block_of(c, link), umi_lane_of(link), &lane);
 }
 
-static void move_island(umi_constraints* c, const umi_links* links, umi_bodies* bodies, const walk* island,
-                        int32_t to)
+static void move_cluster(umi_constraints* c, const umi_links* links, umi_bodies* bodies, const walk* cluster,
+                         int32_t to)
 {
-    for (int32_t i = 0; i < island->count; ++i) {
-        int32_t body = island->bodies[i];
+    for (int32_t i = 0; i < cluster->count; ++i) {
+        int32_t body = cluster->bodies[i];
         int32_t edge = umi_body_at(bodies, body)->first_link;
         for (; edge >= 0; edge = umi_edge_next(links, edge)) {
-            if (is_within(umi_edge_link(links, edge), island->bundle)) {
+            if (is_within(umi_edge_link(links, edge), cluster->bundle)) {
                 move_link(c, links, edge >> 1, to);
             }
         }
@@ -279,7 +279,7 @@ static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, con
     return true;
 }
 
-// ---- Two islands meet -----------------------------------------------------------------------------------
+// ---- Two clusters meet ----------------------------------------------------------------------------------
 
 int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
                          umi_bodies* bodies, int32_t body_a, int32_t body_b)
@@ -302,10 +302,10 @@ int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, cons
     const walk* smaller = find_smaller(walks, links, bodies);
     if (smaller != NULL) {
         int32_t to = smaller == walks ? homes[1] : homes[0];
-        if (!reserve_island(allocator, c, links, bodies, smaller, to)) {
+        if (!reserve_cluster(allocator, c, links, bodies, smaller, to)) {
             return -1;
         }
-        move_island(c, links, bodies, smaller, to);
+        move_cluster(c, links, bodies, smaller, to);
         c->large_bundle = c->bundles[to].count >= LARGE_BUNDLE ? to : c->large_bundle;
         return to;
     }

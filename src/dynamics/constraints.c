@@ -81,8 +81,8 @@ static void tie(umi_bodies* bodies, int32_t name, int32_t bundle, int32_t change
     }
 }
 
-bool umi_constraints_place(const um_allocator* allocator, umi_constraints* constraints,
-                           const umi_links* links, umi_bodies* bodies, int32_t index)
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                         umi_bodies* bodies, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
     umi_body* a = umi_body_at(bodies, link->body_a);
@@ -121,15 +121,15 @@ void umi_constraints_remove(umi_constraints* constraints, const umi_links* links
     link->old_color = UMI_NO_COLOR;
 }
 
-bool umi_constraints_replace(const um_allocator* allocator, umi_constraints* constraints,
-                             const umi_links* links, umi_bodies* bodies, int32_t index)
+bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                          umi_bodies* bodies, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
     umi_lane kept = umi_lane_read(umi_block_of(constraints, link), umi_lane_of(link));
     uint8_t old_color = link->old_color;
     umi_constraints_remove(constraints, links, bodies, index);
     link->old_color = old_color;
-    if (!umi_constraints_place(allocator, constraints, links, bodies, index)) {
+    if (!umi_constraints_add(allocator, constraints, links, bodies, index)) {
         return false;
     }
     umi_block* block = umi_block_of(constraints, link);

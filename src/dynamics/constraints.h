@@ -3,8 +3,8 @@
 // result. The lane of a contact lasts as long as it touches: the narrow phase writes into it, and the
 // impulses stay for the next step.
 //
-// The colours stand in bundles. Bodies that have to do with each other through lanes, an island, are all in
-// one bundle; several small islands share one. So bundles have nothing to do with each other within a step,
+// The colours stand in bundles. Bodies that have to do with each other through lanes, a cluster, are all in
+// one bundle; several small clusters share one. So bundles have nothing to do with each other within a step,
 // and each can be solved on its own: a small one as a whole by one worker while it is in the cache, a large
 // one colour by colour by all. Who does which changes nothing in the result.
 // SPDX-License-Identifier: MIT
@@ -45,7 +45,7 @@ typedef struct umi_constraints {
     int32_t bundle_capacity;
     int32_t bundle_count; // some may be empty, but the last one is not when a step begins
     int32_t bundles_made; // so many have been in use and have memory of their own
-    int32_t open_bundle;  // where islands begin
+    int32_t open_bundle;  // where clusters begin
     int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
     int32_t count;        // links in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
@@ -107,8 +107,8 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
 
 // Gives a link, which is in no other list, a lane in a colour that is free for both of its bodies. Only the
 // head of the lane is written. False when memory ends: then the link has no lane.
-bool umi_constraints_place(const um_allocator* allocator, umi_constraints* constraints,
-                           const umi_links* links, umi_bodies* bodies, int32_t index);
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                         umi_bodies* bodies, int32_t index);
 
 // Takes the lane away: the link is asleep then, or whatever the caller makes of it.
 void umi_constraints_remove(umi_constraints* constraints, const umi_links* links, umi_bodies* bodies,
@@ -116,8 +116,8 @@ void umi_constraints_remove(umi_constraints* constraints, const umi_links* links
 
 // Gives a link whose bodies have begun or ceased to be movable another lane if need be, with the same rows. False
 // when memory ends; then it has none.
-bool umi_constraints_replace(const um_allocator* allocator, umi_constraints* constraints,
-                             const umi_links* links, umi_bodies* bodies, int32_t index);
+bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                          umi_bodies* bodies, int32_t index);
 
 // Writes the rest of a contact's lane: masses, and impulses by its stored forces. Lanes do not mind each other.
 void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_bodies* bodies,

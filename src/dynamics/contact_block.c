@@ -11,16 +11,16 @@ void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane)
 
 void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies)
 {
-    const umi_motion fixed = {0};
+    const umi_drive fixed = {0};
     int32_t a = block->head.body_a.lane[lane];
     int32_t b = block->head.body_b.lane[lane];
-    const umi_motion* motion_a = a >= 0 ? bodies->motions + a : &fixed;
-    const umi_motion* motion_b = b >= 0 ? bodies->motions + b : &fixed;
-    block->inverse_mass_a.lane[lane] = motion_a->inverse_mass;
-    block->inverse_mass_b.lane[lane] = motion_b->inverse_mass;
-    block->inverse_inertia_a.lane[lane] = motion_a->inverse_inertia;
-    block->inverse_inertia_b.lane[lane] = motion_b->inverse_inertia;
-    block->pull.lane[lane] = motion_b->gravity_scale - motion_a->gravity_scale;
+    const umi_drive* drive_a = a >= 0 ? bodies->drives + a : &fixed;
+    const umi_drive* drive_b = b >= 0 ? bodies->drives + b : &fixed;
+    block->inverse_mass_a.lane[lane] = drive_a->inverse_mass;
+    block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
+    block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
+    block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
+    block->pull.lane[lane] = drive_b->gravity_scale - drive_a->gravity_scale;
     block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere
 }
 

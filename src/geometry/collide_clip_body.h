@@ -144,7 +144,7 @@ static inline void store_touch(umi_touch_rows* out, int32_t lane, const touch* t
     store_point(out, 1, lane, point_at(t, t->f.high), t->f.high.height, add(t->f.id, upper));
 }
 
-// Whether a whole group is too far apart. Then there is nothing more to do.
+// Whether a whole pack is too far apart. Then there is nothing more to do.
 static inline bool is_apart(umi_touch_rows* out, int32_t lane, umi_lane_mask is_near)
 {
     if (umi_lane_mask_bits(is_near) != 0) {

@@ -9,7 +9,7 @@
 #ifndef UMI_GEOMETRY_COLLIDE_CONVEXES_BODY_H
 #define UMI_GEOMETRY_COLLIDE_CONVEXES_BODY_H
 
-// A group of convex shapes in a common frame.
+// A pack of convex shapes in a common frame.
 typedef struct outline {
     lanes2 vertices[UM_MAX_POLYGON_VERTICES];
     lanes2 normals[UM_MAX_POLYGON_VERTICES];
@@ -51,7 +51,7 @@ static inline lanes2 end_of_side(const outline* o, int32_t i, int32_t most)
     return select2(goes_on(o, i, most), o->vertices[next], o->vertices[0]);
 }
 
-// A side of each shape of a group.
+// A side of each shape of a pack.
 typedef struct side {
     lanes index;
     lanes2 normal;
@@ -91,7 +91,7 @@ static inline lanes reach_behind(const outline* own, const outline* other, int32
     return least;
 }
 
-// What is known of two groups before a side is chosen.
+// What is known of two packs before a side is chosen.
 typedef struct depths {
     lanes of_a[UM_MAX_POLYGON_VERTICES], of_b[UM_MAX_POLYGON_VERTICES];
     lanes least_a, least_b;
@@ -168,7 +168,7 @@ static inline touch touch_convexes(const outline* a, const outline* b, const dep
     return t;
 }
 
-// Brings both groups into the common frame.
+// Brings both packs into the common frame.
 static inline void place_outlines(const placing* at, int32_t most, outline* a, outline* b)
 {
     lanes2 origin = add2(at->center_a, rotate_back(at->q_a, at->between));

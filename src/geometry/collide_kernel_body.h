@@ -1,7 +1,7 @@
 // The kernel of collide.h, written once. A file that defines UMI_LANES and UMI_COLLIDE_KERNEL includes it and
 // gets the kernel of that width under that name.
 //
-// There are no branches but those that skip work for a whole group: what is not wanted in a lane is computed
+// There are no branches but those that skip work for a whole pack: what is not wanted in a lane is computed
 // and thrown away.
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,7 @@
 
 // ---- Placed bodies --------------------------------------------------------------------------------------
 
-// How the bodies of a group of pairs lie.
+// How the bodies of a pack of pairs lie.
 typedef struct placing {
     lanes2 between;            // from the centre of mass of A to that of B
     rotation q_a, q_b;         // the bodies' rotations
@@ -47,7 +47,7 @@ static inline placing load_placing(const umi_pair_rows* pairs, const umi_collide
     };
 }
 
-// The shapes of a group: the centre, and four numbers that the kind gives a meaning.
+// The shapes of a pack: the centre, and four numbers that the kind gives a meaning.
 typedef struct drawn {
     lanes2 center; // in the body's frame
     lanes rest[4];

@@ -4,7 +4,7 @@
 #include "geometry/faults.h"
 
 #include "geometry/area.h"
-#include "geometry/grain.h"
+#include "geometry/resolution.h"
 
 // ---- Circles and boxes ----------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ umi_message umi_box_describe(const um_box* box)
 
 // ---- Polygons -------------------------------------------------------------------------------------------
 
-// um_polygon_from_points went by the grain of all points, also of those that it left out: hence half of it.
+// um_polygon_from_points went by the resolution of all points, also of those that it left out: hence half of it.
 #define SLACK 0.5
 
 static const umi_range EXTENT = {(double)-UM_MAX_EXTENT, (double)UM_MAX_EXTENT};
@@ -99,13 +99,13 @@ static umi_polygon_fault check_convexity(const um_polygon* polygon)
     return (umi_polygon_fault){0};
 }
 
-static umi_polygon_fault check_corners(const um_polygon* polygon, const umi_grain* grain)
+static umi_polygon_fault check_corners(const um_polygon* polygon, const umi_resolution* resolution)
 {
     for (int32_t i = 0; i < polygon->count; ++i) {
         int32_t corner = next_of(polygon, i);
         um_vec2 vertex = polygon->vertices[corner];
         umi_chord chord = umi_chord_make(polygon->vertices[i], polygon->vertices[next_of(polygon, corner)]);
-        bool stands_out = umi_chord_outside(&chord, vertex) > SLACK * umi_chord_tolerance(&chord, grain);
+        bool stands_out = umi_chord_outside(&chord, vertex) > SLACK * umi_chord_tolerance(&chord, resolution);
         if (!stands_out && umi_chord_is_beside(&chord, vertex)) {
             return (umi_polygon_fault){UMI_POLYGON_CORNER, corner, i};
         }
@@ -127,11 +127,11 @@ static umi_polygon_fault check_normals(const um_polygon* polygon)
     return (umi_polygon_fault){0};
 }
 
-static bool center_is_good(const um_polygon* polygon, const umi_grain* grain)
+static bool center_is_good(const um_polygon* polygon, const umi_resolution* resolution)
 {
     // The centre is a float and may have been computed in floats.
     umi_area area = umi_area_of_polygon(polygon->vertices, polygon->count);
-    double error = 2.0 * (grain->x + grain->y + grain->least);
+    double error = 2.0 * (resolution->x + resolution->y + resolution->least);
     return fabs((double)polygon->center.x - area.center_x) <= error &&
            fabs((double)polygon->center.y - area.center_y) <= error;
 }
@@ -147,15 +147,15 @@ umi_polygon_fault umi_polygon_find_fault(const um_polygon* polygon)
             return (umi_polygon_fault){.rule = UMI_POLYGON_COORDINATE, .vertex = i};
         }
     }
-    umi_grain grain = umi_grain_of_points(polygon->vertices, polygon->count);
+    umi_resolution resolution = umi_resolution_of_points(polygon->vertices, polygon->count);
     umi_polygon_fault fault = check_convexity(polygon);
     if (fault.rule == UMI_POLYGON_IS_VALID) {
-        fault = check_corners(polygon, &grain);
+        fault = check_corners(polygon, &resolution);
     }
     if (fault.rule == UMI_POLYGON_IS_VALID) {
         fault = check_normals(polygon);
     }
-    if (fault.rule == UMI_POLYGON_IS_VALID && !center_is_good(polygon, &grain)) {
+    if (fault.rule == UMI_POLYGON_IS_VALID && !center_is_good(polygon, &resolution)) {
         fault.rule = UMI_POLYGON_CENTER;
     }
     return fault;

@@ -10,7 +10,7 @@
 #include <umbra/geometry.h>
 
 #include "geometry/area.h"
-#include "geometry/grain.h"
+#include "geometry/resolution.h"
 
 #include <string.h>
 
@@ -82,11 +82,11 @@ static bool has_vertex(const chain* hull, um_vec2 point)
 }
 
 // The point that lies furthest outside of side i, and is neither on it nor the same as a vertex.
-static bool find_outside(const um_vec2* points, int32_t count, const umi_grain* grain, const chain* hull,
-                         int32_t i, um_vec2* out_point)
+static bool find_outside(const um_vec2* points, int32_t count, const umi_resolution* resolution,
+                         const chain* hull, int32_t i, um_vec2* out_point)
 {
     umi_chord side = umi_chord_make(hull->vertices[i], hull->vertices[i + 1 < hull->count ? i + 1 : 0]);
-    double furthest = umi_chord_tolerance(&side, grain);
+    double furthest = umi_chord_tolerance(&side, resolution);
     bool found = false;
     for (int32_t k = 0; k < count; ++k) {
         double outside = umi_chord_outside(&side, points[k]);
@@ -102,12 +102,12 @@ static bool find_outside(const um_vec2* points, int32_t count, const umi_grain* 
 }
 
 // Adds vertices until no point is outside. False if there is no room for them.
-static bool grow(const um_vec2* points, int32_t count, const umi_grain* grain, chain* hull)
+static bool grow(const um_vec2* points, int32_t count, const umi_resolution* resolution, chain* hull)
 {
     int32_t i = 0;
     while (i < hull->count) {
         um_vec2 point;
-        if (!find_outside(points, count, grain, hull, i, &point)) {
+        if (!find_outside(points, count, resolution, hull, i, &point)) {
             ++i;
             continue;
         }
@@ -125,7 +125,7 @@ static bool grow(const um_vec2* points, int32_t count, const umi_grain* grain, c
 // How far vertex i stands out from the line between its neighbours, less the tolerance. A corner that is so
 // sharp that it does not even lie beside that line stands out, unless it lies inside: that may happen where
 // points are hardly further apart than the least extent.
-static double standing_out(const chain* hull, int32_t i, const umi_grain* grain)
+static double standing_out(const chain* hull, int32_t i, const umi_resolution* resolution)
 {
     um_vec2 vertex = hull->vertices[i];
     um_vec2 before = hull->vertices[i > 0 ? i - 1 : hull->count - 1];
@@ -135,17 +135,17 @@ static double standing_out(const chain* hull, int32_t i, const umi_grain* grain)
     if (outside > 0.0 && !umi_chord_is_beside(&chord, vertex)) {
         return (double)UM_MAX_EXTENT;
     }
-    return (outside - umi_chord_tolerance(&chord, grain)) / chord.length;
+    return (outside - umi_chord_tolerance(&chord, resolution)) / chord.length;
 }
 
 // Takes out vertices that lie on a line now that their neighbours are known, the flattest first.
-static void smooth(const umi_grain* grain, chain* hull)
+static void smooth(const umi_resolution* resolution, chain* hull)
 {
     while (hull->count >= 3) {
         int32_t flattest = 0;
-        double least = standing_out(hull, 0, grain);
+        double least = standing_out(hull, 0, resolution);
         for (int32_t i = 1; i < hull->count; ++i) {
-            double out = standing_out(hull, i, grain);
+            double out = standing_out(hull, i, resolution);
             flattest = out < least ? i : flattest;
             least = out < least ? out : least;
         }
@@ -206,11 +206,11 @@ um_result um_polygon_from_points(const um_vec2* points, int32_t count, um_polygo
     if (!find_ends(points, count, &hull)) {
         return UM_ERROR_NO_AREA;
     }
-    umi_grain grain = umi_grain_of_points(points, count);
-    if (!grow(points, count, &grain, &hull)) {
+    umi_resolution resolution = umi_resolution_of_points(points, count);
+    if (!grow(points, count, &resolution, &hull)) {
         return UM_ERROR_TOO_MANY_VERTICES;
     }
-    smooth(&grain, &hull);
+    smooth(&resolution, &hull);
     if (hull.count < 3 || hull.count > UM_MAX_POLYGON_VERTICES) {
         return hull.count < 3 ? UM_ERROR_NO_AREA : UM_ERROR_TOO_MANY_VERTICES;
     }

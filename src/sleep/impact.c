@@ -53,8 +53,8 @@ static meeting meet(const um_world* world, const umi_contact* contact, float gra
         arm.y += block->offset_y.lane[lane];
     }
     umi_velocity v = world->bodies.velocities[m.mover];
-    const umi_motion* motion = world->bodies.motions + m.mover;
-    float gain = motion->inverse_mass > 0.0f ? motion->gravity_scale * gravity_time : 0.0f;
+    const umi_drive* drive = world->bodies.drives + m.mover;
+    float gain = drive->inverse_mass > 0.0f ? drive->gravity_scale * gravity_time : 0.0f;
     m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
                               v.y - gain * world->settings.gravity.y + v.angular * arm.x);
     float first = block->points[0].separation.lane[lane];
@@ -85,7 +85,7 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
 {
     const um_vec2 none = {0.0f, 0.0f};
     meeting m = meet(world, contact, gravity_time);
-    float inverse_mass = world->bodies.motions[m.mover].inverse_mass;
+    float inverse_mass = world->bodies.drives[m.mover].inverse_mass;
     bool is_pushed = inverse_mass == 0.0f && (m.velocity.x != 0.0f || m.velocity.y != 0.0f);
     // Nobody sleeps on what is moved by hand, nor on what moves away.
     if ((is_pushed && m.separation <= 0.0f) || is_leaving(world, contact, &m)) {

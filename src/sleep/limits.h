@@ -13,12 +13,12 @@
 // leave each other.
 #define UMI_IMPACT_PASSED_ON 0.5f
 
-// A group that lies on sleepers falls asleep only if it has changed their load by less than this share of
+// An island that lies on sleepers falls asleep only if it has changed their load by less than this share of
 // wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until something
 // else wakes them.
 #define UMI_SETTLED_SHARE 0.2f
 
-// How often in a row a sleeper is woken for that, or two groups could keep each other awake for ever.
+// How often in a row a sleeper is woken for that, or two islands could keep each other awake for ever.
 #define UMI_MOST_RESETTLES 8
 
 #endif

@@ -183,7 +183,7 @@ float umi_body_weight(const um_world* world, int32_t index)
 {
     um_vec2 gravity = world->settings.gravity;
     float strength = sqrtf(gravity.x * gravity.x + gravity.y * gravity.y);
-    float scale = fabsf(world->bodies.motions[index].gravity_scale);
+    float scale = fabsf(world->bodies.drives[index].gravity_scale);
     return umi_body_at(&world->bodies, index)->mass * strength * scale;
 }
 

@@ -16,10 +16,10 @@
 #define UMI_CONTACT_KERNEL umi_contact_kernel_1
 #endif
 
-// ---- A group of contacts --------------------------------------------------------------------------------
+// ---- A pack of contacts ---------------------------------------------------------------------------------
 
-// What one group of UMI_LANES contacts has in common over both points.
-typedef struct group {
+// What one pack of UMI_LANES contacts has in common over both points.
+typedef struct pack {
     const int32_t* body_a;
     const int32_t* body_b;
     lanes2 normal;
@@ -27,17 +27,17 @@ typedef struct group {
     lanes2 offset; // from the centre of B to the centre of A: r_B = r_A + offset
     lanes mass_a, mass_b;
     lanes inertia_a, inertia_b; // all four inverse
-} group;
+} pack;
 
 // The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
-typedef struct motion {
+typedef struct body_pair {
     lanes a[4];
     lanes b[4];
-} motion;
+} body_pair;
 
-static inline group load_group(const umi_contact_block* block, int32_t lane)
+static inline pack load_pack(const umi_contact_block* block, int32_t lane)
 {
-    group g = {
+    pack p = {
         .body_a = block->head.body_a.lane + lane,
         .body_b = block->head.body_b.lane + lane,
         .normal = {load(&block->normal_x, lane), load(&block->normal_y, lane)},
@@ -47,22 +47,22 @@ static inline group load_group(const umi_contact_block* block, int32_t lane)
         .inertia_a = load(&block->inverse_inertia_a, lane),
         .inertia_b = load(&block->inverse_inertia_b, lane),
     };
-    g.tangent = (lanes2){g.normal.y, negate(g.normal.x)};
-    return g;
+    p.tangent = (lanes2){p.normal.y, negate(p.normal.x)};
+    return p;
 }
 
-static inline motion gather(const group* g, const float* records)
+static inline body_pair gather(const pack* p, const float* records)
 {
-    motion m;
-    umi_lanes_gather4(records, g->body_a, m.a);
-    umi_lanes_gather4(records, g->body_b, m.b);
+    body_pair m;
+    umi_lanes_gather4(records, p->body_a, m.a);
+    umi_lanes_gather4(records, p->body_b, m.b);
     return m;
 }
 
-static inline void scatter(const group* g, const motion* m, float* records)
+static inline void scatter(const pack* p, const body_pair* m, float* records)
 {
-    umi_lanes_scatter4(records, g->body_a, m->a);
-    umi_lanes_scatter4(records, g->body_b, m->b);
+    umi_lanes_scatter4(records, p->body_a, m->a);
+    umi_lanes_scatter4(records, p->body_b, m->b);
 }
 
 // The arms of a point.
@@ -70,10 +70,10 @@ typedef struct arms {
     lanes2 a, b;
 } arms;
 
-static inline arms load_arms(const group* g, const umi_point_rows* point, int32_t lane)
+static inline arms load_arms(const pack* p, const umi_point_rows* point, int32_t lane)
 {
     lanes2 a = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
-    return (arms){a, add2(a, g->offset)};
+    return (arms){a, add2(a, p->offset)};
 }
 
 // The arms of a point across an axis: r x d for both bodies. An impulse along the axis turns a body by that
@@ -89,29 +89,29 @@ static inline levers make_levers(const arms* r, lanes2 axis)
 
 // How B moves relative to A along an axis, at the point with those levers. For two points on one axis the
 // first half of it is the same.
-static inline lanes motion_along(const motion* m, lanes2 axis, const levers* l)
+static inline lanes relative_along(const body_pair* m, lanes2 axis, const levers* l)
 {
     lanes2 apart = {sub(m->b[0], m->a[0]), sub(m->b[1], m->a[1])};
     return add(dot(axis, apart), sub(mul(m->b[2], l->b), mul(m->a[2], l->a)));
 }
 
 // Gives B an impulse along an axis, and A its opposite; turn is what it does to the bodies' turns.
-static inline void push(const group* g, lanes2 axis, lanes impulse, levers turn, motion* m)
+static inline void push(const pack* p, lanes2 axis, lanes impulse, levers turn, body_pair* m)
 {
-    lanes of_a = mul(g->mass_a, impulse);
-    lanes of_b = mul(g->mass_b, impulse);
+    lanes of_a = mul(p->mass_a, impulse);
+    lanes of_b = mul(p->mass_b, impulse);
     m->a[0] = sub(m->a[0], mul(axis.x, of_a));
     m->a[1] = sub(m->a[1], mul(axis.y, of_a));
-    m->a[2] = sub(m->a[2], mul(g->inertia_a, turn.a));
+    m->a[2] = sub(m->a[2], mul(p->inertia_a, turn.a));
     m->b[0] = add(m->b[0], mul(axis.x, of_b));
     m->b[1] = add(m->b[1], mul(axis.y, of_b));
-    m->b[2] = add(m->b[2], mul(g->inertia_b, turn.b));
+    m->b[2] = add(m->b[2], mul(p->inertia_b, turn.b));
 }
 
 // An impulse at one point.
-static inline void push_one(const group* g, lanes2 axis, const levers* l, lanes impulse, motion* m)
+static inline void push_one(const pack* p, lanes2 axis, const levers* l, lanes impulse, body_pair* m)
 {
-    push(g, axis, impulse, (levers){mul(l->a, impulse), mul(l->b, impulse)}, m);
+    push(p, axis, impulse, (levers){mul(l->a, impulse), mul(l->b, impulse)}, m);
 }
 
 // Two impulses, or two speeds: one for each point.
@@ -120,23 +120,23 @@ typedef struct pair {
 } pair;
 
 // Impulses at both points.
-static inline void push_two(const group* g, lanes2 axis, const levers l[2], pair impulses, motion* m)
+static inline void push_two(const pack* p, lanes2 axis, const levers l[2], pair impulses, body_pair* m)
 {
     levers turn = {
         add(mul(l[0].a, impulses.p0), mul(l[1].a, impulses.p1)),
         add(mul(l[0].b, impulses.p0), mul(l[1].b, impulses.p1)),
     };
-    push(g, axis, add(impulses.p0, impulses.p1), turn, m);
+    push(p, axis, add(impulses.p0, impulses.p1), turn, m);
 }
 
 // ---- Prepare --------------------------------------------------------------------------------------------
 
 // How much an impulse at one point changes the velocity along the same axis at another, or at the same.
-static inline lanes response(const group* g, const levers* at, const levers* l)
+static inline lanes response(const pack* p, const levers* at, const levers* l)
 {
-    lanes of_a = mul(g->inertia_a, mul(at->a, l->a));
-    lanes of_b = mul(g->inertia_b, mul(at->b, l->b));
-    return add(add(g->mass_a, g->mass_b), add(of_a, of_b));
+    lanes of_a = mul(p->inertia_a, mul(at->a, l->a));
+    lanes of_b = mul(p->inertia_b, mul(at->b, l->b));
+    return add(add(p->mass_a, p->mass_b), add(of_a, of_b));
 }
 
 // The inverse; 0 where neither body moves.
@@ -146,8 +146,8 @@ static inline lanes invert(lanes x)
     return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
-// What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at
-// distance s, with h the step and v the speed away from it: I = v^2/2 + g s - g h v/2. half_gain is g h/2.
+// What the integration (velocity first, then position) keeps of a body that falls with p towards a surface at
+// distance s, with h the step and v the speed away from it: I = v^2/2 + p s - p h v/2. half_gain is p h/2.
 static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lanes speed)
 {
     lanes kinetic = mul(splat(0.5f), mul(speed, speed));
@@ -155,7 +155,7 @@ static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lan
 }
 
 // The speed after a bounce, which is to leave e^2 of I. The body leaves with v from where the step found it:
-// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
+// v^2/2 + p h v/2 + p s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
 // step.
 static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
 {
@@ -168,16 +168,16 @@ static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, 
 }
 
 // How fast gravity brings the bodies of a contact together.
-static inline lanes fall_of(const umi_contact_block* block, const group* g, int32_t lane,
+static inline lanes fall_of(const umi_contact_block* block, const pack* p, int32_t lane,
                             const umi_contact_settings* settings)
 {
     lanes2 gravity = {splat(settings->gravity.x), splat(settings->gravity.y)};
-    return sub(splat(0.0f), mul(load(&block->pull, lane), dot(g->normal, gravity)));
+    return sub(splat(0.0f), mul(load(&block->pull, lane), dot(p->normal, gravity)));
 }
 
 // The least normal velocity that a point may have: none, but what closes the gap that was there before the
 // step moved the bodies; or that of a bounce.
-static inline lanes target_speed(const umi_contact_block* block, const group* g, int32_t lane,
+static inline lanes target_speed(const umi_contact_block* block, const pack* p, int32_t lane,
                                  lanes separation, lanes speed, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
@@ -185,7 +185,7 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
     lanes gap = umi_lanes_max(sub(separation, mul(speed, time)), zero);
     lanes resting = sub(zero, mul(gap, splat(settings->inverse_time)));
 
-    lanes fall = fall_of(block, g, lane, settings);
+    lanes fall = fall_of(block, p, lane, settings);
     lanes restitution = load(&block->restitution, lane);
     lanes bounce = bounce_speed(restitution, fall, gap, speed, time);
     umi_lane_mask bounces =
@@ -202,14 +202,14 @@ static inline lanes target_speed(const umi_contact_block* block, const group* g,
 // counts as the other one does. The diagonal is made a little larger still: two points that are near each
 // other, or a body that does not turn, would leave nothing to invert. That slows the passes down by as
 // little, and changes nothing of where they lead.
-static inline void prepare_normals(umi_contact_block* block, const group* g, const levers l[2],
+static inline void prepare_normals(umi_contact_block* block, const pack* p, const levers l[2],
                                    const umi_lane_mask is_there[2], lanes compliance, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = mul(grown, response(g, &l[0], &l[0]));
-    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(g, &l[1], &l[1])), k0);
-    lanes k01 = response(g, &l[0], &l[1]);
+    lanes k0 = mul(grown, response(p, &l[0], &l[0]));
+    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(p, &l[1], &l[1])), k0);
+    lanes k01 = response(p, &l[0], &l[1]);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
     lanes sum = add(add(k0, k1), add(k01, k01));
     lanes spring = mul(mul(splat(0.5f), compliance), sum);
@@ -223,18 +223,18 @@ static inline void prepare_normals(umi_contact_block* block, const group* g, con
     store(&block->inverse_determinant, lane, invert(sub(mul(k0, k1), mul(k01, k01))));
 }
 
-// What a pass that prepares a group knows of a point: its normal levers, and whether it is there. Writes its
+// What a pass that prepares a pack knows of a point: its normal levers, and whether it is there. Writes its
 // tangent mass.
-static inline levers prepare_point(umi_contact_block* block, const group* g, int32_t i, int32_t lane,
+static inline levers prepare_point(umi_contact_block* block, const pack* p, int32_t i, int32_t lane,
                                    umi_lane_mask* out_is_there)
 {
     umi_point_rows* point = block->points + i;
-    arms r = load_arms(g, point, lane);
-    levers across = make_levers(&r, g->tangent);
+    arms r = load_arms(p, point, lane);
+    levers across = make_levers(&r, p->tangent);
     *out_is_there = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
-    lanes mass = invert(response(g, &across, &across));
+    lanes mass = invert(response(p, &across, &across));
     store(&point->tangent_mass, lane, umi_lanes_select(*out_is_there, mass, splat(0.0f)));
-    return make_levers(&r, g->normal);
+    return make_levers(&r, p->normal);
 }
 
 // The block of a slot. The next one is fetched with its first lane: for the first pass over blocks, which
@@ -253,18 +253,18 @@ static void prepare(umi_block* const* blocks, int32_t count, const umi_velocity*
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             umi_point_rows* point = block->points + i;
-            l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
+            l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
             lanes separation = load(&point->separation, lane);
-            lanes speed = motion_along(&v, g.normal, &l[i]);
-            store(&point->least_velocity, lane, target_speed(block, &g, lane, separation, speed, settings));
+            lanes speed = relative_along(&v, p.normal, &l[i]);
+            store(&point->least_velocity, lane, target_speed(block, &p, lane, separation, speed, settings));
         }
-        prepare_normals(block, &g, l, is_there, splat(0.0f), lane);
+        prepare_normals(block, &p, l, is_there, splat(0.0f), lane);
     }
 }
 
@@ -276,13 +276,13 @@ typedef struct both_levers {
     levers tangent[2];
 } both_levers;
 
-static inline both_levers load_levers(const group* g, const umi_contact_block* block, int32_t lane)
+static inline both_levers load_levers(const pack* p, const umi_contact_block* block, int32_t lane)
 {
-    arms r0 = load_arms(g, &block->points[0], lane);
-    arms r1 = load_arms(g, &block->points[1], lane);
+    arms r0 = load_arms(p, &block->points[0], lane);
+    arms r1 = load_arms(p, &block->points[1], lane);
     return (both_levers){
-        .normal = {make_levers(&r0, g->normal), make_levers(&r1, g->normal)},
-        .tangent = {make_levers(&r0, g->tangent), make_levers(&r1, g->tangent)},
+        .normal = {make_levers(&r0, p->normal), make_levers(&r1, p->normal)},
+        .tangent = {make_levers(&r0, p->tangent), make_levers(&r1, p->tangent)},
     };
 }
 
@@ -291,29 +291,29 @@ static void warm_start(umi_block* const* blocks, int32_t count, umi_velocity* ve
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
         const umi_point_rows* points = block->points;
-        both_levers l = load_levers(&g, block, lane);
+        both_levers l = load_levers(&p, block, lane);
         pair normal = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
         pair tangent = {load(&points[0].tangent_impulse, lane), load(&points[1].tangent_impulse, lane)};
-        push_two(&g, g.normal, l.normal, normal, &v);
-        push_two(&g, g.tangent, l.tangent, tangent, &v);
-        scatter(&g, &v, &velocities->x);
+        push_two(&p, p.normal, l.normal, normal, &v);
+        push_two(&p, p.tangent, l.tangent, tangent, &v);
+        scatter(&p, &v, &velocities->x);
     }
 }
 
 // Friction within the cone that the normal impulse of the last pass allows.
-static inline void solve_tangent(const group* g, const levers* l, umi_point_rows* point, int32_t lane,
-                                 lanes friction, motion* v)
+static inline void solve_tangent(const pack* p, const levers* l, umi_point_rows* point, int32_t lane,
+                                 lanes friction, body_pair* v)
 {
-    lanes speed = motion_along(v, g->tangent, l);
+    lanes speed = relative_along(v, p->tangent, l);
     lanes before = load(&point->tangent_impulse, lane);
     lanes limit = mul(friction, load(&point->normal_impulse, lane));
     lanes wanted = sub(before, mul(load(&point->tangent_mass, lane), speed));
     lanes after = umi_lanes_max(negate(limit), umi_lanes_min(wanted, limit));
     store(&point->tangent_impulse, lane, after);
-    push_one(g, g->tangent, l, sub(after, before), v);
+    push_one(p, p->tangent, l, sub(after, before), v);
 }
 
 // The matrix K of both points' normals, and what the passes need of its inverse.
@@ -358,18 +358,18 @@ static inline pair solve_both(const normal_matrix* m, pair v, pair a)
     return (pair){umi_lanes_select(is_only0, only0, x0), umi_lanes_select(is_only0, zero, x1)};
 }
 
-static inline void solve_normals(const group* g, const levers l[2], umi_contact_block* block, int32_t lane,
-                                 motion* m)
+static inline void solve_normals(const pack* p, const levers l[2], umi_contact_block* block, int32_t lane,
+                                 body_pair* m)
 {
     umi_point_rows* points = block->points;
-    pair v = {sub(motion_along(m, g->normal, &l[0]), load(&points[0].least_velocity, lane)),
-              sub(motion_along(m, g->normal, &l[1]), load(&points[1].least_velocity, lane))};
+    pair v = {sub(relative_along(m, p->normal, &l[0]), load(&points[0].least_velocity, lane)),
+              sub(relative_along(m, p->normal, &l[1]), load(&points[1].least_velocity, lane))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
     normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, v, a);
     store(&points[0].normal_impulse, lane, x.p0);
     store(&points[1].normal_impulse, lane, x.p1);
-    push_two(g, g->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, m);
+    push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, m);
 }
 
 // Friction first: the normal impulses, which matter more, have the last word.
@@ -378,14 +378,14 @@ static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocit
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
         lanes friction = load(&block->friction, lane);
-        both_levers l = load_levers(&g, block, lane);
-        solve_tangent(&g, &l.tangent[0], &block->points[0], lane, friction, &v);
-        solve_tangent(&g, &l.tangent[1], &block->points[1], lane, friction, &v);
-        solve_normals(&g, l.normal, block, lane, &v);
-        scatter(&g, &v, &velocities->x);
+        both_levers l = load_levers(&p, block, lane);
+        solve_tangent(&p, &l.tangent[0], &block->points[0], lane, friction, &v);
+        solve_tangent(&p, &l.tangent[1], &block->points[1], lane, friction, &v);
+        solve_normals(&p, l.normal, block, lane, &v);
+        scatter(&p, &v, &velocities->x);
     }
 }
 
@@ -398,20 +398,20 @@ static void correct(umi_block* const* blocks, int32_t count, umi_pose_change* ch
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion change = gather(&g, &changes->x);
+        pack p = load_pack(block, lane);
+        body_pair change = gather(&p, &changes->x);
         for (int32_t i = 0; i < 2; ++i) {
             const umi_point_rows* point = block->points + i;
-            arms r = load_arms(&g, point, lane);
-            levers l = make_levers(&r, g.normal);
-            lanes moved = motion_along(&change, g.normal, &l);
+            arms r = load_arms(&p, point, lane);
+            levers l = make_levers(&r, p.normal);
+            lanes moved = relative_along(&change, p.normal, &l);
             lanes separation = add(load(&point->separation, lane), moved);
             lanes overlap = mul(splat(settings->position.push_out), add(separation, splat(settings->slop)));
             lanes pushed =
                 umi_lanes_max(splat(-settings->position.max_push), umi_lanes_min(overlap, splat(0.0f)));
-            push_one(&g, g.normal, &l, negate(mul(load(&point->normal_mass, lane), pushed)), &change);
+            push_one(&p, p.normal, &l, negate(mul(load(&point->normal_mass, lane), pushed)), &change);
         }
-        scatter(&g, &change, &changes->x);
+        scatter(&p, &change, &changes->x);
     }
 }
 

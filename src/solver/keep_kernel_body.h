@@ -40,7 +40,7 @@ static inline lanes2 turn_arm(small_turn by, lanes2 arm)
                     sub(mul(by.sine, arm.x), mul(by.lost, arm.y))};
 }
 
-// How the bodies of a group have moved since the last step.
+// How the bodies of a pack have moved since the last step.
 typedef struct movement {
     lanes2 between;         // from the centre of B to that of A now
     lanes2 shift;           // how that has changed
@@ -49,7 +49,7 @@ typedef struct movement {
     umi_lane_mask is_small; // whether both turns are small
 } movement;
 
-static inline movement find_movement(const umi_contact_block* block, int32_t lane, const motion* pose)
+static inline movement find_movement(const umi_contact_block* block, int32_t lane, const body_pair* pose)
 {
     rotation old_a = {load(&block->kept_c_a, lane), load(&block->kept_s_a, lane)};
     rotation old_b = {load(&block->kept_c_b, lane), load(&block->kept_s_b, lane)};
@@ -85,7 +85,7 @@ static inline taken take_point(const movement* moved, const arms* r)
     return t;
 }
 
-static inline void store_poses(umi_contact_block* block, int32_t lane, const motion* pose, lanes2 between,
+static inline void store_poses(umi_contact_block* block, int32_t lane, const body_pair* pose, lanes2 between,
                                lanes way)
 {
     store(&block->kept_offset_x, lane, between.x);
@@ -98,13 +98,13 @@ static inline void store_poses(umi_contact_block* block, int32_t lane, const mot
 }
 
 // Moves the points and turns the normal of the lanes that are kept.
-static inline void follow(umi_contact_block* block, int32_t lane, const group* g, const movement* moved,
+static inline void follow(umi_contact_block* block, int32_t lane, const pack* p, const movement* moved,
                           const taken points[2], umi_lane_mask kept)
 {
     umi_lane_mask by_a = umi_lanes_lt(splat(0.5f), load(&block->kept_by_a, lane));
     small_turn with = {umi_lanes_select(by_a, moved->by_a.sine, moved->by_b.sine),
                        umi_lanes_select(by_a, moved->by_a.lost, moved->by_b.lost)};
-    lanes2 turned = add2(g->normal, turn_arm(with, g->normal));
+    lanes2 turned = add2(p->normal, turn_arm(with, p->normal));
     for (int32_t i = 0; i < 2; ++i) {
         umi_point_rows* point = block->points + i;
         lanes2 before = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
@@ -115,8 +115,8 @@ static inline void follow(umi_contact_block* block, int32_t lane, const group* g
         store(&point->anchor_y, lane, umi_lanes_select(kept, after.y, before.y));
         store(&point->separation, lane, umi_lanes_select(kept, parted, separation));
     }
-    lanes2 normal = select2(kept, turned, g->normal);
-    lanes2 offset = select2(kept, add2(g->offset, moved->shift), g->offset);
+    lanes2 normal = select2(kept, turned, p->normal);
+    lanes2 offset = select2(kept, add2(p->offset, moved->shift), p->offset);
     store(&block->normal_x, lane, normal.x);
     store(&block->normal_y, lane, normal.y);
     store(&block->offset_x, lane, offset.x);
@@ -130,15 +130,15 @@ static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses,
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion pose = gather(&g, &poses->x);
+        pack p = load_pack(block, lane);
+        body_pair pose = gather(&p, &poses->x);
         movement moved = find_movement(block, lane, &pose);
-        arms r0 = load_arms(&g, &block->points[0], lane);
-        arms r1 = load_arms(&g, &block->points[1], lane);
+        arms r0 = load_arms(&p, &block->points[0], lane);
+        arms r1 = load_arms(&p, &block->points[1], lane);
         const taken points[2] = {take_point(&moved, &r0), take_point(&moved, &r1)};
         lanes way = add(load(&block->kept_way, lane), umi_lanes_max(points[0].way, points[1].way));
         umi_lane_mask kept = umi_lane_mask_and(moved.is_small, umi_lanes_lt(way, splat(tolerance)));
-        follow(block, lane, &g, &moved, points, kept);
+        follow(block, lane, &p, &moved, points, kept);
         store_poses(block, lane, &pose, moved.between, way);
         uint16_t* stale = out_stale + first / UMI_BLOCK_LANES;
         uint32_t bits = (all & ~umi_lane_mask_bits(kept)) << lane;

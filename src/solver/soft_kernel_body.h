@@ -5,14 +5,14 @@
 #define UMI_SOLVER_SOFT_KERNEL_BODY_H
 
 // What has to do with ground is stiffer.
-static inline lanes select_softness(const group* g, float between, float with_ground)
+static inline lanes select_softness(const pack* p, float between, float with_ground)
 {
     lanes zero = splat(0.0f);
-    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, g->mass_a), umi_lanes_lt(zero, g->mass_b));
+    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, p->mass_a), umi_lanes_lt(zero, p->mass_b));
     return umi_lanes_select(both, splat(between), splat(with_ground));
 }
 
-// How soft the points of a group are.
+// How soft the points of a pack are.
 typedef struct softness {
     lanes bias_rate;
     lanes compliance; // times the impulse: the velocity that the spring gives way by
@@ -21,16 +21,16 @@ typedef struct softness {
 // Both points of a contact are as stiff as the mass that it moves as a whole asks for. Two springs that share
 // a softness in proportion to K instead pull on each other: one that bears most of a load lifts the other,
 // so that a point opens, may close again, and the box rocks on the spot for ever.
-static inline softness load_softness(const umi_contact_block* block, const group* g, int32_t lane,
+static inline softness load_softness(const umi_contact_block* block, const pack* p, int32_t lane,
                                      const umi_contact_settings* settings)
 {
     const umi_softness* soft = &settings->soft.softness;
     const umi_softness* ground = &settings->soft.ground_softness;
     lanes coupling = load(&block->coupling, lane);
     lanes diagonal = add(load(&block->stiffness_0, lane), load(&block->stiffness_1, lane));
-    lanes share = select_softness(g, soft->compliance_share, ground->compliance_share);
+    lanes share = select_softness(p, soft->compliance_share, ground->compliance_share);
     return (softness){
-        select_softness(g, soft->bias_rate, ground->bias_rate),
+        select_softness(p, soft->bias_rate, ground->bias_rate),
         mul(share, add(diagonal, add(coupling, coupling))),
     };
 }
@@ -75,20 +75,20 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
         bool has_elastic = umi_lane_mask_bits(is_elastic) != 0;
         any_elastic |= has_elastic;
-        motion change = has_elastic ? gather(&g, &changes->x) : v; // only what is elastic needs it
+        body_pair change = has_elastic ? gather(&p, &changes->x) : v; // only what is elastic needs it
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
-            l[i] = prepare_point(block, &g, i, lane, &is_there[i]);
-            lanes speed = motion_along(&v, g.normal, &l[i]);
+            l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
+            lanes speed = relative_along(&v, p.normal, &l[i]);
             if (has_elastic) {
-                lanes back = motion_along(&change, g.normal, &l[i]);
-                lanes fall = fall_of(block, &g, lane, settings);
+                lanes back = relative_along(&change, p.normal, &l[i]);
+                lanes fall = fall_of(block, &p, lane, settings);
                 lanes approach = approach_at_separation(speed, back, fall, splat(settings->time));
                 speed = umi_lanes_select(is_elastic, approach, speed);
             }
@@ -96,10 +96,10 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
             store(&block->points[i].normal_total, lane, zero);
             store(&block->points[i].tangent_total, lane, zero);
         }
-        lanes compliance = select_softness(&g, settings->soft.softness.compliance,
+        lanes compliance = select_softness(&p, settings->soft.softness.compliance,
                                            settings->soft.ground_softness.compliance);
-        prepare_normals(block, &g, l, is_there, compliance, lane);
-        softness soft = load_softness(block, &g, lane, settings);
+        prepare_normals(block, &p, l, is_there, compliance, lane);
+        softness soft = load_softness(block, &p, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
     }
     return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (any_elastic ? UMI_FOUND_ELASTIC : 0u);
@@ -119,10 +119,10 @@ static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows
     return sub(wanted, mul(parting, splat(settings->soft.step_time)));
 }
 
-// What a lane whose group is skipped at another width must not see either: not even the sign of a zero.
-static inline motion select_motion(umi_lane_mask mask, const motion* if_set, const motion* if_clear)
+// What a lane whose pack is skipped at another width must not see either: not even the sign of a zero.
+static inline body_pair select_bodies(umi_lane_mask mask, const body_pair* if_set, const body_pair* if_clear)
 {
-    motion m;
+    body_pair m;
     for (int32_t i = 0; i < 4; ++i) {
         m.a[i] = umi_lanes_select(mask, if_set->a[i], if_clear->a[i]);
         m.b[i] = umi_lanes_select(mask, if_set->b[i], if_clear->b[i]);
@@ -139,25 +139,25 @@ static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change*
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        softness soft = load_softness(block, &g, lane, settings);
+        pack p = load_pack(block, lane);
+        softness soft = load_softness(block, &p, lane, settings);
         umi_lane_mask deep = find_deep(block, lane, &soft, settings);
         if (umi_lane_mask_bits(deep) == 0) {
             continue;
         }
-        motion change = gather(&g, &changes->x);
-        both_levers l = load_levers(&g, block, lane);
-        pair missing = {sub(motion_along(&change, g.normal, &l.normal[0]),
+        body_pair change = gather(&p, &changes->x);
+        both_levers l = load_levers(&p, block, lane);
+        pair missing = {sub(relative_along(&change, p.normal, &l.normal[0]),
                             wanted_push_apart(&soft, &block->points[0], lane, settings)),
-                        sub(motion_along(&change, g.normal, &l.normal[1]),
+                        sub(relative_along(&change, p.normal, &l.normal[1]),
                             wanted_push_apart(&soft, &block->points[1], lane, settings))};
         normal_matrix k = load_matrix(block, lane);
         pair x = solve_both(&k, missing, (pair){zero, zero});
         pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};
-        motion parted = change;
-        push_two(&g, g.normal, l.normal, pushes, &parted);
-        change = select_motion(deep, &parted, &change);
-        scatter(&g, &change, &changes->x);
+        body_pair parted = change;
+        push_two(&p, p.normal, l.normal, pushes, &parted);
+        change = select_bodies(deep, &parted, &change);
+        scatter(&p, &change, &changes->x);
     }
 }
 
@@ -207,23 +207,23 @@ static inline void add_to_totals(umi_point_rows* point, int32_t lane)
     store(&point->tangent_total, lane, add(load(&point->tangent_total, lane), tangent));
 }
 
-static inline void solve_soft_normals(const group* g, const levers l[2], umi_contact_block* block,
-                                      int32_t lane, const motion* change,
-                                      const umi_contact_settings* settings, bool bias, motion* v)
+static inline void solve_soft_normals(const pack* p, const levers l[2], umi_contact_block* block,
+                                      int32_t lane, const body_pair* change,
+                                      const umi_contact_settings* settings, bool bias, body_pair* v)
 {
     umi_point_rows* points = block->points;
-    pair s = {add(load(&points[0].separation, lane), motion_along(change, g->normal, &l[0])),
-              add(load(&points[1].separation, lane), motion_along(change, g->normal, &l[1]))};
+    pair s = {add(load(&points[0].separation, lane), relative_along(change, p->normal, &l[0])),
+              add(load(&points[1].separation, lane), relative_along(change, p->normal, &l[1]))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
     pair wanted;
     if (bias) {
-        softness soft = load_softness(block, g, lane, settings);
+        softness soft = load_softness(block, p, lane, settings);
         wanted = (pair){biased_speed(&soft, s.p0, a.p0, settings), biased_speed(&soft, s.p1, a.p1, settings)};
     } else {
         wanted = (pair){plain_speed(s.p0, settings), plain_speed(s.p1, settings)};
     }
-    pair speed = {add(motion_along(v, g->normal, &l[0]), wanted.p0),
-                  add(motion_along(v, g->normal, &l[1]), wanted.p1)};
+    pair speed = {add(relative_along(v, p->normal, &l[0]), wanted.p0),
+                  add(relative_along(v, p->normal, &l[1]), wanted.p1)};
     normal_matrix k = load_matrix(block, lane);
     pair x = solve_both(&k, speed, a);
     store(&points[0].normal_impulse, lane, x.p0);
@@ -231,7 +231,7 @@ static inline void solve_soft_normals(const group* g, const levers l[2], umi_con
     if (bias) {
         note_pushes(block, lane, x);
     }
-    push_two(g, g->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
+    push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
 }
 
 // The normals first: they are what friction depends on.
@@ -241,19 +241,19 @@ static void solve_soft(umi_block* const* blocks, int32_t count, umi_velocity* ve
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
-        motion change = gather(&g, &changes->x);
-        both_levers l = load_levers(&g, block, lane);
-        solve_soft_normals(&g, l.normal, block, lane, &change, settings, bias, &v);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
+        body_pair change = gather(&p, &changes->x);
+        both_levers l = load_levers(&p, block, lane);
+        solve_soft_normals(&p, l.normal, block, lane, &change, settings, bias, &v);
         lanes friction = load(&block->friction, lane);
-        solve_tangent(&g, &l.tangent[0], &block->points[0], lane, friction, &v);
-        solve_tangent(&g, &l.tangent[1], &block->points[1], lane, friction, &v);
+        solve_tangent(&p, &l.tangent[0], &block->points[0], lane, friction, &v);
+        solve_tangent(&p, &l.tangent[1], &block->points[1], lane, friction, &v);
         if (!bias) {
             add_to_totals(&block->points[0], lane);
             add_to_totals(&block->points[1], lane);
         }
-        scatter(&g, &v, &velocities->x);
+        scatter(&p, &v, &velocities->x);
     }
 }
 
@@ -262,13 +262,13 @@ static void solve_soft(umi_block* const* blocks, int32_t count, umi_velocity* ve
 // The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body, and from
 // where the substeps have left it. The impact itself came at some time in between, with a speed that nobody
 // has noted.
-static inline lanes rebound_speed(const umi_contact_block* block, const group* g, int32_t i, int32_t lane,
+static inline lanes rebound_speed(const umi_contact_block* block, const pack* p, int32_t i, int32_t lane,
                                   lanes moved, const umi_contact_settings* settings)
 {
     const umi_point_rows* point = block->points + i;
     lanes restitution = load(&block->restitution, lane);
     lanes distance = load(&point->separation, lane);
-    lanes fall = fall_of(block, g, lane, settings);
+    lanes fall = fall_of(block, p, lane, settings);
     lanes half_gain = mul(splat(0.5f * settings->time), fall);
     lanes energy = fall_energy(fall, half_gain, distance, load(&point->approach, lane));
     lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, add(distance, moved)));
@@ -294,13 +294,13 @@ static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t
 #define BOUNCE_GROWTH 1.00001f
 
 // K without springs: one pass has to be enough.
-static inline normal_matrix make_hard_matrix(const group* g, const levers l[2])
+static inline normal_matrix make_hard_matrix(const pack* p, const levers l[2])
 {
-    lanes k0 = response(g, &l[0], &l[0]);
-    lanes k1 = response(g, &l[1], &l[1]);
+    lanes k0 = response(p, &l[0], &l[0]);
+    lanes k1 = response(p, &l[1], &l[1]);
     normal_matrix k = {.k0 = mul(k0, splat(BOUNCE_GROWTH)),
                        .k1 = mul(k1, splat(BOUNCE_GROWTH)),
-                       .k01 = response(g, &l[0], &l[1]),
+                       .k01 = response(p, &l[0], &l[1]),
                        .mass0 = invert(k0),
                        .mass1 = invert(k1)};
     k.inverse_determinant = invert(sub(mul(k.k0, k.k1), mul(k.k01, k.k01)));
@@ -316,22 +316,22 @@ static inline void store_bounce(umi_point_rows* point, int32_t lane, lanes impul
 
 // Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
 // and too slowly. Where a point does not bounce, it keeps its impulse.
-static inline void bounce_points(const group* g, umi_contact_block* block, int32_t lane, const motion* change,
-                                 const umi_contact_settings* settings, motion* v)
+static inline void bounce_points(const pack* p, umi_contact_block* block, int32_t lane,
+                                 const body_pair* change, const umi_contact_settings* settings, body_pair* v)
 {
     lanes zero = splat(0.0f);
-    both_levers l = load_levers(g, block, lane);
+    both_levers l = load_levers(p, block, lane);
     umi_lane_mask bounces[2];
     lanes missing[2];
     lanes a[2];
     for (int32_t i = 0; i < 2; ++i) {
-        lanes moved = motion_along(change, g->normal, &l.normal[i]);
-        lanes wanted = rebound_speed(block, g, i, lane, moved, settings);
+        lanes moved = relative_along(change, p->normal, &l.normal[i]);
+        lanes wanted = rebound_speed(block, p, i, lane, moved, settings);
         bounces[i] = find_bounces(block, i, lane, settings);
-        missing[i] = sub(motion_along(v, g->normal, &l.normal[i]), wanted);
+        missing[i] = sub(relative_along(v, p->normal, &l.normal[i]), wanted);
         a[i] = load(&block->points[i].normal_impulse, lane);
     }
-    normal_matrix k = make_hard_matrix(g, l.normal);
+    normal_matrix k = make_hard_matrix(p, l.normal);
     pair together = solve_both(&k, (pair){missing[0], missing[1]}, (pair){a[0], a[1]});
     pair alone = {umi_lanes_max(sub(a[0], mul(k.mass0, missing[0])), zero),
                   umi_lanes_max(sub(a[1], mul(k.mass1, missing[1])), zero)};
@@ -344,9 +344,9 @@ static inline void bounce_points(const group* g, umi_contact_block* block, int32
     lanes one = splat(1.0f);
     lanes count = add(umi_lanes_select(bounces[0], one, zero), umi_lanes_select(bounces[1], one, zero));
     umi_lane_mask either = umi_lanes_lt(zero, count);
-    motion pushed = *v;
-    push_two(g, g->normal, l.normal, more, &pushed);
-    *v = select_motion(either, &pushed, v);
+    body_pair pushed = *v;
+    push_two(p, p->normal, l.normal, more, &pushed);
+    *v = select_bodies(either, &pushed, v);
 }
 
 static void bounce(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
@@ -358,11 +358,11 @@ static void bounce(umi_block* const* blocks, int32_t count, umi_velocity* veloci
         if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
             continue;
         }
-        group g = load_group(block, lane);
-        motion v = gather(&g, &velocities->x);
-        motion change = gather(&g, &changes->x);
-        bounce_points(&g, block, lane, &change, settings, &v);
-        scatter(&g, &v, &velocities->x);
+        pack p = load_pack(block, lane);
+        body_pair v = gather(&p, &velocities->x);
+        body_pair change = gather(&p, &changes->x);
+        bounce_points(&p, block, lane, &change, settings, &v);
+        scatter(&p, &v, &velocities->x);
     }
 }
 

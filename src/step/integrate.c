@@ -2,7 +2,7 @@
 // else.
 // SPDX-License-Identifier: MIT
 
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "step/stages.h"
 
 void umi_integrate_forces(umi_step* step)
@@ -13,13 +13,13 @@ void umi_integrate_forces(umi_step* step)
     float max_angular_speed = UM_PI / step->time;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        const umi_motion* motion = bodies->motions + body;
+        const umi_drive* drive = bodies->drives + body;
         umi_velocity* v = bodies->velocities + body;
-        if (motion->inverse_mass > 0.0f) {
-            float scale = motion->gravity_scale;
-            v->x += (gravity.x * scale + motion->force_x * motion->inverse_mass) * step->time;
-            v->y += (gravity.y * scale + motion->force_y * motion->inverse_mass) * step->time;
-            v->angular += motion->torque * motion->inverse_inertia * step->time;
+        if (drive->inverse_mass > 0.0f) {
+            float scale = drive->gravity_scale;
+            v->x += (gravity.x * scale + drive->force_x * drive->inverse_mass) * step->time;
+            v->y += (gravity.y * scale + drive->force_y * drive->inverse_mass) * step->time;
+            v->angular += drive->torque * drive->inverse_inertia * step->time;
         }
         umi_check_velocity(v, max_speed, max_angular_speed);
     }
@@ -50,9 +50,9 @@ void umi_apply_damping(umi_step* step)
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        const umi_motion* motion = bodies->motions + body;
-        if (motion->inverse_mass > 0.0f) {
-            umi_damp(bodies->velocities + body, motion, step->time);
+        const umi_drive* drive = bodies->drives + body;
+        if (drive->inverse_mass > 0.0f) {
+            umi_damp(bodies->velocities + body, drive, step->time);
         }
     }
 }

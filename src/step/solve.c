@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "step/solve.h"
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "geometry/finite.h"
 #include "step/stages.h"
 
@@ -84,8 +84,8 @@ static void allow_motion(const umi_task* task)
         int32_t body = task->bodies[i];
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
-        const umi_motion* motion = bodies->motions + body;
-        bool is_damped = motion->linear_damping > 0.0f || motion->angular_damping > 0.0f;
+        const umi_drive* drive = bodies->drives + body;
+        bool is_damped = drive->linear_damping > 0.0f || drive->angular_damping > 0.0f;
         if (is_damped && bodies->ties[body].lane_count == 0) {
             *change = (umi_pose_change){0};
             continue;

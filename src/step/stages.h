@@ -103,7 +103,7 @@ umi_stage_fn umi_apply_changes;
 // out what overlaps.
 umi_task_fn umi_correct_positions;
 
-// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets groups
+// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets islands
 // that have been still for long enough fall asleep.
 umi_stage_fn umi_update_sleep;
 

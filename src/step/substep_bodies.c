@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "core/float4.h"
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 #include "step/solve.h"
 
 #include <math.h>
@@ -88,16 +88,16 @@ typedef struct force_loop {
 } force_loop;
 
 // What forces, gravity and damping make of a velocity.
-static umi_float4 push(const force_loop* loop, const umi_motion* motion, umi_float4 velocity)
+static umi_float4 push(const force_loop* loop, const umi_drive* drive, umi_float4 velocity)
 {
     umi_float4 masses =
-        umi_float4_set(motion->inverse_mass, motion->inverse_mass, motion->inverse_inertia, 0.0f);
-    umi_float4 gain = umi_float4_add(umi_float4_mul(loop->gravity, umi_float4_splat(motion->gravity_scale)),
-                                     umi_float4_mul(umi_float4_load(&motion->force_x), masses));
+        umi_float4_set(drive->inverse_mass, drive->inverse_mass, drive->inverse_inertia, 0.0f);
+    umi_float4 gain = umi_float4_add(umi_float4_mul(loop->gravity, umi_float4_splat(drive->gravity_scale)),
+                                     umi_float4_mul(umi_float4_load(&drive->force_x), masses));
     velocity = umi_float4_add(velocity, umi_float4_mul(gain, umi_float4_splat(loop->time)));
-    if (motion->linear_damping > 0.0f || motion->angular_damping > 0.0f) {
-        float linear = umi_damping_factor(motion->linear_damping, loop->time);
-        float angular = umi_damping_factor(motion->angular_damping, loop->time);
+    if (drive->linear_damping > 0.0f || drive->angular_damping > 0.0f) {
+        float linear = umi_damping_factor(drive->linear_damping, loop->time);
+        float angular = umi_damping_factor(drive->angular_damping, loop->time);
         velocity = umi_float4_mul(velocity, umi_float4_set(linear, linear, angular, 1.0f));
     }
     return velocity;
@@ -123,8 +123,8 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
     const umi_bodies* bodies = loop->bodies;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = loop->task->bodies[i];
-        const umi_motion* motion = bodies->motions + body;
-        if (motion->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
+        const umi_drive* drive = bodies->drives + body;
+        if (drive->inverse_mass == 0.0f) { // moved by hand, as fast as it was told to be
             continue;
         }
         umi_float4 velocity = umi_float4_load(&bodies->velocities[body].x);
@@ -132,7 +132,7 @@ static void integrate_forces(int32_t begin, int32_t end, void* context)
         if (!loop->is_first) {
             gain = umi_float4_sub(velocity, umi_float4_load(&bodies->free_velocities[body].x));
         }
-        velocity = push(loop, motion, velocity);
+        velocity = push(loop, drive, velocity);
         if (!is_slow(loop, velocity)) {
             umi_velocity limited;
             umi_float4_store(&limited.x, velocity);

@@ -16,10 +16,10 @@
 
 // What a body contributes to the sum of K, see prepare_normals: the inverse of the mass that a contact moves
 // as a whole, four times for two points and twice for one.
-static float part_of_sum(const umi_motion* motion, const float levers[2], bool has_two)
+static float part_of_sum(const umi_drive* drive, const float levers[2], bool has_two)
 {
     float turns = has_two ? (levers[0] + levers[1]) * (levers[0] + levers[1]) : 2.0f * levers[0] * levers[0];
-    return (has_two ? 4.0f : 2.0f) * motion->inverse_mass + turns * motion->inverse_inertia;
+    return (has_two ? 4.0f : 2.0f) * drive->inverse_mass + turns * drive->inverse_inertia;
 }
 
 // How deep a point of a contact with that sum of K lies for each unit of impulse per substep.
@@ -31,7 +31,7 @@ static float depth_of(const umi_softness* softness, float sum)
 // By how much deeper each unit of impulse presses the points in between two movable bodies than on ground.
 static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block)
 {
-    const umi_motion* motions = step->world->bodies.motions;
+    const umi_drive* drives = step->world->bodies.drives;
     int32_t lane = umi_lane_of(&contact->link);
     um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
     float levers_a[2];
@@ -43,8 +43,8 @@ static float find_excess(const umi_step* step, const umi_contact* contact, const
         levers_b[i] = b.x * normal.y - b.y * normal.x;
     }
     bool has_two = block->points[1].separation.lane[lane] < UMI_NO_POINT;
-    float sum_a = part_of_sum(motions + contact->link.body_a, levers_a, has_two);
-    float sum_b = part_of_sum(motions + contact->link.body_b, levers_b, has_two);
+    float sum_a = part_of_sum(drives + contact->link.body_a, levers_a, has_two);
+    float sum_b = part_of_sum(drives + contact->link.body_b, levers_b, has_two);
     float awake = umi_link_sleeper(&contact->link) == contact->link.body_a ? sum_b : sum_a;
     return depth_of(&step->contact_settings.soft.softness, sum_a + sum_b) -
            depth_of(&step->contact_settings.soft.ground_softness, awake);

@@ -1,5 +1,5 @@
 // update_sleep: counts how long bodies have been still, wakes the sleepers whose load has changed, and lets
-// the groups whose members have all been still for long enough fall asleep together. One by one, two bodies
+// the islands whose members have all been still for long enough fall asleep together. One by one, two bodies
 // that touch and whose timers are out of phase would wake each other for ever.
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-// ---- Groups ---------------------------------------------------------------------------------------------
+// ---- Islands --------------------------------------------------------------------------------------------
 
 // Whether the shapes of a lane press on each other.
 static inline bool pushes(const umi_contact_block* block, int32_t lane)
@@ -108,13 +108,13 @@ static bool is_long_enough(const um_world* world, float still_time)
 typedef struct sleep_loop {
     um_world* world;
     float time;
-    atomic_bool has_candidate;       // a body has been still for so long that its group may fall asleep
-    atomic_bool has_candidate_group; // and all of a group have
+    atomic_bool has_candidate;        // a body has been still for so long that its island may fall asleep
+    atomic_bool has_candidate_island; // and all of an island have
     atomic_int islands;
     int32_t blocks;
 } sleep_loop;
 
-// Counts how long bodies have been still, and starts with each of them alone in its group.
+// Counts how long bodies have been still, and starts with each of them alone in its island.
 static void count_range(int32_t begin, int32_t end, void* context)
 {
     sleep_loop* loop = context;
@@ -179,7 +179,7 @@ static bool may_sleep(const um_world* world, int32_t index)
     return held == SUPPORT_PUSHES || (held == 0 && needs_no_support);
 }
 
-// Notes that a member of a body's group has moved, or may not sleep.
+// Notes that a member of a body's island has moved, or may not sleep.
 static void note_restless(um_world* world, int32_t index)
 {
     int32_t root = umi_islands_find(&world->islands, index);
@@ -192,7 +192,7 @@ static bool is_restless(um_world* world, int32_t index)
     return atomic_load_explicit(world->scratch.is_restless + root, memory_order_relaxed);
 }
 
-// A group has been still for as long as its member that moved last. That is looked up only if some body has
+// An island has been still for as long as its member that moved last. That is looked up only if some body has
 // been still for long enough.
 static void ask_members(int32_t begin, int32_t end, void* context)
 {
@@ -210,14 +210,14 @@ static void ask_members(int32_t begin, int32_t end, void* context)
     atomic_fetch_add_explicit(&loop->islands, islands, memory_order_relaxed);
 }
 
-static void ask_groups(int32_t begin, int32_t end, void* context)
+static void ask_islands(int32_t begin, int32_t end, void* context)
 {
     sleep_loop* loop = context;
     um_world* world = loop->world;
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = world->bodies.awake[i];
         if (umi_islands_parent(&world->islands, index) == index && !is_restless(world, index)) {
-            atomic_store_explicit(&loop->has_candidate_group, true, memory_order_relaxed);
+            atomic_store_explicit(&loop->has_candidate_island, true, memory_order_relaxed);
             return;
         }
     }
@@ -241,7 +241,7 @@ static void ask_supports(int32_t begin, int32_t end, void* context)
     }
 }
 
-// A group with a member that may not fall asleep stays awake.
+// An island with a member that may not fall asleep stays awake.
 static void check_supports(um_world* world, int32_t blocks)
 {
     int32_t count = world->bodies.awake_count;
@@ -258,25 +258,25 @@ static void find_sleep_candidates(sleep_loop* loop)
     umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
     world->counters.islands += atomic_load(&loop->islands);
     if (world->settings.sleep.enabled && atomic_load(&loop->has_candidate)) {
-        umi_parallel(world, count, UMI_BODY_GRAIN, ask_groups, loop);
+        umi_parallel(world, count, UMI_BODY_GRAIN, ask_islands, loop);
     }
-    world->scratch.has_candidate_group = atomic_load(&loop->has_candidate_group);
-    if (world->scratch.has_candidate_group) {
+    world->scratch.has_candidate_island = atomic_load(&loop->has_candidate_island);
+    if (world->scratch.has_candidate_island) {
         check_supports(world, loop->blocks);
     }
 }
 
-// Whether the group of an awake body is to fall asleep in this step.
+// Whether the island of an awake body is to fall asleep in this step.
 static bool is_sleep_candidate(um_world* world, int32_t index)
 {
-    return world->scratch.has_candidate_group && !is_restless(world, index);
+    return world->scratch.has_candidate_island && !is_restless(world, index);
 }
 
 static void put_candidates_to_sleep(um_world* world)
 {
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    for (int32_t i = 0; s->has_candidate_group && i < world->bodies.awake_count; ++i) {
+    for (int32_t i = 0; s->has_candidate_island && i < world->bodies.awake_count; ++i) {
         if (is_sleep_candidate(world, world->bodies.awake[i])) {
             s->bodies[s->body_count++] = world->bodies.awake[i];
         }
@@ -297,7 +297,7 @@ static void weigh(um_world* world, const umi_contact* contact, void* context)
 }
 
 // Lists a sleeper, once, if it bears something else than what it slept with. Less of it counts if what lies
-// on it is to fall asleep; but not for ever, or two groups could keep each other awake.
+// on it is to fall asleep; but not for ever, or two islands could keep each other awake.
 static void list_unsettled(um_world* world, const umi_contact* contact, void* context)
 {
     (void)context;

@@ -47,8 +47,7 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 // in this step, which then says so, and gets one in the next.
 static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
 {
-    if (umi_constraints_replace(&world->allocator, &world->constraints, &world->links, &world->bodies,
-                                index)) {
+    if (umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
         umi_contact_lane_write_masses(umi_contact_block_of(&world->constraints, contact),
                                       umi_lane_of(&contact->link), &world->bodies);
     } else {
@@ -107,7 +106,7 @@ bool umi_contact_begin_touching(um_world* world, int32_t index)
     umi_contact_at(&world->links, index)->link.flags |= UMI_CONTACT_TOUCHED;
     umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     bool has_room =
-        umi_constraints_place(&world->allocator, &world->constraints, &world->links, &world->bodies, index);
+        umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index);
     if (!has_room) {
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }

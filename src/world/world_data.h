@@ -72,8 +72,8 @@ typedef struct umi_scratch {
     int32_t event_count;
     int32_t begun_capacity;
     int32_t begun_count;
-    bool has_candidate_group; // whether a group may fall asleep in this step
-    atomic_bool* is_restless; // of islands, by the body that stands for one
+    bool has_candidate_island; // whether an island may fall asleep in this step
+    atomic_bool* is_restless;  // of islands, by the body that stands for one
     int32_t is_restless_capacity;
     atomic_uchar* supports; // by body: see update_sleep
     int32_t support_capacity;

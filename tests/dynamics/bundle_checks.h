@@ -11,9 +11,9 @@
 
 // As in bundles.c.
 enum {
-    FULL_BUNDLE = 1024, // contacts with which no island begins in a bundle
+    FULL_BUNDLE = 1024, // contacts with which no cluster begins in a bundle
     MOST_BUNDLES = 128,
-    MOST_MOVED = 128, // bodies of an island that moves
+    MOST_MOVED = 128, // bodies of a cluster that moves
 };
 
 enum { COLORS = UMI_COLOR_COUNT + 1 };
@@ -33,7 +33,7 @@ typedef struct body_sum {
 
 // What has happened so far.
 typedef struct bulk_events {
-    int32_t moves;     // of islands to another bundle
+    int32_t moves;     // of clusters to another bundle
     int32_t merges;    // of bundles
     int32_t links;     // of two bundles by a kinematic body
     int32_t reunions;  // sleepers that woke and had lanes in several bundles
@@ -49,7 +49,7 @@ typedef struct crowd {
     umi_constraints constraints;
     contact_note* notes;
     body_sum* sums;   // for check_crowd
-    int32_t* parents; // for count_island
+    int32_t* parents; // for count_cluster
     int32_t most_bodies;
     int32_t most_contacts;
     bulk_events events;
@@ -249,7 +249,7 @@ static inline void check_crowd(const crowd* c)
     }
 }
 
-// ---- Islands --------------------------------------------------------------------------------------------
+// ---- Clusters -------------------------------------------------------------------------------------------
 
 static inline int32_t find_root(const crowd* c, int32_t body)
 {
@@ -278,8 +278,8 @@ static inline void join_all(const crowd* c)
     }
 }
 
-// How many bodies are in the island of one, after join_all.
-static inline int32_t count_island(const crowd* c, int32_t body)
+// How many bodies are in the cluster of one, after join_all.
+static inline int32_t count_cluster(const crowd* c, int32_t body)
 {
     int32_t root = find_root(c, body);
     int32_t count = 0;
@@ -294,7 +294,7 @@ static inline int32_t count_island(const crowd* c, int32_t body)
 // What is known before a contact gets a lane, and what must come of it.
 typedef struct forecast {
     int32_t color;
-    bool is_meeting; // of two islands in different bundles
+    bool is_meeting; // of two clusters in different bundles
     bool is_merge;
     int32_t to, from;
     int32_t to_count, from_count; // contacts in those
@@ -311,8 +311,8 @@ static inline forecast foresee(const crowd* c, const umi_contact* contact)
     f.is_meeting = homes[0] != UMI_NO_BUNDLE && homes[1] != UMI_NO_BUNDLE && homes[0] != homes[1];
     if (f.is_meeting) {
         join_all(c);
-        int32_t size_a = count_island(c, contact->link.body_a);
-        int32_t size_b = count_island(c, contact->link.body_b);
+        int32_t size_a = count_cluster(c, contact->link.body_a);
+        int32_t size_b = count_cluster(c, contact->link.body_b);
         const umi_bundle* bundles = c->constraints.bundles;
         f.is_merge = size_a > MOST_MOVED && size_b > MOST_MOVED;
         bool to_a = f.is_merge ? bundles[homes[0]].count >= bundles[homes[1]].count : size_a > size_b;
@@ -327,7 +327,7 @@ static inline forecast foresee(const crowd* c, const umi_contact* contact)
 static inline void check_meeting(crowd* c, const umi_contact* contact, const forecast* f)
 {
     const umi_bundle* bundles = c->constraints.bundles;
-    check_number(contact->link.bundle, f->to, "the bundle of two islands that meet");
+    check_number(contact->link.bundle, f->to, "the bundle of two clusters that meet");
     check_number(bundles[f->to].count + bundles[f->from].count, f->to_count + f->from_count + 1,
                  "contacts in two bundles");
     if (f->is_merge) {

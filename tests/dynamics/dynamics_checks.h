@@ -83,7 +83,7 @@ static inline int32_t take_body(memory* m, umi_bodies* bodies, um_body_type type
     int32_t body = umi_bodies_take(bodies);
     umi_body_at(bodies, body)->type = (uint8_t)type;
     umi_body_at(bodies, body)->flags = UMI_BODY_ENABLED;
-    bodies->motions[body] = (umi_motion){
+    bodies->drives[body] = (umi_drive){
         .inverse_mass = 1.0f + (float)body,
         .inverse_inertia = 0.25f + (float)body,
         .gravity_scale = 0.5f * (float)body,

@@ -48,7 +48,7 @@ static inline void fill_lane(const umi_constraints* constraints, const umi_conta
 static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* constraints,
                                const umi_links* links, umi_bodies* bodies, int32_t index)
 {
-    if (!umi_constraints_place(allocator, constraints, links, bodies, index)) {
+    if (!umi_constraints_add(allocator, constraints, links, bodies, index)) {
         return false;
     }
     umi_constraints_fill_contact(constraints, bodies, umi_contact_at(links, index));
@@ -60,7 +60,7 @@ static inline bool move_to_another_lane(const um_allocator* allocator, umi_const
                                         const umi_links* links, umi_bodies* bodies, int32_t index)
 {
     const umi_contact* contact = umi_contact_at(links, index);
-    if (!umi_constraints_replace(allocator, constraints, links, bodies, index)) {
+    if (!umi_constraints_move(allocator, constraints, links, bodies, index)) {
         return false;
     }
     umi_contact_lane_write_masses(umi_contact_block_of(constraints, contact), umi_lane_of(&contact->link),
@@ -87,15 +87,14 @@ static inline void check_lane_body(const umi_bodies* bodies, int32_t body, int32
     bool moves = umi_body_is_movable(record);
     int32_t expected = moves ? body : INT32_MIN + (umi_body_is_awake(record) ? body : 0);
     check_number_of(actual, expected, "the lane's name", body);
-    umi_motion motion = bodies->motions[body];
-    check_float((double)inverse_mass, moves ? (double)motion.inverse_mass : 0.0, 0.0, "inverse mass");
-    check_float((double)inverse_inertia, moves ? (double)motion.inverse_inertia : 0.0, 0.0,
-                "inverse inertia");
+    umi_drive drive = bodies->drives[body];
+    check_float((double)inverse_mass, moves ? (double)drive.inverse_mass : 0.0, 0.0, "inverse mass");
+    check_float((double)inverse_inertia, moves ? (double)drive.inverse_inertia : 0.0, 0.0, "inverse inertia");
 }
 
 static inline float movable_gravity_scale(const umi_bodies* bodies, int32_t body)
 {
-    return umi_body_is_movable(umi_body_at(bodies, body)) ? bodies->motions[body].gravity_scale : 0.0f;
+    return umi_body_is_movable(umi_body_at(bodies, body)) ? bodies->drives[body].gravity_scale : 0.0f;
 }
 
 // Compares a contact's lane with what was noted, and with its bodies.

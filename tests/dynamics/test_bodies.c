@@ -39,7 +39,7 @@ static void soil(umi_bodies* b, int32_t body)
     memset(b->poses + body, 0x5a, sizeof b->poses[0]);
     memset(b->previous_poses + body, 0x5a, sizeof b->previous_poses[0]);
     memset(b->changes + body, 0x5a, sizeof b->changes[0]);
-    memset(b->motions + body, 0x5a, sizeof b->motions[0]);
+    memset(b->drives + body, 0x5a, sizeof b->drives[0]);
 }
 
 // All zero but for the stamp, the rotation, and the ends of lists.
@@ -48,13 +48,13 @@ static void check_new_body(const umi_bodies* b, int32_t index)
     const umi_body* body = umi_body_at(b, index);
     static const umi_velocity at_rest = {0};
     static const umi_pose_change unchanged = {0};
-    static const umi_motion fixed = {0};
+    static const umi_drive fixed = {0};
     static const umi_pose straight = {.q = {1.0f, 0.0f}};
     umi_body expected = {.stamp = body->stamp, .first_shape = -1, .first_link = -1, .awake_index = -1};
     check_bytes(body, &expected, sizeof expected, "the cold part");
     check_bytes(b->velocities + index, &at_rest, sizeof at_rest, "velocity");
     check_bytes(b->changes + index, &unchanged, sizeof unchanged, "change");
-    check_bytes(b->motions + index, &fixed, sizeof fixed, "motion");
+    check_bytes(b->drives + index, &fixed, sizeof fixed, "drive");
     check_bytes(b->poses + index, &straight, sizeof straight, "pose");
     check_bytes(b->previous_poses + index, &straight, sizeof straight, "previous pose");
 }
@@ -122,7 +122,7 @@ static void growth_keeps_what_every_body_has(void** state)
         f.bodies.previous_poses[body].y = (float)i + 0.5f;
         f.bodies.changes[body].angle = (float)i + 0.75f;
         f.bodies.mass_geometries[body].extent = (float)i + 0.875f;
-        f.bodies.motions[body].torque = -(float)i;
+        f.bodies.drives[body].torque = -(float)i;
         umi_bodies_list_awake(&f.bodies, body);
     }
     for (int32_t i = 1; i <= 700; ++i) {
@@ -132,7 +132,7 @@ static void growth_keeps_what_every_body_has(void** state)
         check_float((double)f.bodies.previous_poses[i].y, i + 0.5, 0.0, "previous pose");
         check_float((double)f.bodies.changes[i].angle, i + 0.75, 0.0, "change");
         check_float((double)f.bodies.mass_geometries[i].extent, i + 0.875, 0.0, "form");
-        check_float((double)f.bodies.motions[i].torque, -i, 0.0, "motion");
+        check_float((double)f.bodies.drives[i].torque, -i, 0.0, "drive");
         check_number_of(f.bodies.awake[i - 1], i, "place among the awake", i);
     }
     finish(&f);
@@ -291,14 +291,14 @@ static void clearing_forces_takes_them_from_one_body_and_nothing_else(void** sta
     (void)state;
     fixture f;
     start(&f);
-    umi_motion pushed = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
-    umi_motion free_of_forces = {0.0f, 0.0f, 0.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
+    umi_drive pushed = {1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
+    umi_drive free_of_forces = {0.0f, 0.0f, 0.0f, 4.0f, 5.0f, 6.0f, 7.0f, 8.0f};
     int32_t first = take(&f);
     int32_t second = take(&f);
-    f.bodies.motions[first] = f.bodies.motions[second] = pushed;
+    f.bodies.drives[first] = f.bodies.drives[second] = pushed;
     umi_bodies_clear_force(&f.bodies, second);
-    check_bytes(f.bodies.motions + first, &pushed, sizeof pushed, "the motion of the other");
-    check_bytes(f.bodies.motions + second, &free_of_forces, sizeof pushed, "the motion");
+    check_bytes(f.bodies.drives + first, &pushed, sizeof pushed, "the drive of the other");
+    check_bytes(f.bodies.drives + second, &free_of_forces, sizeof pushed, "the drive");
     finish(&f);
 }
 
@@ -452,7 +452,7 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
         while (f.bodies.pool.count < f.bodies.pool.capacity || f.bodies.pool.count < 8) {
             int32_t body = take(&f);
             f.bodies.poses[body].x = (float)body;
-            f.bodies.motions[body].torque = (float)body;
+            f.bodies.drives[body].torque = (float)body;
             umi_bodies_list_awake(&f.bodies, body);
         }
         int32_t count = f.bodies.pool.count;
@@ -465,7 +465,7 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
         umi_bodies_list_awake(&f.bodies, count);
         for (int32_t i = 1; i < count; ++i) {
             check_float((double)f.bodies.poses[i].x, i, 0.0, "pose");
-            check_float((double)f.bodies.motions[i].torque, i, 0.0, "motion");
+            check_float((double)f.bodies.drives[i].torque, i, 0.0, "drive");
             check_number_of(f.bodies.awake[i - 1], i, "place among the awake", i);
         }
         finish(&f);

@@ -1,10 +1,10 @@
-// Bundles by example: where islands begin, what moves when they meet, and what happens without memory. See
+// Bundles by example: where clusters begin, what moves when they meet, and what happens without memory. See
 // test_bundles_random.c for thousands of changes.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/bundle_checks.h"
 
-// ---- Islands --------------------------------------------------------------------------------------------
+// ---- Clusters -------------------------------------------------------------------------------------------
 
 enum { GROUND = 1 }; // the first body of every crowd in here
 
@@ -29,7 +29,7 @@ static int32_t bundle_size(const crowd* c, int32_t bundle)
     return c->constraints.bundles[bundle].count;
 }
 
-// An island of so many bodies in a row. Returns the first; the others follow.
+// A cluster of so many bodies in a row. Returns the first; the others follow.
 static int32_t make_chain(crowd* c, int32_t count, prng* random)
 {
     int32_t first = take_box(c);
@@ -39,7 +39,7 @@ static int32_t make_chain(crowd* c, int32_t count, prng* random)
     return first;
 }
 
-// Islands of one body until the bundle in which they begin is full. Returns that.
+// Clusters of one body until the bundle in which they begin is full. Returns that.
 static int32_t fill_open_bundle(crowd* c, prng* random)
 {
     int32_t index;
@@ -50,12 +50,12 @@ static int32_t fill_open_bundle(crowd* c, prng* random)
     return crowd_contact(c, index)->link.bundle;
 }
 
-// Two islands in a row of so many bodies each, in bundles of their own: 0 and 1.
+// Two clusters in a row of so many bodies each, in bundles of their own: 0 and 1.
 static void make_two_chains(crowd* c, const int32_t sizes[2], prng* random, int32_t out_firsts[2])
 {
     for (int32_t i = 0; i < 2; ++i) {
         out_firsts[i] = make_chain(c, sizes[i], random);
-        check_number(bundle_of(c, out_firsts[i]), i, "where an island begins");
+        check_number(bundle_of(c, out_firsts[i]), i, "where a cluster begins");
         check_number(fill_open_bundle(c, random), i, "the bundle that was filled");
     }
 }
@@ -72,10 +72,10 @@ static void islands_begin_in_one_bundle_until_it_is_full_and_then_in_another(voi
     crowd_remove(&c, 7);
     check_number(fill_open_bundle(&c, &random), 0, "the bundle that has room again");
     check_number(fill_open_bundle(&c, &random), 2, "the third bundle");
-    // What belongs to an island goes where that is, full or not.
+    // What belongs to a cluster goes where that is, full or not.
     int32_t index = crowd_pair(&c, take_box(&c), crowd_contact(&c, 8)->link.body_a);
     crowd_add_filled(&c, index, &random);
-    check_number(crowd_contact(&c, index)->link.bundle, 0, "the bundle of an island that grows");
+    check_number(crowd_contact(&c, index)->link.bundle, 0, "the bundle of a cluster that grows");
     check_number(bundle_size(&c, 0), FULL_BUNDLE + 1, "contacts in a bundle that is more than full");
     check_crowd(&c);
     crowd_finish(&c);
@@ -102,7 +102,7 @@ static void beyond_128_bundles_islands_begin_in_the_one_that_is_least_full(void*
     crowd_finish(&c);
 }
 
-// ---- Islands that meet ----------------------------------------------------------------------------------
+// ---- Clusters that meet ---------------------------------------------------------------------------------
 
 // Lets two chains meet at their ends, and returns the bundle that they are in then.
 static int32_t meet(crowd* c, const int32_t firsts[2], prng* random)
@@ -130,7 +130,7 @@ static void the_smaller_of_two_islands_moves(void** state)
         int32_t from = 1 - cases[i].expected;
         check_number_of(bundle_size(&c, from), FULL_BUNDLE - cases[i].sizes[from] + 1,
                         "contacts that stay in the other", i);
-        check_number_of(c.events.moves, 1, "islands that moved", i);
+        check_number_of(c.events.moves, 1, "clusters that moved", i);
         crowd_finish(&c);
     }
 }
@@ -148,7 +148,7 @@ static void bundles_of_two_large_islands_become_one_and_the_other_is_used_again(
     check_number(c.events.merges, 1, "bundles that merged");
     check_number(bundle_size(&c, 0), 2 * FULL_BUNDLE + 1, "contacts in one bundle");
     check_number(bundle_size(&c, 1), 0, "contacts in the other");
-    check_number(fill_open_bundle(&c, &random), 1, "where islands begin now");
+    check_number(fill_open_bundle(&c, &random), 1, "where clusters begin now");
     check_number(c.constraints.bundle_count, 2, "bundles");
     check_crowd(&c);
     crowd_finish(&c);
@@ -201,7 +201,7 @@ static void a_plate_links_islands_but_ground_and_sleepers_do_not(void** state)
         crowd_add_filled(&c, crowd_pair(&c, between, firsts[0]), &random);
         crowd_add_filled(&c, crowd_pair(&c, firsts[1], between), &random);
         bool is_linked = bundle_of(&c, firsts[0]) == bundle_of(&c, firsts[1]);
-        check_number_of(is_linked, cases[i].links, "whether islands are linked", i);
+        check_number_of(is_linked, cases[i].links, "whether clusters are linked", i);
         check_number_of(bundle_of(&c, between) != UMI_NO_BUNDLE, cases[i].links, "whether it is in a bundle",
                         i);
         check_crowd(&c);
@@ -209,7 +209,7 @@ static void a_plate_links_islands_but_ground_and_sleepers_do_not(void** state)
     }
 }
 
-static void an_island_moves_with_its_overflow_its_ground_and_its_plates(void** state)
+static void an_cluster_moves_with_its_overflow_its_ground_and_its_plates(void** state)
 {
     (void)state;
     static crowd c;
@@ -236,7 +236,7 @@ static void an_island_moves_with_its_overflow_its_ground_and_its_plates(void** s
 
 // ---- Sleepers that wake between bundles -----------------------------------------------------------------
 
-// A sleeper lies on two bodies of one island and on one of another, in another bundle. When it wakes, its
+// A sleeper lies on two bodies of one cluster and on one of another, in another bundle. When it wakes, its
 // contacts are refreshed one by one, and those that are not yet stand in lanes that call it ground.
 static void wake_between(const int32_t order[3], int32_t sides)
 {
@@ -275,7 +275,7 @@ static void a_sleeper_that_wakes_takes_all_that_touch_it_to_one_bundle(void** st
 
 // ---- Memory that ends -----------------------------------------------------------------------------------
 
-// Two islands that can meet, in bundles of their own: the one that has to go brings colours along that the
+// Two clusters that can meet, in bundles of their own: the one that has to go brings colours along that the
 // other bundle does not have. Returns the contact that is to get a lane.
 static int32_t prepare_meeting(crowd* c, int32_t size, prng* random)
 {
@@ -319,7 +319,7 @@ static void check_meeting_without_memory(int32_t size, bool fails_on, int32_t le
     }
 }
 
-static void an_island_that_cannot_move_for_want_of_memory_stays_and_moves_later(void** state)
+static void an_cluster_that_cannot_move_for_want_of_memory_stays_and_moves_later(void** state)
 {
     (void)state;
     check_meeting_without_memory(40, true, 10);
@@ -406,9 +406,9 @@ static void islands_begin_in_a_large_bundle_once_one_has_moved_there_in_a_step(v
     prng random = prng_make(7431);
     start(&c, 8000, 8000);
     int32_t large = make_chain(&c, 4 * FULL_BUNDLE + 1, &random); // as many contacts, less one
-    check_number(bundle_size(&c, 0), 4 * FULL_BUNDLE, "contacts of a large island");
+    check_number(bundle_size(&c, 0), 4 * FULL_BUNDLE, "contacts of a large cluster");
     int32_t small = make_chain(&c, 3, &random);
-    check_number(bundle_of(&c, small), 1, "where an island begins beside a large one");
+    check_number(bundle_of(&c, small), 1, "where a cluster begins beside a large one");
     crowd_add_filled(&c, crowd_pair(&c, large, small), &random);
     check_number(bundle_of(&c, small), 0, "where it has moved");
     check_number(bundle_of(&c, make_chain(&c, 2, &random)), 0, "where the next one begins");
@@ -428,9 +428,9 @@ int main(void)
         cmocka_unit_test(bundles_of_two_large_islands_become_one_and_the_other_is_used_again),
         cmocka_unit_test(two_colours_become_one_whatever_is_in_their_last_blocks),
         cmocka_unit_test(a_plate_links_islands_but_ground_and_sleepers_do_not),
-        cmocka_unit_test(an_island_moves_with_its_overflow_its_ground_and_its_plates),
+        cmocka_unit_test(an_cluster_moves_with_its_overflow_its_ground_and_its_plates),
         cmocka_unit_test(a_sleeper_that_wakes_takes_all_that_touch_it_to_one_bundle),
-        cmocka_unit_test(an_island_that_cannot_move_for_want_of_memory_stays_and_moves_later),
+        cmocka_unit_test(an_cluster_that_cannot_move_for_want_of_memory_stays_and_moves_later),
         cmocka_unit_test(bundles_that_cannot_merge_for_want_of_memory_do_so_later),
         cmocka_unit_test(without_memory_for_another_bundle_a_full_one_will_do),
         cmocka_unit_test(the_first_lane_of_all_fails_at_every_point),

@@ -1,4 +1,4 @@
-// Bundles under thousands of random changes: islands that grow, meet, part, sleep and wake, with and without
+// Bundles under thousands of random changes: clusters that grow, meet, part, sleep and wake, with and without
 // memory; against plain notes.
 // SPDX-License-Identifier: MIT
 
@@ -82,7 +82,7 @@ static void change_memory(crowd* c, prng* random, bool may_fail)
     heap_fail(&c->m.heap, fails ? 1 + prng_below(random, 3) : 0, prng_chance(random, 50));
 }
 
-// In percent. Plates link what is far apart, so they have few lanes until large islands are to meet; hubs
+// In percent. Plates link what is far apart, so they have few lanes until large clusters are to meet; hubs
 // have many.
 static int32_t wanted_density(const umi_contact* contact, int32_t density)
 {
@@ -93,7 +93,7 @@ static int32_t wanted_density(const umi_contact* contact, int32_t density)
     return later < FIRST_PLATE ? density : density > 95 ? 60 : density / 16;
 }
 
-// Most changes are in one place, so that large islands grow in several before they meet.
+// Most changes are in one place, so that large clusters grow in several before they meet.
 typedef struct place {
     int32_t first;
     int32_t density;
@@ -148,7 +148,7 @@ static void change_bodies(crowd* c, prng* random)
     bool is_awake = umi_body_is_awake(umi_body_at(&c->bodies, first));
     int32_t choice = prng_below(random, 100);
     if (choice < 10) {
-        c->bodies.motions[first].inverse_mass = prng_float(random, 0.1f, 10.0f);
+        c->bodies.drives[first].inverse_mass = prng_float(random, 0.1f, 10.0f);
         crowd_refresh_body(c, first);
     } else if (choice < 14) {
         change_type(c, first);
@@ -205,7 +205,7 @@ static void note_slots(run_log* log, const crowd* c)
     }
 }
 
-// How dense places are to be, one after the other: from many small islands to one of nearly all, to
+// How dense places are to be, one after the other: from many small clusters to one of nearly all, to
 // next to none, and so on.
 static const int32_t DENSITIES[] = {50, 95, 97, 2, 2, 50, 95, 97};
 
@@ -271,7 +271,7 @@ static void random_changes_keep_islands_together_and_lanes_whole(void** state)
     static crowd c;
     for (uint64_t seed = 7401; seed < 7403; ++seed) {
         run_log log = run(&c, seed, false);
-        check_happened(c.events.moves, 100, "islands that moved");
+        check_happened(c.events.moves, 100, "clusters that moved");
         check_happened(c.events.merges, 2, "bundles that merged");
         check_happened(c.events.links, 10, "links by plates");
         check_happened(c.events.reunions, 10, "sleepers between bundles that woke");
@@ -291,7 +291,7 @@ static void random_changes_without_memory_lose_nothing_but_the_lane(void** state
     static crowd c;
     run_log log = run(&c, 7403, true);
     check_happened(c.events.refusals, 50, "changes without memory");
-    check_happened(c.events.moves, 100, "islands that moved");
+    check_happened(c.events.moves, 100, "clusters that moved");
     check_happened(c.events.merges, 2, "bundles that merged");
     check_happened(log.most_bundles, 3, "bundles");
     end_run(&c);

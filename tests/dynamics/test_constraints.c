@@ -195,9 +195,9 @@ static void change_body(fixture* f, prng* random)
     umi_body* body = umi_body_at(&f->bodies, index);
     int32_t choice = prng_below(random, 3);
     if (choice == 0) {
-        f->bodies.motions[index].inverse_mass = prng_float(random, 0.1f, 10.0f);
-        f->bodies.motions[index].inverse_inertia = prng_float(random, 0.1f, 10.0f);
-        f->bodies.motions[index].gravity_scale = prng_float(random, -1.0f, 2.0f);
+        f->bodies.drives[index].inverse_mass = prng_float(random, 0.1f, 10.0f);
+        f->bodies.drives[index].inverse_inertia = prng_float(random, 0.1f, 10.0f);
+        f->bodies.drives[index].gravity_scale = prng_float(random, -1.0f, 2.0f);
     } else if (umi_body_is_awake(body)) {
         umi_bodies_unlist_awake(&f->bodies, index);
         body->type = choice == 1 ? UM_STATIC_BODY : UM_DYNAMIC_BODY;
@@ -523,7 +523,7 @@ static void a_refresh_without_memory_takes_the_lane_away(void** state)
     add_lane(&f, index);
     umi_bodies_unlist_awake(&f.bodies, low);
     heap_fail(&f.m.heap, 1, true); // the colour of ground has no list of blocks yet
-    assert_false(umi_constraints_replace(&f.m.allocator, &f.constraints, &f.links, &f.bodies, index));
+    assert_false(umi_constraints_move(&f.m.allocator, &f.constraints, &f.links, &f.bodies, index));
     heap_fail(&f.m.heap, 0, false);
     f.has_lane[index] = false;
     check_all(&f);

@@ -192,21 +192,21 @@ static void expect_nothing_for(crowd* c, int32_t calls)
 // ---- Random contacts ------------------------------------------------------------------------------------
 
 enum {
-    ISLANDS = 350,
+    CLUSTERS = 350,
     BODIES_EACH = 12,
     PAIRS_EACH = 16,
     FIRST_BODY = 2, // after ground
 };
 
-// Islands whose contacts have all kinds of colours, some with ground.
+// Clusters whose contacts have all kinds of colours, some with ground.
 static void make_scene(crowd* c, prng* random)
 {
-    crowd_start(c, FIRST_BODY + ISLANDS * BODIES_EACH, MOST_CONTACTS);
+    crowd_start(c, FIRST_BODY + CLUSTERS * BODIES_EACH, MOST_CONTACTS);
     crowd_body(c, UM_STATIC_BODY, false);
-    for (int32_t i = 0; i < ISLANDS * BODIES_EACH; ++i) {
+    for (int32_t i = 0; i < CLUSTERS * BODIES_EACH; ++i) {
         crowd_body(c, i % 50 == 0 ? UM_KINEMATIC_BODY : UM_DYNAMIC_BODY, true);
     }
-    for (int32_t i = 0; i < ISLANDS * PAIRS_EACH; ++i) {
+    for (int32_t i = 0; i < CLUSTERS * PAIRS_EACH; ++i) {
         int32_t first = FIRST_BODY + i / PAIRS_EACH * BODIES_EACH;
         int32_t a = prng_below(random, BODIES_EACH);
         int32_t b = (a + 1 + prng_below(random, BODIES_EACH - 1)) % BODIES_EACH;
@@ -231,15 +231,15 @@ static void want_lane(crowd* c, int32_t index, bool is_wanted, prng* random)
 static void churn(crowd* c, int32_t changes, int32_t percent, prng* random)
 {
     for (int32_t i = 0; i < changes; ++i) {
-        int32_t index = prng_below(random, ISLANDS * PAIRS_EACH);
+        int32_t index = prng_below(random, CLUSTERS * PAIRS_EACH);
         want_lane(c, index, prng_chance(random, percent), random);
     }
 }
 
-// The same island by island: the next one may begin in another bundle.
+// The same cluster by cluster: the next one may begin in another bundle.
 static void fill(crowd* c, int32_t percent, prng* random)
 {
-    for (int32_t i = 0; i < ISLANDS * PAIRS_EACH; ++i) {
+    for (int32_t i = 0; i < CLUSTERS * PAIRS_EACH; ++i) {
         want_lane(c, i, prng_chance(random, percent), random);
     }
 }

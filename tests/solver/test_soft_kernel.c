@@ -75,7 +75,7 @@ static uint32_t compare_widths(const contact_blocks* original, const prng* rando
     return found;
 }
 
-// Few contacts, so that none of them may be deep or none elastic: then a whole group is skipped.
+// Few contacts, so that none of them may be deep or none elastic: then a whole pack is skipped.
 static void keep_few(contact_blocks* c, prng* random)
 {
     c->count = c->count < 6 ? c->count : 6;
@@ -111,7 +111,7 @@ static void all_widths_give_the_same_bits(void** state)
 }
 
 // Adding nothing to minus zero gives zero. So whoever is not to be moved must not be written, or the sign
-// depends on who stands in the same group.
+// depends on who stands in the same pack.
 static void all_widths_give_the_same_bits_to_what_moves_by_minus_zero(void** state)
 {
     (void)state;

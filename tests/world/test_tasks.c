@@ -1,4 +1,4 @@
-// A town of many small islands, some of which meet, and a large pile: bundles that are solved on their own,
+// A town of many small clusters, some of which meet, and a large pile: bundles that are solved on their own,
 // whole by one worker or shared by all. The bits, the rules and what the world shows are the same whoever
 // does it.
 // SPDX-License-Identifier: MIT
@@ -81,7 +81,7 @@ static void make_ground(um_world* world)
     }
 }
 
-// One island of more contacts than a worker should have on its own.
+// One cluster of more contacts than a worker should have on its own.
 static void make_pile(um_world* world)
 {
     float left = stack_x(STACKS) + 20.0f * HALF;

@@ -3,8 +3,8 @@
 // tolerance here.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_GEOMETRY_GRAIN_H
-#define UMI_GEOMETRY_GRAIN_H
+#ifndef UMI_GEOMETRY_RESOLUTION_H
+#define UMI_GEOMETRY_RESOLUTION_H
 
 #include <umbra/geometry.h>
 
@@ -14,12 +14,12 @@
 // coordinates may be wrong by rounding, and a small share of the size more. Rounding is taken for each axis
 // by itself: a strip along the x axis may be a million times as long as it is thick, but a turned one may
 // not, because its corners do not lie where they should.
-typedef struct umi_grain {
+typedef struct umi_resolution {
     double x, y;  // by how much rounding may move a coordinate
     double least; // in every direction
-} umi_grain;
+} umi_resolution;
 
-static inline umi_grain umi_grain_of_points(const um_vec2* points, int32_t count)
+static inline umi_resolution umi_resolution_of_points(const um_vec2* points, int32_t count)
 {
     // Four times what a float may be off: points are results of some calculation.
     const double rounding = 0x1p-22;
@@ -37,7 +37,7 @@ static inline umi_grain umi_grain_of_points(const um_vec2* points, int32_t count
     // The greater of the distances of two sides from zero.
     double reach_x = (double)(-aabb.min.x > aabb.max.x ? -aabb.min.x : aabb.max.x);
     double reach_y = (double)(-aabb.min.y > aabb.max.y ? -aabb.min.y : aabb.max.y);
-    return (umi_grain){rounding * reach_x, rounding * reach_y, least < most ? least : most};
+    return (umi_resolution){rounding * reach_x, rounding * reach_y, least < most ? least : most};
 }
 
 // A straight line from one point to another.
@@ -73,9 +73,10 @@ static inline bool umi_chord_is_beside(const umi_chord* chord, um_vec2 point)
 }
 
 // How far a point must lie from a chord not to count as lying on it, times the chord's length.
-static inline double umi_chord_tolerance(const umi_chord* chord, const umi_grain* grain)
+static inline double umi_chord_tolerance(const umi_chord* chord, const umi_resolution* resolution)
 {
-    return fabs(chord->y) * grain->x + fabs(chord->x) * grain->y + chord->length * grain->least;
+    return fabs(chord->y) * resolution->x + fabs(chord->x) * resolution->y +
+           chord->length * resolution->least;
 }
 
 #endif

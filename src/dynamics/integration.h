@@ -2,8 +2,8 @@
 // them.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_DYNAMICS_MOTION_H
-#define UMI_DYNAMICS_MOTION_H
+#ifndef UMI_DYNAMICS_INTEGRATION_H
+#define UMI_DYNAMICS_INTEGRATION_H
 
 #include "dynamics/bodies.h"
 
@@ -27,12 +27,12 @@ static inline float umi_damping_factor(float damping, float time)
     return 1.0f / (1.0f + damping * time);
 }
 
-static inline void umi_damp(umi_velocity* v, const umi_motion* motion, float time)
+static inline void umi_damp(umi_velocity* v, const umi_drive* drive, float time)
 {
-    float linear = umi_damping_factor(motion->linear_damping, time);
+    float linear = umi_damping_factor(drive->linear_damping, time);
     v->x *= linear;
     v->y *= linear;
-    v->angular *= umi_damping_factor(motion->angular_damping, time);
+    v->angular *= umi_damping_factor(drive->angular_damping, time);
 }
 
 // Keeps a coordinate within UM_MAX_POSITION.

@@ -1,7 +1,7 @@
 // Limits of velocities and places, and rotations. See motion.h.
 // SPDX-License-Identifier: MIT
 
-#include "dynamics/motion.h"
+#include "dynamics/integration.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // Bodies in touch fall asleep together. By the letter of the seed each body sleeps by itself, and two
-// that touch with timers out of phase wake each other for ever; groups end that. Sleepers bound a group
+// that touch with timers out of phase wake each other for ever; islands end that. Sleepers bound an island
 // as ground does.
 // SPDX-License-Identifier: MIT
 
@@ -73,7 +73,7 @@ static void two_bodies_in_touch_do_not_wake_each_other_for_ever(void** state)
     finish_world(world);
 }
 
-// The slowest timer of a group counts: one that moves keeps those that it touches awake.
+// The slowest timer of an island counts: one that moves keeps those that it touches awake.
 static void a_body_that_moves_keeps_its_group_awake(void** state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void a_body_that_moves_keeps_its_group_awake(void** state)
     finish_world(world);
 }
 
-static void ground_does_not_join_groups(void** state)
+static void ground_does_not_join_islands(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
@@ -123,7 +123,7 @@ static void islands_are_counted(void** state)
     finish_world(world);
 }
 
-// ---- Sleepers bound a group -----------------------------------------------------------------------------
+// ---- Sleepers bound an island ---------------------------------------------------------------------------
 
 static void a_light_body_falls_asleep_on_a_sleeper_without_waking_it(void** state)
 {
@@ -230,7 +230,7 @@ int main(void)
         BOTH_SOLVERS(two_bodies_with_timers_out_of_phase_fall_asleep_in_one_step),
         BOTH_SOLVERS(two_bodies_in_touch_do_not_wake_each_other_for_ever),
         BOTH_SOLVERS(a_body_that_moves_keeps_its_group_awake),
-        BOTH_SOLVERS(ground_does_not_join_groups),
+        BOTH_SOLVERS(ground_does_not_join_islands),
         BOTH_SOLVERS(islands_are_counted),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
