@@ -53,18 +53,28 @@ um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* 
     return UM_OK;
 }
 
-um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
+// Begins a walk that calls a function of the user's.
+static um_result begin_walk(const um_world* world, bool has_fn, const char* function)
 {
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    if (fn == NULL) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+    if (!has_fn) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
     }
-    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
+    if (umi_gate_check_walk(world->gate, function) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
     umi_walks_begin(&world->gate->walks);
+    return UM_OK;
+}
+
+um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
+{
+    um_result result = begin_walk(world, fn != NULL, __func__);
+    if (result != UM_OK) {
+        return result;
+    }
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
         if (is_there && !fn(umi_body_id(world, i), context)) {
@@ -128,16 +138,10 @@ static bool each_in_color(const um_world* world, const umi_color* color, um_cont
 
 um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
 {
-    if (world == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
+    um_result result = begin_walk(world, fn != NULL, __func__);
+    if (result != UM_OK) {
+        return result;
     }
-    if (fn == NULL) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
-    }
-    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
-        return UM_ERROR_LOCKED;
-    }
-    umi_walks_begin(&world->gate->walks);
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
         for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {

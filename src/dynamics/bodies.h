@@ -126,11 +126,11 @@ typedef struct umi_bodies {
     umi_velocity* free_velocities; // before the contacts of a substep changed them
     umi_drive* drives;
     umi_tie* ties;
-    int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
-    int32_t* sorted; // the same by their bundles, within umi_solve_tasks
-    float* paths;    // how far any point of a body has moved since some time, at most
-    uint8_t* notes;  // by place among the awake, within update_proxies
-    umi_name* names; // NULL until a body gets one
+    int32_t* awake;    // places of the awake; as large as the pool, so that waking needs no memory
+    int32_t* sorted;   // the same by their bundles, within umi_solve_tasks
+    float* paths;      // how far any point of a body has moved since some time, at most
+    uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB
+    umi_name* names;   // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
@@ -142,7 +142,7 @@ typedef struct umi_bodies {
     int32_t awake_capacity;
     int32_t sorted_capacity;
     int32_t path_capacity;
-    int32_t note_capacity;
+    int32_t has_left_capacity;
     int32_t name_capacity;
     int32_t awake_count;
     int32_t sleeper_count;  // dynamic and kinematic ones that are enabled and not awake

@@ -191,29 +191,29 @@ static bool reserve_outcomes(um_world* world, int32_t count)
                              sizeof s->outcomes[0]);
 }
 
-static bool reserve_events(um_world* world, int32_t extra)
+static bool reserve_findings(um_world* world, int32_t extra)
 {
     umi_scratch* s = &world->scratch;
-    return umi_array_reserve(&world->allocator, &s->events, &s->event_capacity, s->event_count,
-                             s->event_count + extra, sizeof s->events[0]) &&
-           umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, 0, s->event_capacity,
+    return umi_array_reserve(&world->allocator, &s->findings, &s->finding_capacity, s->finding_count,
+                             s->finding_count + extra, sizeof s->findings[0]) &&
+           umi_array_reserve(&world->allocator, &s->begun, &s->begun_capacity, 0, s->finding_capacity,
                              sizeof s->begun[0]);
 }
 
 // Notes a contact for which something follows from its outcome. Without room it waits for the next step.
-static bool note_event(um_world* world, int32_t contact, uint8_t outcome)
+static bool note_finding(um_world* world, int32_t contact, uint8_t outcome)
 {
     umi_scratch* s = &world->scratch;
-    if (!reserve_events(world, 1)) {
+    if (!reserve_findings(world, 1)) {
         umi_contact_make_anew(world, umi_contact_at(&world->links, contact));
         return false;
     }
-    s->events[s->event_count++] = (umi_event){contact, outcome};
+    s->findings[s->finding_count++] = (umi_finding){contact, outcome};
     return true;
 }
 
 // The next outcome from which something follows, or count.
-static int32_t next_event(const uint8_t* outcomes, int32_t from, int32_t count)
+static int32_t next_finding(const uint8_t* outcomes, int32_t from, int32_t count)
 {
     const uint64_t tested_only = ~(UINT64_C(0x0101010101010101) * UMI_OUTCOME_TESTED);
     int32_t i = from;
@@ -240,38 +240,39 @@ static int32_t count_tested(const uint8_t* outcomes, int32_t count)
     return tested;
 }
 
-static int32_t count_events(const uint8_t* outcomes, int32_t count)
+static int32_t count_findings(const uint8_t* outcomes, int32_t count)
 {
-    int32_t events = 0;
+    int32_t findings = 0;
     for (int32_t i = 0; i < count; ++i) {
-        events += (outcomes[i] & ~UMI_OUTCOME_TESTED) != 0;
+        findings += (outcomes[i] & ~UMI_OUTCOME_TESTED) != 0;
     }
-    return events;
+    return findings;
 }
 
 // Lists the contacts in lanes from whose outcomes something follows.
-static bool note_lane_events(um_world* world, int32_t blocks)
+static bool note_lane_findings(um_world* world, int32_t blocks)
 {
     bool has_room = true;
     const umi_scratch* s = &world->scratch;
     int32_t count = blocks * UMI_BLOCK_LANES;
-    for (int32_t i = next_event(s->outcomes, 0, count); i < count;
-         i = next_event(s->outcomes, i + 1, count)) {
+    for (int32_t i = next_finding(s->outcomes, 0, count); i < count;
+         i = next_finding(s->outcomes, i + 1, count)) {
         int32_t contact = s->blocks[i / UMI_BLOCK_LANES]->head.link.lane[i % UMI_BLOCK_LANES];
-        has_room &= note_event(world, contact, s->outcomes[i]);
+        has_room &= note_finding(world, contact, s->outcomes[i]);
     }
     world->counters.narrow_phase_tests += count_tested(s->outcomes, count);
     return has_room;
 }
 
 // The same for those that do not touch.
-static bool note_nontouching_events(um_world* world, int32_t first, const uint8_t* outcomes)
+static bool note_nontouching_findings(um_world* world, int32_t first, const uint8_t* outcomes)
 {
     int32_t count = world->contacts.nontouching_count - first;
     bool has_room = true;
-    reserve_events(world, count_events(outcomes, count)); // many may begin; without memory see note_event
-    for (int32_t i = next_event(outcomes, 0, count); i < count; i = next_event(outcomes, i + 1, count)) {
-        has_room &= note_event(world, world->contacts.nontouching[first + i].contact, outcomes[i]);
+    reserve_findings(world,
+                     count_findings(outcomes, count)); // many may begin; without memory see note_finding
+    for (int32_t i = next_finding(outcomes, 0, count); i < count; i = next_finding(outcomes, i + 1, count)) {
+        has_room &= note_finding(world, world->contacts.nontouching[first + i].contact, outcomes[i]);
     }
     world->counters.narrow_phase_tests += count_tested(outcomes, count);
     return has_room;
@@ -293,7 +294,7 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison_end(&comparison);
 }
 
-// How many events ahead their contacts are fetched.
+// How many findings ahead their contacts are fetched.
 #define PREFETCH_AHEAD 16
 
 // Does what follows from the outcomes. Contacts that begin have a lane now, and are compared once more, which
@@ -302,16 +303,16 @@ static void conclude_all(umi_step* step)
 {
     um_world* world = step->world;
     umi_scratch* s = &world->scratch;
-    if (s->event_count == 0) { // then there may be no list at all to point into
+    if (s->finding_count == 0) { // then there may be no list at all to point into
         return;
     }
     s->begun_count = 0;
-    for (int32_t i = 0; i < s->event_count; ++i) {
-        int32_t ahead = i + PREFETCH_AHEAD < s->event_count ? i + PREFETCH_AHEAD : i;
-        umi_prefetch_write(umi_contact_at(&world->links, s->events[ahead].contact));
-        conclude(step, s->events[i].contact, s->events[i].outcome);
+    for (int32_t i = 0; i < s->finding_count; ++i) {
+        int32_t ahead = i + PREFETCH_AHEAD < s->finding_count ? i + PREFETCH_AHEAD : i;
+        umi_prefetch_write(umi_contact_at(&world->links, s->findings[ahead].contact));
+        conclude(step, s->findings[i].contact, s->findings[i].outcome);
     }
-    s->event_count = 0;
+    s->finding_count = 0;
     umi_parallel(world, s->begun_count, CONTACT_GRAIN, write_begun, world);
 }
 
@@ -334,8 +335,8 @@ static bool update_contacts(umi_step* step)
     uint8_t* nontouching_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
     umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
     look_at_nontouching_from(world, 0, nontouching_outcomes);
-    bool has_room = note_lane_events(world, blocks);
-    has_room &= note_nontouching_events(world, 0, nontouching_outcomes);
+    bool has_room = note_lane_findings(world, blocks);
+    has_room &= note_nontouching_findings(world, 0, nontouching_outcomes);
     conclude_all(step);
     return has_room;
 }
@@ -351,7 +352,7 @@ static bool update_new_contacts(umi_step* step, int32_t first)
         return false;
     }
     look_at_nontouching_from(world, first, world->scratch.outcomes);
-    bool has_room = note_nontouching_events(world, first, world->scratch.outcomes);
+    bool has_room = note_nontouching_findings(world, first, world->scratch.outcomes);
     conclude_all(step);
     return has_room;
 }

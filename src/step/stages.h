@@ -68,6 +68,10 @@ umi_task_fn umi_prepare_constraints;
 // Reads lanes, writes velocities and impulses.
 umi_task_fn umi_solve_contacts;
 
+// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
+// out what overlaps.
+umi_task_fn umi_correct_positions;
+
 // ---- The same for substeps, where they differ -----------------------------------------------------------
 
 // Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
@@ -98,10 +102,6 @@ umi_task_fn umi_bounce_contacts;
 umi_stage_fn umi_apply_changes;
 
 // ---- Both again -----------------------------------------------------------------------------------------
-
-// Reads lanes and velocities, writes poses: takes back the motion that contacts did not allow, then pushes
-// out what overlaps.
-umi_task_fn umi_correct_positions;
 
 // Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets islands
 // that have been still for long enough fall asleep.

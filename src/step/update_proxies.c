@@ -58,7 +58,7 @@ static void update_range(int32_t begin, int32_t end, void* context)
         int32_t left = update_aabbs(world, body, &way);
         float path = world->bodies.paths[body] + way;
         world->bodies.paths[body] = path;
-        world->bodies.notes[i] = left > 0;
+        world->bodies.has_left[i] = left > 0;
         leavers += left;
         has_long_path |= !(path < LONGEST_PATH * world->settings.slop); // NaN included
     }
@@ -103,7 +103,7 @@ static void move_range(int32_t begin, int32_t end, void* context)
     umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
     for (int32_t i = begin; i < end; ++i) {
-        if (bodies->notes[i] != 0) {
+        if (bodies->has_left[i] != 0) {
             move_leavers(step, bodies->awake[i], true);
         }
     }
@@ -124,7 +124,7 @@ void umi_update_proxies(umi_step* step)
         umi_tree_finish_bulk(world->moving);
     } else {
         for (int32_t i = 0; leavers > 0 && i < bodies->awake_count; ++i) {
-            if (bodies->notes[i] != 0) {
+            if (bodies->has_left[i] != 0) {
                 move_leavers(step, bodies->awake[i], false);
             }
         }

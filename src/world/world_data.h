@@ -48,11 +48,11 @@ typedef struct umi_impact {
     um_vec2 impulse;
 } umi_impact;
 
-// Something that follows from comparing the shapes of a contact: see compare.h.
-typedef struct umi_event {
+// A contact for which something follows from comparing its shapes, and what: UMI_OUTCOME_...
+typedef struct umi_finding {
     int32_t contact;
     uint8_t outcome;
-} umi_event;
+} umi_finding;
 
 // Room for lists that live within one stage; kept, so that a step does not allocate.
 typedef struct umi_scratch {
@@ -65,11 +65,11 @@ typedef struct umi_scratch {
     umi_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
     uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch
-    umi_event* events;
+    umi_finding* findings;
     int32_t* begun; // contacts that have got a lane
     int32_t outcome_capacity;
-    int32_t event_capacity;
-    int32_t event_count;
+    int32_t finding_capacity;
+    int32_t finding_count;
     int32_t begun_capacity;
     int32_t begun_count;
     bool has_candidate_island; // whether an island may fall asleep in this step
