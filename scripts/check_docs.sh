@@ -8,7 +8,8 @@
 #                as seen from the root, from include/, from src/ and from the page; * is any text, <word> as well;
 #                build/ is passed over, as it is made
 #   make goals   and the variables given to them, which must stand in the Makefile
-# Links to files must lead somewhere, and the first C block of README.md must be examples/hello_world.c.
+# Links to files must lead somewhere, the first C block of README.md must be examples/hello_world.c, and no line but those
+# of tables and code is longer than 118 columns.
 
 set -eu
 
@@ -207,6 +208,12 @@ while read -r kind place name; do
     link) [ -e "$(dirname "$page")/$name" ] || fail "$place: the link to $name leads nowhere" ;;
     esac
 done <"$work/names"
+
+# shellcheck disable=SC2086
+awk '/^```/ { fenced = !fenced } !fenced && !/^\|/ && length > 118 { print FILENAME ":" FNR }' $pages >"$work/long"
+while read -r place; do
+    fail "$place: longer than 118 columns"
+done <"$work/long"
 
 awk '/^```/ { if (inside) { exit } inside = /^```c$/; next } inside' README.md >"$work/hello.c"
 if ! diff -u examples/hello_world.c "$work/hello.c" >"$work/difference"; then

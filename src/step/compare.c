@@ -14,6 +14,16 @@ bool umi_has_separated(const um_world* world, int32_t shape_a, int32_t shape_b)
            !um_aabb_overlaps(world->shapes.fat_aabbs[shape_a], world->shapes.fat_aabbs[shape_b]);
 }
 
+// How near shapes may come to each other before they are compared, in contact margins: one, and with substeps
+// two more, since each of the two bodies may be one margin ahead of its AABBs, see umi_move_ahead.
+static float margins_kept(const um_world* world)
+{
+    return world->settings.solver == UM_SOLVER_SUBSTEP ? 3.0f : 1.0f;
+}
+
+// Share of the rest that the bodies may move by: the sums of paths are rounded by far less than a hundredth.
+#define DUE_SHARE 0.99f
+
 void umi_update_due(const um_world* world, umi_nontouching* nontouching)
 {
     if (world->settings.broadphase != UM_BROADPHASE_TREE) {
@@ -23,11 +33,9 @@ void umi_update_due(const um_world* world, umi_nontouching* nontouching)
     um_aabb b = world->shapes.tight_aabbs[nontouching->shape_b];
     float x = umi_greater(a.min.x - b.max.x, b.min.x - a.max.x);
     float y = umi_greater(a.min.y - b.max.y, b.min.y - a.max.y);
-    // Substeps compare shapes some way ahead of their AABBs, see umi_move_ahead. A little less, for rounding.
-    bool is_substep = world->settings.solver == UM_SOLVER_SUBSTEP;
-    float way = umi_greater(x, y) - (is_substep ? 3.0f : 1.0f) * world->settings.contact_margin;
+    float way = umi_greater(x, y) - margins_kept(world) * world->settings.contact_margin;
     nontouching->due =
-        world->bodies.paths[nontouching->body_a] + world->bodies.paths[nontouching->body_b] + 0.99f * way;
+        world->bodies.paths[nontouching->body_a] + world->bodies.paths[nontouching->body_b] + DUE_SHARE * way;
 }
 
 // The contact has no lane.

@@ -83,6 +83,10 @@ printf '```c\num_gone();\n```\n' >>"$tree/docs/page.md"
 expect_failure "a symbol in a fenced block" "the symbol um_gone" check
 
 make_tree
+printf '%0119d\n' 0 >>"$tree/docs/page.md"
+expect_failure "a line that is too long" "longer than 118 columns" check
+
+make_tree
 echo 'int main(void) { return 0; }' >"$tree/examples/hello_world.c"
 expect_failure "a hello world that differs" "is not examples/hello_world.c" check
 
