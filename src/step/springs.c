@@ -1,7 +1,7 @@
 // What the passes over contacts need besides the contacts: above all how stiff the springs of soft ones are.
 // SPDX-License-Identifier: MIT
 
-#include "step/solve.h"
+#include "step/passes.h"
 
 // A spring that oscillates faster than this share of the substeps would not be one.
 #define MOST_HERTZ_SHARE 0.35f

@@ -3,7 +3,7 @@
 
 #include "broadphase/tree_build.h"
 #include "core/clock.h"
-#include "step/solve.h"
+#include "step/passes.h"
 #include "world/errors.h"
 #include "world/proxies.h"
 

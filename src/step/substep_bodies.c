@@ -4,7 +4,7 @@
 
 #include "core/float4.h"
 #include "dynamics/integration.h"
-#include "step/solve.h"
+#include "step/passes.h"
 
 #include <math.h>
 

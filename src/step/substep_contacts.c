@@ -1,7 +1,7 @@
 // What substeps do to contacts: passes of the kernels for soft contacts.
 // SPDX-License-Identifier: MIT
 
-#include "step/solve.h"
+#include "step/passes.h"
 #include "world/lanes.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-// The first four stages: forces, velocities, damping. All of them pass over the awake bodies and nothing
-// else.
+// What the sequential solver does to bodies: forces, velocities, damping.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/integration.h"
@@ -55,18 +54,4 @@ void umi_apply_damping(umi_step* step)
             umi_damp(bodies->velocities + body, drive, step->time);
         }
     }
-}
-
-static void clear_forces(int32_t begin, int32_t end, void* context)
-{
-    umi_bodies* bodies = context;
-    for (int32_t i = begin; i < end; ++i) {
-        umi_bodies_clear_force(bodies, bodies->awake[i]);
-    }
-}
-
-void umi_clear_forces(umi_step* step)
-{
-    umi_bodies* bodies = &step->world->bodies;
-    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
 }

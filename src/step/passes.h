@@ -1,8 +1,8 @@
-// What the solvers share: passes over the colours, shared among the workers.
+// What both solvers share: passes over the colours of a task, and how a change becomes part of a pose.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_STEP_SOLVE_H
-#define UMI_STEP_SOLVE_H
+#ifndef UMI_STEP_PASSES_H
+#define UMI_STEP_PASSES_H
 
 #include "step/stages.h"
 

@@ -1,0 +1,72 @@
+// Passes over colours and bodies: see passes.h.
+// SPDX-License-Identifier: MIT
+
+#include "step/passes.h"
+
+#include "dynamics/integration.h"
+#include "geometry/finite.h"
+
+#include <math.h>
+
+// A chunk of blocks for a worker: less would not be worth the trip.
+#define GRAIN 8
+
+typedef struct color_loop {
+    umi_color_pass pass;
+    umi_color_fn* fn;
+} color_loop;
+
+static void do_blocks(int32_t begin, int32_t end, void* context)
+{
+    const color_loop* loop = context;
+    int32_t left = loop->pass.color->count - begin * UMI_BLOCK_LANES;
+    int32_t most = (end - begin) * UMI_BLOCK_LANES;
+    loop->fn(&loop->pass, begin, left < most ? left : most);
+}
+
+void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)
+{
+    const umi_contact_kernel* kernel = task->step->world->kernel;
+    for (int32_t i = 0; task->bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
+        const umi_color* color = &task->bundle->colors[i][UMI_LINK_CONTACT];
+        bool is_overflow = i == UMI_OVERFLOW_COLOR;
+        color_loop loop = {{task, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
+        if (is_overflow && color->count > 0) {
+            fn(&loop.pass, 0, color->count);
+        } else if (color->count > 0) {
+            umi_executor_run(task->executor, umi_block_count(color), GRAIN, do_blocks, &loop);
+        }
+    }
+}
+
+void umi_warm_start(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->warm_start(pass->color->blocks + first_block, count,
+                             pass->task->step->world->bodies.velocities);
+}
+
+float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent)
+{
+    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * extent;
+    if (way == 0.0f || !umi_is_finite(way)) {
+        return 0.0f;
+    }
+    pose->x = umi_limit_position(pose->x + change->x);
+    pose->y = umi_limit_position(pose->y + change->y);
+    pose->q = umi_turn(pose->q, change->angle);
+    return way;
+}
+
+static void clear_forces(int32_t begin, int32_t end, void* context)
+{
+    umi_bodies* bodies = context;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_bodies_clear_force(bodies, bodies->awake[i]);
+    }
+}
+
+void umi_clear_forces(umi_step* step)
+{
+    umi_bodies* bodies = &step->world->bodies;
+    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
+}
