@@ -50,6 +50,7 @@ figures:
 # The README's picture: the scene of "make run", after as many steps.
 .PHONY: picture
 picture: all
+	@sh scripts/need.sh picture
 	build/umbra run resting_500 --steps 200 --svg build/picture.svg
 	python3 scripts/shrink_svg.py build/picture.svg docs/world.svg
 

@@ -59,6 +59,8 @@ def count_workers(workers):
 
 # "Best of 3.", or by engine where they differ.
 def describe_runs(rows):
+    if not rows:
+        return ""
     runs_by_engine = {}
     for row in rows:
         runs_by_engine.setdefault(row["engine"], set()).add(row["runs"])

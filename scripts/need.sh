@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that what a make goal needs is there: need.sh build|test|bench|figures|mutants|platforms|check
+# Sees to it that what a make goal needs is there: need.sh build|picture|test|bench|figures|mutants|platforms|check
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -98,6 +98,10 @@ case "${1:-}" in
 build)
     need_build
     ;;
+picture)
+    need_build
+    need_tool python3 python3
+    ;;
 test)
     need_build
     need_cxx
@@ -135,7 +139,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|test|bench|figures|mutants|platforms|check" >&2
+    echo "usage: need.sh build|picture|test|bench|figures|mutants|platforms|check" >&2
     exit 2
     ;;
 esac

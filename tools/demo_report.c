@@ -76,5 +76,5 @@ void demo_report_print(const demo_report* report)
            "                      force, else those with an awake body whose fat AABBs overlap\n"
            "  narrow-phase tests  pairs whose shapes were compared: what a broadphase is there to avoid\n"
            "  contacts            those that touch, and are solved\n"
-           "  islands             groups of awake bodies in touch\n\n");
+           "  islands             awake bodies that press on each other\n\n");
 }

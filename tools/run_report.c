@@ -44,7 +44,7 @@ void run_report_table(const scene* shown, const scene_figures* figures)
     print_count("pairs", last->pairs, "of overlapping fat boxes, one of them awake");
     print_count("narrow-phase tests", last->narrow_phase_tests, "in the last step");
     print_count("contacts", last->contacts, "that touch");
-    print_count("islands", last->islands, "groups in touch");
+    print_count("islands", last->islands, "bodies that press on each other");
     print_count("allocations", figures->late_allocations, "in the last half of the steps");
     print_count("bytes", (int64_t)last->bytes, "that the world holds");
     print_times(figures);

@@ -84,8 +84,8 @@ typedef struct um_world_def {
     um_sleep_settings sleep;           // default: that of each field
     um_thread_settings threads;        // default: that of each field
     float margin;                      // of fat AABBs, metres; 0 to 1e6; default 0.15
-    float margin_share; // margin and reach are at most this share of a shape's size; 0 to 1e6; default 0.1
-    float displacement_multiplier; // how many steps ahead fat AABBs reach; 0 to 1e6; default 2
+    float margin_share;                // most margin, as a share of a shape's size; 0 to 1e6; default 0.1
+    float displacement_multiplier;     // fat AABBs reach so many steps ahead; 0 to 1e6; default 2
     float slop; // overlap that is left alone; gaps of four of it touch; metres; 1e-6 to 1e3; default 0.005
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
@@ -195,8 +195,8 @@ typedef struct um_counters {
     int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
-    int32_t islands;            // of awake bodies that press on each other, in the last step
-    int32_t colors;             // groups of contacts that are solved one after the other
+    int32_t islands;            // of awake bodies that press on each other or overlap, in the last step
+    int32_t colors;             // of contacts, which are solved one colour after the other
     int32_t woken;              // bodies that woke in the last step and since
     int32_t fell_asleep;        // bodies that fell asleep in the last step and since
     int64_t allocations;        // calls of the allocator so far
@@ -245,7 +245,7 @@ UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void*
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length
-    um_vec2 points[2];         // in the world, as of the last step
+    um_vec2 points[2];         // in the world: where they are on a now
     float separations[2];      // negative where the shapes overlap
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)

@@ -9,10 +9,10 @@
 static int32_t count_colors(const umi_constraints* constraints)
 {
     int32_t colors = 0;
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
+    for (int32_t i = 0; i < UMI_BUNDLE_COLORS; ++i) {
         bool is_used = false;
         for (int32_t k = 0; k < constraints->bundle_count; ++k) {
-            is_used |= constraints->bundles[k].colors[i][UMI_LINK_CONTACT].count > 0;
+            is_used |= umi_contact_color(constraints->bundles + k, i)->count > 0;
         }
         colors += is_used;
     }

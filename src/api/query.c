@@ -40,7 +40,7 @@ um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* 
     if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return UM_ERROR_LOCKED;
     }
-    // The AABBs in the trees were made before the contacts were solved.
+    // With the sequential solver the AABBs in the trees were made before the contacts were solved.
     float slack = world->largest_change;
     um_aabb wide =
         um_aabb_make(aabb.min.x - slack, aabb.min.y - slack, aabb.max.x + slack, aabb.max.y + slack);
@@ -144,8 +144,8 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     }
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {
-        for (int32_t c = 0; goes_on && c <= UMI_OVERFLOW_COLOR; ++c) {
-            const umi_color* color = &world->constraints.bundles[i].colors[c][UMI_LINK_CONTACT];
+        for (int32_t c = 0; goes_on && c < UMI_BUNDLE_COLORS; ++c) {
+            const umi_color* color = umi_contact_color(world->constraints.bundles + i, c);
             goes_on = each_in_color(world, color, fn, context);
         }
     }

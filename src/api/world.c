@@ -144,7 +144,7 @@ static void free_scratch(const um_allocator* allocator, umi_scratch* s)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);
-    umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof(umi_contact_block*));
+    umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof(umi_block*));
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
     umi_array_free(allocator, &s->findings, &s->finding_capacity, sizeof s->findings[0]);
     umi_array_free(allocator, &s->begun, &s->begun_capacity, sizeof s->begun[0]);

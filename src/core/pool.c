@@ -8,25 +8,25 @@
 
 #include <string.h>
 
-// The link is read and written as bytes, since the slot has a type that the pool does not know.
-static char* link_of(const umi_pool* pool, int32_t index)
+// The next free slot is read and written as bytes, since the slot has a type that the pool does not know.
+static char* next_of(const umi_pool* pool, int32_t index)
 {
-    return (char*)pool->items + (size_t)index * pool->item_size + pool->link_offset;
+    return (char*)pool->items + (size_t)index * pool->item_size + pool->next_offset;
 }
 
-umi_pool umi_pool_make(size_t item_size, size_t link_offset)
+umi_pool umi_pool_make(size_t item_size, size_t next_offset)
 {
     return (umi_pool){
         .free_head = -1,
         .item_size = (uint32_t)item_size,
-        .link_offset = (uint32_t)link_offset,
+        .next_offset = (uint32_t)next_offset,
     };
 }
 
 void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool)
 {
     umi_array_free(allocator, &pool->items, &pool->capacity, pool->item_size);
-    *pool = umi_pool_make(pool->item_size, pool->link_offset);
+    *pool = umi_pool_make(pool->item_size, pool->next_offset);
 }
 
 bool umi_pool_reserve(const um_allocator* allocator, umi_pool* pool, int32_t extra)
@@ -49,14 +49,14 @@ int32_t umi_pool_take(umi_pool* pool)
     int32_t index = pool->free_head;
     pool->free_head = umi_pool_next_free(pool, index);
     if (pool->free_head >= 0) {
-        umi_prefetch(link_of(pool, pool->free_head)); // it has been out of use for long
+        umi_prefetch(next_of(pool, pool->free_head)); // it has been out of use for long
     }
     return index;
 }
 
 void umi_pool_put(umi_pool* pool, int32_t index)
 {
-    memcpy(link_of(pool, index), &pool->free_head, sizeof pool->free_head);
+    memcpy(next_of(pool, index), &pool->free_head, sizeof pool->free_head);
     pool->free_head = index;
     pool->count -= 1;
 }
@@ -71,6 +71,6 @@ void umi_pool_refill(umi_pool* pool, int32_t count)
 int32_t umi_pool_next_free(const umi_pool* pool, int32_t index)
 {
     int32_t next;
-    memcpy(&next, link_of(pool, index), sizeof next);
+    memcpy(&next, next_of(pool, index), sizeof next);
     return next;
 }

@@ -14,11 +14,11 @@ typedef struct umi_pool {
     int32_t free_head; // first slot of the free list, or -1
     int32_t fresh;     // slots from here on stand in no list, so that growing costs no threading
     uint32_t item_size;
-    uint32_t link_offset; // where in a free slot the int32_t with the next free one stands
+    uint32_t next_offset; // where in a free slot the int32_t with the next free one stands
 } umi_pool;
 
 // An empty pool that owns no memory yet.
-umi_pool umi_pool_make(size_t item_size, size_t link_offset);
+umi_pool umi_pool_make(size_t item_size, size_t next_offset);
 
 void umi_pool_destroy(const um_allocator* allocator, umi_pool* pool);
 

@@ -36,25 +36,28 @@ void umi_lane_write(umi_block* block, int32_t lane, const umi_lane* copy)
 }
 
 // What is not zero in an empty lane.
-static void mark_empty(umi_block* block, int32_t lane)
+static void mark_empty(umi_block* block, umi_link_kind kind, int32_t lane)
 {
     block->head.link.lane[lane] = UMI_EMPTY_LANE;
     block->head.body_a.lane[lane] = UMI_READ_ONLY;
     block->head.body_b.lane[lane] = UMI_READ_ONLY;
-    umi_contact_lane_mark_empty(&block->contact, lane);
+    switch (kind) {
+    case UMI_LINK_CONTACT:
+        umi_contact_lane_mark_empty(&block->contact, lane);
+        break;
+    }
 }
 
-void umi_lane_clear(umi_block* block, int32_t lane)
+void umi_lane_clear(umi_block* block, umi_link_kind kind, int32_t lane)
 {
     umi_lane_write(block, lane, &(umi_lane){{0}});
-    mark_empty(block, lane);
+    mark_empty(block, kind, lane);
 }
 
-void umi_block_clear(umi_block* block)
+void umi_block_forget(umi_block* block)
 {
-    memset(block, 0, sizeof *block);
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-        mark_empty(block, lane);
+        block->head.link.lane[lane] = UMI_EMPTY_LANE;
     }
 }
 
@@ -73,7 +76,7 @@ void umi_block_store_free(const um_allocator* allocator, umi_block_store* s)
     *s = (umi_block_store){0};
 }
 
-// Adds a chunk, whose blocks are not clear yet, to the spare ones.
+// Adds a chunk to the spare ones.
 static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t count)
 {
     if (!umi_array_reserve(allocator, &s->chunks, &s->chunk_capacity, s->chunk_count, s->chunk_count + 1,
@@ -89,7 +92,7 @@ static bool add_chunk(const um_allocator* allocator, umi_block_store* s, int32_t
     s->chunks[s->chunk_count++] = (umi_block_chunk){blocks, count};
     s->block_count += count;
     for (int32_t i = count - 1; i >= 0; --i) { // the first is taken first
-        umi_block_clear(blocks + i);
+        umi_block_forget(blocks + i);
         s->spare[s->spare_count++] = blocks + i;
     }
     return true;
@@ -105,9 +108,14 @@ bool umi_block_store_reserve(const um_allocator* allocator, umi_block_store* s, 
     return has_room;
 }
 
-umi_block* umi_block_store_take(umi_block_store* s)
+umi_block* umi_block_store_take(umi_block_store* s, umi_link_kind kind)
 {
-    return s->spare[--s->spare_count];
+    umi_block* block = s->spare[--s->spare_count];
+    memset(block, 0, sizeof *block);
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        mark_empty(block, kind, lane);
+    }
+    return block;
 }
 
 void umi_block_store_put(umi_block_store* s, umi_block* block)

@@ -7,6 +7,7 @@
 
 #include "core/prefetch.h"
 #include "dynamics/contact_block.h"
+#include "dynamics/links.h"
 
 // A block of rows, which mean what its kind of link has them mean; the head means the same to all.
 typedef union umi_block {
@@ -24,11 +25,11 @@ typedef struct umi_lane {
 umi_lane umi_lane_read(umi_block* block, int32_t lane);
 void umi_lane_write(umi_block* block, int32_t lane, const umi_lane* copy);
 
-// Makes a lane empty: it moves nothing and nothing moves it.
-void umi_lane_clear(umi_block* block, int32_t lane);
+// Makes a lane of a block of that kind empty: it moves nothing and nothing moves it.
+void umi_lane_clear(umi_block* block, umi_link_kind kind, int32_t lane);
 
-// The same for all lanes of a block.
-void umi_block_clear(umi_block* block);
+// Takes the links out of all lanes of a block that goes back to the store.
+void umi_block_forget(umi_block* block);
 
 // Fetches a block ahead of its use, into the second cache: blocks that follow each other in a list need not
 // do so in memory, and a whole one at once is too much for the first.
@@ -49,7 +50,7 @@ typedef struct umi_block_chunk {
 
 typedef struct umi_block_store {
     umi_block_chunk* chunks;
-    umi_block** spare; // blocks that are not in use, all lanes empty; as large as all chunks
+    umi_block** spare; // blocks that are not in use: no lane has a link; as large as all chunks
     int32_t chunk_capacity;
     int32_t chunk_count;
     int32_t spare_capacity;
@@ -62,10 +63,10 @@ void umi_block_store_free(const um_allocator* allocator, umi_block_store* store)
 // Makes sure that so many blocks are spare. False when memory ends.
 bool umi_block_store_reserve(const um_allocator* allocator, umi_block_store* store, int32_t count);
 
-// Takes a spare block.
-umi_block* umi_block_store_take(umi_block_store* store);
+// Takes a spare block for links of a kind, all lanes empty.
+umi_block* umi_block_store_take(umi_block_store* store, umi_link_kind kind);
 
-// Gives a block back, all of whose lanes are empty again.
+// Gives a block back none of whose lanes has a link any more.
 void umi_block_store_put(umi_block_store* store, umi_block* block);
 
 #endif

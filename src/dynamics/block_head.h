@@ -1,8 +1,8 @@
 // What the blocks of all kinds of links begin with. A block is what the solver needs of 16 links of a kind,
 // one per lane, in rows.
 //
-// A body index in a lane is read-only, which the sign bit says, if the link does not move the body: ground and
-// sleepers (index 0) and kinematic bodies (their own index).
+// A body index in a lane is read-only, which the sign bit says, if the link does not move the body: ground
+// and sleepers (index 0) and kinematic bodies (their own index).
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_BLOCK_HEAD_H

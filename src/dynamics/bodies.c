@@ -27,7 +27,8 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
            umi_array_resize(allocator, &b->drives, &b->drive_capacity, kept, wanted, sizeof b->drives[0]) &&
            umi_array_resize(allocator, &b->ties, &b->tie_capacity, kept, wanted, sizeof b->ties[0]) &&
            umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
-           umi_array_resize(allocator, &b->has_left, &b->has_left_capacity, 0, wanted, sizeof b->has_left[0]) &&
+           umi_array_resize(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
+                            sizeof b->has_left[0]) &&
            umi_array_resize(allocator, &b->sorted, &b->sorted_capacity, 0, wanted, sizeof b->sorted[0]) &&
            umi_array_resize(allocator, &b->awake, &b->awake_capacity, b->awake_count, wanted,
                             sizeof b->awake[0]);

@@ -65,7 +65,7 @@ _Static_assert(sizeof(umi_drive) == 32, "two drives must fill one cache line");
 
 // 8 bytes: how an awake body is tied to others.
 typedef struct umi_tie {
-    int32_t lane_count; // of its contacts
+    int32_t lane_count; // of its links
     uint8_t bundle;     // in which all of them are, or UMI_NO_BUNDLE
     bool is_seen;       // used within umi_bundles_join only
 } umi_tie;
@@ -83,7 +83,7 @@ enum {
     UMI_BODY_PENDING = 1 << 6,  // has woken or fallen asleep, but its proxies have not changed their tree yet
 };
 
-// The rest: 64 bytes. The link of a free place stands in first_shape.
+// The rest: 64 bytes. Free places are chained through first_shape.
 typedef struct umi_body {
     uint64_t user_data;
     float mass;         // of a dynamic body, also while it sleeps
@@ -100,8 +100,7 @@ typedef struct umi_body {
     uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
     uint8_t type;        // um_body_type
     uint8_t flags;
-    uint8_t
-        resettle_count; // how often in a row it was woken by an island that was about to fall asleep on it
+    uint8_t resettle_count; // how often in a row an island woke it that was about to fall asleep on it
     uint8_t unused;
 } umi_body;
 

@@ -113,8 +113,8 @@ static void forget(const walk* w, umi_bodies* bodies)
     }
 }
 
-// Walks through two clusters in turns until all of the smaller one is seen. Returns that walk, or NULL if both
-// are large.
+// Walks through two clusters in turns until all of the smaller one is seen. Returns that walk, or NULL if
+// both are large.
 static const walk* find_smaller(walk walks[2], const umi_links* links, umi_bodies* bodies)
 {
     const walk* smaller = NULL;
@@ -212,7 +212,8 @@ static void rename_block(const umi_links* links, umi_bodies* bodies, const umi_b
 
 // Moves lanes from the end of one block, which has so many, to the end of another until that is full or this
 // is empty. Returns how many have moved.
-static int32_t fill_up(umi_block* to, int32_t to_count, umi_block* from, int32_t from_count)
+static int32_t fill_up(umi_link_kind kind, umi_block* to, int32_t to_count, umi_block* from,
+                       int32_t from_count)
 {
     int32_t room = UMI_BLOCK_LANES - to_count;
     int32_t moved = room < from_count ? room : from_count;
@@ -220,13 +221,14 @@ static int32_t fill_up(umi_block* to, int32_t to_count, umi_block* from, int32_t
         int32_t last = from_count - 1 - i;
         umi_lane lane = umi_lane_read(from, last);
         umi_lane_write(to, to_count + i, &lane);
-        umi_lane_clear(from, last);
+        umi_lane_clear(from, kind, last);
     }
     return moved;
 }
 
-// Appends a colour of one bundle to that of another; there is room in the list. Full blocks go as they are.
-static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
+// Appends a colour of one bundle to that of another, links of a kind; there is room in the list. Full blocks
+// go as they are.
+static void merge_color(umi_constraints* c, umi_link_kind kind, umi_color* to, umi_color* from)
 {
     int32_t to_full = to->count / UMI_BLOCK_LANES;
     int32_t from_full = from->count / UMI_BLOCK_LANES;
@@ -239,7 +241,7 @@ static void merge_color(umi_constraints* c, umi_color* to, umi_color* from)
         to->blocks[blocks++] = from->blocks[i];
     }
     if (to_last != NULL && from_last != NULL) {
-        from_rest -= fill_up(to_last, to_rest, from_last, from_rest);
+        from_rest -= fill_up(kind, to_last, to_rest, from_last, from_rest);
     }
     if (to_last != NULL) {
         to->blocks[blocks++] = to_last;
@@ -269,7 +271,7 @@ static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, con
     for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {
         umi_color* color = umi_bundle_list(c->bundles + to, i);
         int32_t first = color->count / UMI_BLOCK_LANES;
-        merge_color(c, color, umi_bundle_list(c->bundles + from, i));
+        merge_color(c, (umi_link_kind)(i % UMI_LINK_KINDS), color, umi_bundle_list(c->bundles + from, i));
         for (int32_t k = first; k < umi_block_count(color); ++k) {
             rename_block(links, bodies, color->blocks[k], to, k * UMI_BLOCK_LANES);
         }
@@ -281,7 +283,7 @@ static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, con
 
 // ---- Two clusters meet ----------------------------------------------------------------------------------
 
-int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
+int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, umi_links* links,
                          umi_bodies* bodies, int32_t body_a, int32_t body_b)
 {
     const uint8_t homes[2] = {bodies->ties[body_a].bundle, bodies->ties[body_b].bundle};
@@ -333,12 +335,11 @@ static void empty_blocks(int32_t begin, int32_t end, void* context)
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->head.link.lane[lane] >= 0; ++lane) {
             umi_link_set_state(umi_link_at(loop->links, block->head.link.lane[lane]), UMI_LINK_ASLEEP, -1);
         }
-        umi_block_clear(block);
+        umi_block_forget(block);
     }
 }
 
-void umi_bundles_empty(umi_constraints* c, const umi_links* links, const umi_executor* executor,
-                       int32_t bundle)
+void umi_bundles_empty(umi_constraints* c, umi_links* links, const umi_executor* executor, int32_t bundle)
 {
     umi_bundle* emptied = c->bundles + bundle;
     for (int32_t i = 0; i < UMI_BUNDLE_LISTS; ++i) {

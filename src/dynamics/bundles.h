@@ -8,14 +8,14 @@
 #include "dynamics/constraints.h"
 
 // Makes sure that all that two bodies have to do with is in one bundle, and returns that; if neither has a
-// lane yet, one that has room for more clusters. One of the two may be ground or a sleeper, which are in none.
-// -1 when memory ends; then nothing has changed.
-int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+// lane yet, one that has room for more clusters. One of the two may be ground or a sleeper, which are in
+// none. -1 when memory ends; then nothing has changed.
+int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                          umi_bodies* bodies, int32_t body_a, int32_t body_b);
 
 // Takes the lanes of all links in a bundle away at once. They are asleep then, and know their old colours
 // still. Their bodies have to be told: see umi_bundles_untie.
-void umi_bundles_empty(umi_constraints* constraints, const umi_links* links, const umi_executor* executor,
+void umi_bundles_empty(umi_constraints* constraints, umi_links* links, const umi_executor* executor,
                        int32_t bundle);
 
 // Has bodies whose bundle was emptied forget it.

@@ -32,7 +32,7 @@ void umi_color_append(umi_constraints* constraints, umi_link* link, int32_t inde
     constraints->count += 1;
     int32_t lane = umi_lane_of(link);
     if (lane == 0) {
-        color->blocks[link->place / UMI_BLOCK_LANES] = umi_block_store_take(&constraints->store);
+        color->blocks[link->place / UMI_BLOCK_LANES] = umi_block_store_take(&constraints->store, link->kind);
     }
     umi_block* block = umi_block_of(constraints, link);
     block->head.link.lane[lane] = index;
@@ -59,7 +59,7 @@ void umi_color_remove(umi_constraints* constraints, const umi_links* links, umi_
         umi_lane_write(block, lane, &moved);
         last->place = link->place;
     }
-    umi_lane_clear(last_block, last_lane);
+    umi_lane_clear(last_block, link->kind, last_lane);
     if (last_lane == 0) {
         umi_block_store_put(&constraints->store, last_block);
     }

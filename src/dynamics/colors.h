@@ -10,8 +10,8 @@
 bool umi_color_reserve(const um_allocator* allocator, umi_constraints* constraints, umi_color* color);
 bool umi_color_reserve_blocks(const um_allocator* allocator, umi_color* color, int32_t count);
 
-// Gives a link the next slot of a colour, for which there must be room. The lane has the names of the link and
-// of its bodies, and is empty otherwise.
+// Gives a link the next slot of a colour, for which there must be room. The lane has the names of the link
+// and of its bodies, and is empty otherwise.
 void umi_color_append(umi_constraints* constraints, umi_link* link, int32_t index, int32_t bundle,
                       int32_t color_index, int32_t body_a, int32_t body_b);
 

@@ -50,11 +50,10 @@ static int32_t choose_color(const umi_link* link, const umi_body* a, const umi_b
     return both ? umi_trailing_zeros(available) : UMI_COLOR_COUNT - 1 - umi_leading_zeros(available);
 }
 
-static void set_color_bit(umi_body* body, int32_t color, bool used)
+static void note_color(umi_body* body, int32_t color)
 {
     if (color < UMI_COLOR_COUNT && umi_body_is_movable(body)) {
-        uint32_t bit = UINT32_C(1) << color;
-        body->colors = used ? body->colors | bit : body->colors & ~bit;
+        body->colors |= UINT32_C(1) << color;
     }
 }
 
@@ -81,7 +80,7 @@ static void tie(umi_bodies* bodies, int32_t name, int32_t bundle, int32_t change
     }
 }
 
-bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                          umi_bodies* bodies, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
@@ -96,15 +95,14 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     int32_t names[2] = {lane_index(bodies, link->body_a), lane_index(bodies, link->body_b)};
     umi_color_append(constraints, link, index, bundle, color, names[0], names[1]);
     link->old_color = umi_body_is_movable(a) && umi_body_is_movable(b) ? link->color : link->old_color;
-    set_color_bit(a, color, true);
-    set_color_bit(b, color, true);
+    note_color(a, color);
+    note_color(b, color);
     tie(bodies, names[0], bundle, 1);
     tie(bodies, names[1], bundle, 1);
     return true;
 }
 
-void umi_constraints_remove(umi_constraints* constraints, const umi_links* links, umi_bodies* bodies,
-                            int32_t index)
+void umi_constraints_remove(umi_constraints* constraints, umi_links* links, umi_bodies* bodies, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
     const umi_block_head* head = &umi_block_of(constraints, link)->head;
@@ -121,7 +119,7 @@ void umi_constraints_remove(umi_constraints* constraints, const umi_links* links
     link->old_color = UMI_NO_COLOR;
 }
 
-bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                           umi_bodies* bodies, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
@@ -172,7 +170,7 @@ void umi_constraints_begin_step(umi_constraints* constraints, float time)
     float factor = time / constraints->time;
     for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
         const umi_bundle* bundle = constraints->bundles + i / UMI_BUNDLE_COLORS;
-        const umi_color* color = &bundle->colors[i % UMI_BUNDLE_COLORS][UMI_LINK_CONTACT];
+        const umi_color* color = umi_contact_color(bundle, i % UMI_BUNDLE_COLORS);
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
             umi_contact_block_scale(&color->blocks[k]->contact, factor);
         }

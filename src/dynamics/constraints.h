@@ -1,6 +1,6 @@
-// What the solver needs of the links: blocks of 16 lanes, one link a lane, by colour. No two links of a colour
-// move the same body, so the lanes of a block can be solved at once, in any order and width, with the same
-// result. The lane of a contact lasts as long as it touches: the narrow phase writes into it, and the
+// What the solver needs of the links: blocks of 16 lanes, one link a lane, by colour. No two links of a
+// colour move the same body, so the lanes of a block can be solved at once, in any order and width, with the
+// same result. The lane of a contact lasts as long as it touches: the narrow phase writes into it, and the
 // impulses stay for the next step.
 //
 // The colours stand in bundles. Bodies that have to do with each other through lanes, a cluster, are all in
@@ -49,9 +49,15 @@ typedef struct umi_constraints {
     int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
     int32_t count;        // links in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
-    float time;           // length of the step that the impulses are for
+    float time;           // that the impulses are for: of a step, or of a substep
     umi_block_store store;
 } umi_constraints;
+
+// The contacts of a colour in a bundle.
+static inline const umi_color* umi_contact_color(const umi_bundle* bundle, int32_t color)
+{
+    return &bundle->colors[color][UMI_LINK_CONTACT];
+}
 
 // The i-th list of links of a bundle: for each colour one of each kind.
 static inline umi_color* umi_bundle_list(umi_bundle* bundle, int32_t i)
@@ -107,19 +113,21 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
 
 // Gives a link, which is in no other list, a lane in a colour that is free for both of its bodies. Only the
 // head of the lane is written. False when memory ends: then the link has no lane.
-bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                          umi_bodies* bodies, int32_t index);
 
 // Takes the lane away: the link is asleep then, or whatever the caller makes of it.
-void umi_constraints_remove(umi_constraints* constraints, const umi_links* links, umi_bodies* bodies,
+void umi_constraints_remove(umi_constraints* constraints, umi_links* links, umi_bodies* bodies,
                             int32_t index);
 
-// Gives a link whose bodies have begun or ceased to be movable another lane if need be, with the same rows. False
-// when memory ends; then it has none.
-bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+// Gives a link whose bodies have begun or ceased to be movable, or have another mass, another lane with the
+// same rows but for the head. What follows from the bodies in other rows is the caller's business. False when
+// memory ends; then it has none.
+bool umi_constraints_move(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                           umi_bodies* bodies, int32_t index);
 
-// Writes the rest of a contact's lane: masses, and impulses by its stored forces. Lanes do not mind each other.
+// Writes the rest of a contact's lane: masses, and impulses by its stored forces. Lanes do not mind each
+// other.
 void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_bodies* bodies,
                                   const umi_contact* contact);
 

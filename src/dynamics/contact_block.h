@@ -28,7 +28,8 @@ typedef struct umi_point_rows {
     umi_row normal_mass; // effective mass
     union {
         umi_row least_velocity; // along the normal, that the sequential solver wants
-        umi_row approach;       // along the normal, before the step: for bounces of the substep solver
+        umi_row approach;       // along the normal, before the step, negative if they approach: for
+                                // bounces of the substep solver
     };
 } umi_point_rows;
 
@@ -40,9 +41,9 @@ typedef struct umi_contact_block {
     umi_row normal_x, normal_y; // from A to B
     umi_row offset_x, offset_y; // from the centre of B to the centre of A
     umi_row friction;
-    umi_row stiffness_0, stiffness_1; // of the points' normals: the diagonal of K
-    umi_row coupling;                 // of both: the rest of K
-    umi_row inverse_determinant;      // of K
+    umi_row k_00, k_11;          // of the points' normals: the diagonal of K
+    umi_row k_01;                // of both: the rest of K
+    umi_row inverse_determinant; // of K
     umi_point_rows points[2];
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
@@ -56,7 +57,7 @@ typedef struct umi_contact_block {
 _Static_assert(sizeof(umi_point_rows) == 640, "a point has grown");
 _Static_assert(sizeof(umi_contact_block) == 2944, "a block has grown");
 
-// What is not zero in an empty lane.
+// Writes what is not zero in an empty lane.
 void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane);
 
 // Writes the masses of the lane's bodies. The manifold is to be made anew.

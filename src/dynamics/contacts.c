@@ -1,5 +1,5 @@
-// The contacts' table, and the list of those that do not touch. Decides nothing: who wakes, touches or ends is
-// the step's business.
+// The contacts' table, and the list of those that do not touch. Decides nothing: who wakes, touches or ends
+// is the step's business.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/contacts.h"
@@ -44,7 +44,7 @@ void umi_contacts_remove(umi_contacts* c, umi_links* links, umi_bodies* bodies, 
     umi_links_remove(links, bodies, index);
 }
 
-void umi_contacts_list_nontouching(umi_contacts* c, const umi_links* links, int32_t index)
+void umi_contacts_list_nontouching(umi_contacts* c, umi_links* links, int32_t index)
 {
     umi_contact* contact = umi_contact_at(links, index);
     umi_link_set_state(&contact->link, UMI_LINK_WITHOUT_LANE, c->nontouching_count++);
@@ -52,7 +52,7 @@ void umi_contacts_list_nontouching(umi_contacts* c, const umi_links* links, int3
         index, contact->link.body_a, contact->link.body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
 }
 
-void umi_contacts_unlist_nontouching(umi_contacts* c, const umi_links* links, int32_t index)
+void umi_contacts_unlist_nontouching(umi_contacts* c, umi_links* links, int32_t index)
 {
     umi_link* link = umi_link_at(links, index);
     umi_nontouching last = c->nontouching[--c->nontouching_count];

@@ -43,9 +43,8 @@ typedef struct umi_nontouching {
 } umi_nontouching;
 
 typedef struct umi_contacts {
-    umi_pair_table table; // from pairs of shapes to contacts
-    umi_nontouching*
-        nontouching; // awake contacts without a lane; room for all links, so that waking needs no memory
+    umi_pair_table table;         // from pairs of shapes to contacts
+    umi_nontouching* nontouching; // awake ones without a lane; room for all, so that waking needs no memory
     int32_t nontouching_capacity;
     int32_t nontouching_count;
 } umi_contacts;
@@ -85,7 +84,7 @@ int32_t umi_contacts_add(umi_contacts* contacts, umi_links* links, umi_bodies* b
 void umi_contacts_remove(umi_contacts* contacts, umi_links* links, umi_bodies* bodies, int32_t index);
 
 // Lists a contact as awake but without a lane, or no longer.
-void umi_contacts_list_nontouching(umi_contacts* contacts, const umi_links* links, int32_t index);
-void umi_contacts_unlist_nontouching(umi_contacts* contacts, const umi_links* links, int32_t index);
+void umi_contacts_list_nontouching(umi_contacts* contacts, umi_links* links, int32_t index);
+void umi_contacts_unlist_nontouching(umi_contacts* contacts, umi_links* links, int32_t index);
 
 #endif

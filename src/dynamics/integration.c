@@ -1,4 +1,4 @@
-// Limits of velocities and places, and rotations. See motion.h.
+// Limits of velocities and places, and rotations. See integration.h.
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/integration.h"

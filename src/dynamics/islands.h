@@ -1,6 +1,6 @@
-// Islands: awake bodies that press on each other, directly or through others. One flat array, made anew in each step: the lower
-// place stands for the island, and paths are halved on the way. Ground, sleepers and kinematic bodies join
-// nothing.
+// Islands: awake bodies that press on each other or overlap, directly or through others. One flat array, made
+// anew in each step: the lower place stands for the island, and paths are halved on the way. Ground, sleepers
+// and kinematic bodies join nothing.
 //
 // Any number of threads may join and find at once. The outcome is the same in whatever order they do: it is
 // always the lowest place that stands for an island.

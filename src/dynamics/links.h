@@ -3,7 +3,7 @@
 //
 // Each body has a list of its links. A link is in one of three states, each with a place of its own:
 //
-//     asleep        neither body is awake
+//     asleep        neither body is awake; or it is on its way from one of the others to the other
 //     without lane  a body is awake, but the solver has nothing to do with the link
 //     in lane       a body is awake, and what the solver needs stands in a lane of a block (constraints.h)
 // SPDX-License-Identifier: MIT
@@ -40,7 +40,7 @@ typedef struct umi_edge {
     int32_t previous, next;
 } umi_edge;
 
-// 36 bytes: what all kinds have. The link of a free place stands in body_b; body_a is then -1.
+// 36 bytes: what all kinds have. Free places are chained through body_b; body_a is then -1.
 typedef struct umi_link {
     int32_t body_a, body_b;
     umi_edge edges[2];

@@ -31,7 +31,7 @@ typedef struct umi_geometry {
 _Static_assert(sizeof(umi_geometry) == 32, "kernels gather a geometry as eight floats");
 _Static_assert(offsetof(umi_geometry, box) == 8, "a centre stands at the third float");
 
-// The rest: 40 bytes. The link of a free place stands in next.
+// The rest: 40 bytes. Free places are chained through next.
 typedef struct umi_shape {
     uint64_t user_data;
     um_proxy_id proxy; // in the tree of the body's tier; null while the body is disabled

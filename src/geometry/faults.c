@@ -60,7 +60,8 @@ umi_message umi_box_describe(const um_box* box)
 
 // ---- Polygons -------------------------------------------------------------------------------------------
 
-// um_polygon_from_points went by the resolution of all points, also of those that it left out: hence half of it.
+// um_polygon_from_points went by the resolution of all points, also of those that it left out: hence half of
+// it.
 #define SLACK 0.5
 
 static const umi_range EXTENT = {(double)-UM_MAX_EXTENT, (double)UM_MAX_EXTENT};

@@ -15,10 +15,12 @@
 
 // An island that lies on sleepers falls asleep only if it has changed their load by less than this share of
 // wake_share. Otherwise the sleepers wake first and react to the new load: that must not wait until something
-// else wakes them.
+// else wakes them. Without it one in a hundred piles of 100 slept on, after a few kicks, in a state that
+// collapsed when it was woken. A fifth of the quarter that wakes is a twentieth of a load.
 #define UMI_SETTLED_SHARE 0.2f
 
-// How often in a row a sleeper is woken for that, or two islands could keep each other awake for ever.
+// How often in a row a sleeper is woken for that, or two islands could keep each other awake for ever: eight
+// times the half second that it takes to fall asleep is four seconds.
 #define UMI_MOST_RESETTLES 8
 
 #endif

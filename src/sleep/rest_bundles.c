@@ -7,7 +7,7 @@
 
 #include "dynamics/bundles.h"
 #include "world/contact_life.h"
-#include "world/lanes.h"
+#include "world/lane_walks.h"
 
 #include <stdatomic.h>
 
@@ -38,7 +38,7 @@ static void keep_forces(int32_t begin, int32_t end, void* context)
             umi_contact* contact = umi_contact_at(&world->links, head->link.lane[lane]);
             if (has_awake_body(world, contact)) {
                 atomic_store_explicit(loop->is_awake + contact->link.bundle, true, memory_order_relaxed);
-            } else if ((contact->link.flags & UMI_LINK_ON_SLEEPER) == 0) {
+            } else if (!umi_link_is_on_sleeper(&contact->link)) {
                 umi_constraints_read_forces(&world->constraints, contact, contact->forces);
             }
         }
@@ -58,8 +58,8 @@ static void keep_changes(um_world* world, const umi_color* color)
 
 static void rest_bundle(um_world* world, int32_t index)
 {
-    for (int32_t i = 0; i <= UMI_OVERFLOW_COLOR; ++i) {
-        keep_changes(world, &world->constraints.bundles[index].colors[i][UMI_LINK_CONTACT]);
+    for (int32_t i = 0; i < UMI_BUNDLE_COLORS; ++i) {
+        keep_changes(world, umi_contact_color(world->constraints.bundles + index, i));
     }
     umi_bundles_empty(&world->constraints, &world->links, umi_executor_now(world), index);
 }

@@ -25,8 +25,8 @@ typedef struct pack {
     lanes2 normal;
     lanes2 tangent;
     lanes2 offset; // from the centre of B to the centre of A: r_B = r_A + offset
-    lanes mass_a, mass_b;
-    lanes inertia_a, inertia_b; // all four inverse
+    lanes inverse_mass_a, inverse_mass_b;
+    lanes inverse_inertia_a, inverse_inertia_b;
 } pack;
 
 // The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
@@ -42,10 +42,10 @@ static inline pack load_pack(const umi_contact_block* block, int32_t lane)
         .body_b = block->head.body_b.lane + lane,
         .normal = {load(&block->normal_x, lane), load(&block->normal_y, lane)},
         .offset = {load(&block->offset_x, lane), load(&block->offset_y, lane)},
-        .mass_a = load(&block->inverse_mass_a, lane),
-        .mass_b = load(&block->inverse_mass_b, lane),
-        .inertia_a = load(&block->inverse_inertia_a, lane),
-        .inertia_b = load(&block->inverse_inertia_b, lane),
+        .inverse_mass_a = load(&block->inverse_mass_a, lane),
+        .inverse_mass_b = load(&block->inverse_mass_b, lane),
+        .inverse_inertia_a = load(&block->inverse_inertia_a, lane),
+        .inverse_inertia_b = load(&block->inverse_inertia_b, lane),
     };
     p.tangent = (lanes2){p.normal.y, negate(p.normal.x)};
     return p;
@@ -98,14 +98,14 @@ static inline lanes relative_along(const body_pair* m, lanes2 axis, const levers
 // Gives B an impulse along an axis, and A its opposite; turn is what it does to the bodies' turns.
 static inline void push(const pack* p, lanes2 axis, lanes impulse, levers turn, body_pair* m)
 {
-    lanes of_a = mul(p->mass_a, impulse);
-    lanes of_b = mul(p->mass_b, impulse);
+    lanes of_a = mul(p->inverse_mass_a, impulse);
+    lanes of_b = mul(p->inverse_mass_b, impulse);
     m->a[0] = sub(m->a[0], mul(axis.x, of_a));
     m->a[1] = sub(m->a[1], mul(axis.y, of_a));
-    m->a[2] = sub(m->a[2], mul(p->inertia_a, turn.a));
+    m->a[2] = sub(m->a[2], mul(p->inverse_inertia_a, turn.a));
     m->b[0] = add(m->b[0], mul(axis.x, of_b));
     m->b[1] = add(m->b[1], mul(axis.y, of_b));
-    m->b[2] = add(m->b[2], mul(p->inertia_b, turn.b));
+    m->b[2] = add(m->b[2], mul(p->inverse_inertia_b, turn.b));
 }
 
 // An impulse at one point.
@@ -134,9 +134,9 @@ static inline void push_two(const pack* p, lanes2 axis, const levers l[2], pair 
 // How much an impulse at one point changes the velocity along the same axis at another, or at the same.
 static inline lanes response(const pack* p, const levers* at, const levers* l)
 {
-    lanes of_a = mul(p->inertia_a, mul(at->a, l->a));
-    lanes of_b = mul(p->inertia_b, mul(at->b, l->b));
-    return add(add(p->mass_a, p->mass_b), add(of_a, of_b));
+    lanes of_a = mul(p->inverse_inertia_a, mul(at->a, l->a));
+    lanes of_b = mul(p->inverse_inertia_b, mul(at->b, l->b));
+    return add(add(p->inverse_mass_a, p->inverse_mass_b), add(of_a, of_b));
 }
 
 // The inverse; 0 where neither body moves.
@@ -146,8 +146,8 @@ static inline lanes invert(lanes x)
     return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
-// What the integration (velocity first, then position) keeps of a body that falls with p towards a surface at
-// distance s, with h the step and v the speed away from it: I = v^2/2 + p s - p h v/2. half_gain is p h/2.
+// What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at
+// distance s, with h the step and v the speed away from it: I = v^2/2 + g s - g h v/2. half_gain is g h/2.
 static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lanes speed)
 {
     lanes kinetic = mul(splat(0.5f), mul(speed, speed));
@@ -155,7 +155,7 @@ static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lan
 }
 
 // The speed after a bounce, which is to leave e^2 of I. The body leaves with v from where the step found it:
-// v^2/2 + p h v/2 + p s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
+// v^2/2 + g h v/2 + g s = e^2 I. So a ball with e = 1 comes back to where it fell from, for any length of
 // step.
 static inline lanes bounce_speed(lanes restitution, lanes fall, lanes distance, lanes approach, lanes time)
 {
@@ -217,9 +217,9 @@ static inline void prepare_normals(umi_contact_block* block, const pack* p, cons
     k1 = add(k1, spring);
     store(&block->points[0].normal_mass, lane, umi_lanes_select(is_there[0], invert(k0), zero));
     store(&block->points[1].normal_mass, lane, umi_lanes_select(is_there[1], invert(k1), zero));
-    store(&block->stiffness_0, lane, k0);
-    store(&block->stiffness_1, lane, k1);
-    store(&block->coupling, lane, k01);
+    store(&block->k_00, lane, k0);
+    store(&block->k_11, lane, k1);
+    store(&block->k_01, lane, k01);
     store(&block->inverse_determinant, lane, invert(sub(mul(k0, k1), mul(k01, k01))));
 }
 
@@ -326,9 +326,9 @@ typedef struct normal_matrix {
 static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t lane)
 {
     return (normal_matrix){
-        .k0 = load(&block->stiffness_0, lane),
-        .k1 = load(&block->stiffness_1, lane),
-        .k01 = load(&block->coupling, lane),
+        .k0 = load(&block->k_00, lane),
+        .k1 = load(&block->k_11, lane),
+        .k01 = load(&block->k_01, lane),
         .mass0 = load(&block->points[0].normal_mass, lane),
         .mass1 = load(&block->points[1].normal_mass, lane),
         .inverse_determinant = load(&block->inverse_determinant, lane),

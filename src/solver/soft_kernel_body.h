@@ -8,7 +8,8 @@
 static inline lanes select_softness(const pack* p, float between, float with_ground)
 {
     lanes zero = splat(0.0f);
-    umi_lane_mask both = umi_lane_mask_and(umi_lanes_lt(zero, p->mass_a), umi_lanes_lt(zero, p->mass_b));
+    umi_lane_mask both =
+        umi_lane_mask_and(umi_lanes_lt(zero, p->inverse_mass_a), umi_lanes_lt(zero, p->inverse_mass_b));
     return umi_lanes_select(both, splat(between), splat(with_ground));
 }
 
@@ -26,8 +27,8 @@ static inline softness load_softness(const umi_contact_block* block, const pack*
 {
     const umi_softness* soft = &settings->soft.softness;
     const umi_softness* ground = &settings->soft.ground_softness;
-    lanes coupling = load(&block->coupling, lane);
-    lanes diagonal = add(load(&block->stiffness_0, lane), load(&block->stiffness_1, lane));
+    lanes coupling = load(&block->k_01, lane);
+    lanes diagonal = add(load(&block->k_00, lane), load(&block->k_11, lane));
     lanes share = select_softness(p, soft->compliance_share, ground->compliance_share);
     return (softness){
         select_softness(p, soft->bias_rate, ground->bias_rate),

@@ -15,7 +15,7 @@
 #include "step/compare.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
-#include "world/lanes.h"
+#include "world/lane_walks.h"
 
 #include <string.h>
 

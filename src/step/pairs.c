@@ -22,13 +22,14 @@ static bool can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
 // each combination of kinds needs one function; among equals it is the one with the lower place.
 static void add_contact(um_world* world, int32_t a, int32_t b)
 {
-    const umi_geometry* shape_a = umi_geometry_at(&world->shapes, a);
-    const umi_geometry* shape_b = umi_geometry_at(&world->shapes, b);
-    bool in_order = shape_a->kind != shape_b->kind ? shape_a->kind > shape_b->kind : a < b;
-    int32_t contact = in_order ? umi_contacts_add(&world->contacts, &world->links, &world->bodies, a, b,
-                                                  shape_a->body, shape_b->body)
-                               : umi_contacts_add(&world->contacts, &world->links, &world->bodies, b, a,
-                                                  shape_b->body, shape_a->body);
+    int32_t kind_a = umi_geometry_at(&world->shapes, a)->kind;
+    int32_t kind_b = umi_geometry_at(&world->shapes, b)->kind;
+    bool in_order = kind_a != kind_b ? kind_a > kind_b : a < b;
+    int32_t first = in_order ? a : b;
+    int32_t second = in_order ? b : a;
+    int32_t contact = umi_contacts_add(&world->contacts, &world->links, &world->bodies, first, second,
+                                       umi_geometry_at(&world->shapes, first)->body,
+                                       umi_geometry_at(&world->shapes, second)->body);
     umi_contact_refresh(world, contact);
     world->counters.pairs_found += 1;
 }

@@ -27,8 +27,8 @@ static void do_blocks(int32_t begin, int32_t end, void* context)
 void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)
 {
     const umi_contact_kernel* kernel = task->step->world->kernel;
-    for (int32_t i = 0; task->bundle->count > 0 && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = &task->bundle->colors[i][UMI_LINK_CONTACT];
+    for (int32_t i = 0; task->bundle->count > 0 && i < UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_contact_color(task->bundle, i);
         bool is_overflow = i == UMI_OVERFLOW_COLOR;
         color_loop loop = {{task, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
         if (is_overflow && color->count > 0) {

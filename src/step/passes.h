@@ -27,8 +27,9 @@ void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
 // A pass that applies the impulses of the last step to the velocities.
 umi_color_fn umi_warm_start;
 
-// Adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses, which begin with
-// the way back from there. For passes that want to see only what they have changed themselves.
+// With substeps: adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses,
+// which begin with the way back from there. For passes that want to see only what they have changed
+// themselves.
 void umi_add_way_ahead(const umi_task* task, float factor);
 
 // Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of

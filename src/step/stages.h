@@ -39,14 +39,7 @@ typedef void umi_task_fn(umi_task* task);
 // Divides the world into tasks and solves them: small ones as a whole by one worker each, large ones by all.
 void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 
-// Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
-umi_stage_fn umi_integrate_forces;
-
-// Reads velocities, writes poses of awake bodies: x += v * dt; notes the motion for correct_positions.
-umi_stage_fn umi_integrate_velocities;
-
-// Reads damping, writes velocities of awake dynamic bodies.
-umi_stage_fn umi_apply_damping;
+// ---- Both solvers ---------------------------------------------------------------------------------------
 
 // Writes the forces of awake bodies; no other body has any.
 umi_stage_fn umi_clear_forces;
@@ -62,6 +55,21 @@ umi_stage_fn umi_find_pairs;
 // lanes; ends contacts whose fat AABBs have separated; wakes the sleepers that are hit.
 umi_stage_fn umi_narrow_phase;
 
+// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets islands
+// that have been still for long enough fall asleep.
+umi_stage_fn umi_update_sleep;
+
+// ---- Sequential -----------------------------------------------------------------------------------------
+
+// Reads forces and masses, writes velocities of awake dynamic bodies: v += (g * scale + F / m) * dt.
+umi_stage_fn umi_integrate_forces;
+
+// Reads velocities, writes poses of awake bodies: x += v * dt; notes the motion for correct_positions.
+umi_stage_fn umi_integrate_velocities;
+
+// Reads damping, writes velocities of awake dynamic bodies.
+umi_stage_fn umi_apply_damping;
+
 // Reads manifolds and velocities, writes effective masses and targets.
 umi_task_fn umi_prepare_constraints;
 
@@ -72,18 +80,11 @@ umi_task_fn umi_solve_contacts;
 // out what overlaps.
 umi_task_fn umi_correct_positions;
 
-// ---- The same for substeps, where they differ -----------------------------------------------------------
+// ---- Substeps -------------------------------------------------------------------------------------------
 
 // Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
 // the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
-
-// Reads forces, masses and damping, writes velocities, the share of the contacts that the last substep found
-// included.
-umi_task_fn umi_integrate_substep_forces;
-
-// Reads velocities, writes changes of poses.
-umi_task_fn umi_integrate_substep_velocities;
 
 // Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
 // are as deep as ground would let them be.
@@ -92,19 +93,20 @@ umi_task_fn umi_prepare_soft_constraints;
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.
 umi_task_fn umi_push_apart_overlaps;
 
+// Reads forces, masses and damping, writes velocities, the share of the contacts that the last substep found
+// included.
+umi_task_fn umi_integrate_substep_forces;
+
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
 // velocities that removed overlaps, the bouncing one gives back what restitution asks for.
 umi_task_fn umi_solve_soft_contacts;
 umi_task_fn umi_relax_contacts;
 umi_task_fn umi_bounce_contacts;
 
+// Reads velocities, writes changes of poses.
+umi_task_fn umi_integrate_substep_velocities;
+
 // Reads changes of poses, writes poses.
 umi_stage_fn umi_apply_changes;
-
-// ---- Both again -----------------------------------------------------------------------------------------
-
-// Reads lanes, velocities and poses: counts still time, wakes sleepers whose load has changed, lets islands
-// that have been still for long enough fall asleep.
-umi_stage_fn umi_update_sleep;
 
 #endif

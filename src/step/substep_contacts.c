@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "step/passes.h"
-#include "world/lanes.h"
+#include "world/lane_walks.h"
 
 #include <math.h>
 

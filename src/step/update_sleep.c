@@ -9,7 +9,7 @@
 #include "sleep/rest.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
-#include "world/lanes.h"
+#include "world/lane_walks.h"
 
 #include <math.h>
 
@@ -23,7 +23,7 @@ static inline bool pushes(const umi_contact_block* block, int32_t lane)
 
 // Whether a lane links its bodies for sleep: they press on each other or overlap. Shapes that are only near
 // each other, which is touching to the solver, have nothing to do with each other's sleep.
-static inline bool links(const umi_contact_block* block, int32_t lane)
+static inline bool presses_or_overlaps(const umi_contact_block* block, int32_t lane)
 {
     return pushes(block, lane) || block->points[0].separation.lane[lane] <= 0.0f ||
            block->points[1].separation.lane[lane] <= 0.0f;
@@ -43,13 +43,13 @@ static inline void fetch(const umi_contact_block* block)
 // Calls a function for every lane of a range of blocks that links its bodies.
 typedef void lane_fn(um_world* world, const umi_contact_block* block, int32_t lane);
 
-static inline void each_linking_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
+static inline void each_island_lane(um_world* world, int32_t begin, int32_t end, lane_fn* fn)
 {
     for (int32_t i = begin; i < end; ++i) {
         const umi_contact_block* block = &world->scratch.blocks[i]->contact;
         fetch(&world->scratch.blocks[i + 1 < end ? i + 1 : i]->contact);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-            if (links(block, lane)) { // an empty one does not
+            if (presses_or_overlaps(block, lane)) { // an empty one does not
                 fn(world, block, lane);
             }
         }
@@ -67,7 +67,7 @@ static void join_lane(um_world* world, const umi_contact_block* block, int32_t l
 
 static void join_blocks(int32_t begin, int32_t end, void* context)
 {
-    each_linking_lane(context, begin, end, join_lane);
+    each_island_lane(context, begin, end, join_lane);
 }
 
 // A chunk of blocks for a worker.
@@ -166,7 +166,7 @@ static void note_lane_supports(um_world* world, const umi_contact_block* block, 
 
 static void note_block_supports(int32_t begin, int32_t end, void* context)
 {
-    each_linking_lane(context, begin, end, note_lane_supports);
+    each_island_lane(context, begin, end, note_lane_supports);
 }
 
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of

@@ -43,8 +43,8 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
     umi_links_set_sleeper(&world->links, &contact->link, -1);
 }
 
-// One of its bodies can be moved now, or no longer, or has another mass. Without memory the contact has no lane
-// in this step, which then says so, and gets one in the next.
+// One of its bodies can be moved now, or no longer, or has another mass. Without memory the contact has no
+// lane in this step, which then says so, and gets one in the next.
 static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
 {
     if (umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
@@ -126,18 +126,14 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
     }
 }
 
-void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index)
+void umi_contact_end(um_world* world, int32_t index)
 {
+    const umi_contact* contact = umi_contact_at(&world->links, index);
     if (umi_contact_is_touching(contact)) {
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
     } else if (umi_contact_is_nontouching(contact)) {
         umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     }
-}
-
-void umi_contact_end(um_world* world, int32_t index)
-{
-    umi_contact_take_out(world, umi_contact_at(&world->links, index), index);
     umi_contacts_remove(&world->contacts, &world->links, &world->bodies, index);
 }
 

@@ -19,9 +19,6 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 
-// Takes a contact that is about to end out of its lane, or of those that do not touch.
-void umi_contact_take_out(um_world* world, const umi_contact* contact, int32_t index);
-
 // A nontouching contact gets a lane, with nothing but names in it. False when memory ends: then it stays
 // nontouching, and is compared again in the next step.
 bool umi_contact_begin_touching(um_world* world, int32_t index);

@@ -25,7 +25,8 @@ void umi_proxies_remove(um_world* world, int32_t body);
 // The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
 um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb);
 
-// As much of a displacement as the fat AABB of a shape may reach ahead: no more than its margin may be.
+// As much of the displacement of a step as the fat AABB of a shape reaches ahead by, before the multiplier:
+// no more than its margin may be.
 um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement);
 
 // Moves the shapes of bodies that woke or fell asleep, none of which is pending, to their new tier. Without

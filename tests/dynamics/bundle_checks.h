@@ -32,14 +32,14 @@ typedef struct body_sum {
 } body_sum;
 
 // What has happened so far.
-typedef struct bulk_events {
-    int32_t moves;     // of clusters to another bundle
-    int32_t merges;    // of bundles
-    int32_t links;     // of two bundles by a kinematic body
-    int32_t reunions;  // sleepers that woke and had lanes in several bundles
-    int32_t overflows; // contacts that found no colour
-    int32_t refusals;  // changes without memory
-} bulk_events;
+typedef struct crowd_events {
+    int32_t moves;       // of clusters to another bundle
+    int32_t merges;      // of bundles
+    int32_t plate_links; // of two bundles by a kinematic body
+    int32_t reunions;    // sleepers that woke and had lanes in several bundles
+    int32_t overflows;   // contacts that found no colour
+    int32_t refusals;    // changes without memory
+} crowd_events;
 
 typedef struct crowd {
     memory m;
@@ -52,7 +52,7 @@ typedef struct crowd {
     int32_t* parents; // for count_cluster
     int32_t most_bodies;
     int32_t most_contacts;
-    bulk_events events;
+    crowd_events events;
 } crowd;
 
 // So many bodies at most, with place 0, and so many contacts.
@@ -192,16 +192,10 @@ static inline void check_store(const umi_block_store* store, int32_t used)
     if (store->spare_count == 0) {
         return;
     }
-    umi_block empty;
-    memset(&empty, 0, sizeof empty);
-    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-        umi_lane_clear(&empty, lane);
-        check_empty_lane(&empty, lane);
-    }
     uintptr_t* sorted = calloc((size_t)store->spare_count, sizeof sorted[0]);
     assert_non_null(sorted);
     for (int32_t i = 0; i < store->spare_count; ++i) {
-        check_bytes(store->spare[i], &empty, sizeof empty, "a spare block");
+        check_spare_block(store->spare[i]);
         sorted[i] = (uintptr_t)store->spare[i];
     }
     qsort(sorted, (size_t)store->spare_count, sizeof sorted[0], compare_addresses);
@@ -335,8 +329,8 @@ static inline void check_meeting(crowd* c, const umi_contact* contact, const for
     }
     c->events.merges += f->is_merge;
     c->events.moves += !f->is_merge;
-    c->events.links += umi_body_at(&c->bodies, contact->link.body_a)->type == UM_KINEMATIC_BODY ||
-                       umi_body_at(&c->bodies, contact->link.body_b)->type == UM_KINEMATIC_BODY;
+    c->events.plate_links += umi_body_at(&c->bodies, contact->link.body_a)->type == UM_KINEMATIC_BODY ||
+                             umi_body_at(&c->bodies, contact->link.body_b)->type == UM_KINEMATIC_BODY;
 }
 
 static inline bool both_move(const crowd* c, const umi_contact* contact)

@@ -45,8 +45,8 @@ static inline void fill_lane(const umi_constraints* constraints, const umi_conta
 }
 
 // Gives a contact a lane, and fills it. False when memory ends.
-static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* constraints,
-                               const umi_links* links, umi_bodies* bodies, int32_t index)
+static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
+                               umi_bodies* bodies, int32_t index)
 {
     if (!umi_constraints_add(allocator, constraints, links, bodies, index)) {
         return false;
@@ -57,7 +57,7 @@ static inline bool add_to_lane(const um_allocator* allocator, umi_constraints* c
 
 // Gives a contact another lane when a body of its has changed, as contact_life.c does.
 static inline bool move_to_another_lane(const um_allocator* allocator, umi_constraints* constraints,
-                                        const umi_links* links, umi_bodies* bodies, int32_t index)
+                                        umi_links* links, umi_bodies* bodies, int32_t index)
 {
     const umi_contact* contact = umi_contact_at(links, index);
     if (!umi_constraints_move(allocator, constraints, links, bodies, index)) {
@@ -68,7 +68,7 @@ static inline bool move_to_another_lane(const um_allocator* allocator, umi_const
     return true;
 }
 
-// A lane as umi_constraints_fill leaves it: no points, and the impulses of the stored forces.
+// A lane as umi_constraints_fill_contact leaves it: no points, and the impulses of the stored forces.
 static inline umi_lane new_lane(const umi_contact* contact, float time)
 {
     umi_lane lane = {{0}};
@@ -116,6 +116,14 @@ static inline void check_lane(const umi_constraints* constraints, const umi_bodi
     float pull = movable_gravity_scale(bodies, contact->link.body_b) -
                  movable_gravity_scale(bodies, contact->link.body_a);
     check_float((double)block->pull.lane[lane], (double)pull, 0.0, "pull");
+}
+
+// A spare block has no link in any lane.
+static inline void check_spare_block(const umi_block* block)
+{
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        check_number_of(block->head.link.lane[lane], UMI_EMPTY_LANE, "link of spare lane", lane);
+    }
 }
 
 // An empty lane reads record 0, writes nothing, and has no points.

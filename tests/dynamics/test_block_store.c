@@ -4,7 +4,7 @@
 
 #include "dynamics/lane_checks.h"
 
-enum { MOST_IN_CHUNK = 16 }; // as in contact_block.c
+enum { MOST_IN_CHUNK = 16 }; // as in block.c
 
 static void check_clear(umi_block* block)
 {
@@ -47,7 +47,7 @@ static void chunks_are_as_large_as_all_before_them_but_never_more_than_16_blocks
         check_number_of(store.chunks[i].count, sizes[i], "blocks in chunk", i);
         check_counts(&store, blocks, sizes[i]);
         while (store.spare_count > 0) {
-            check_clear(umi_block_store_take(&store));
+            check_clear(umi_block_store_take(&store, UMI_LINK_CONTACT));
         }
     }
     umi_block_store_free(&m.allocator, &store);
@@ -77,7 +77,7 @@ static void use_block(umi_block* block)
 {
     memset(block, 0x3f, sizeof *block);
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-        umi_lane_clear(block, lane);
+        umi_lane_clear(block, UMI_LINK_CONTACT, lane);
     }
 }
 
@@ -94,7 +94,7 @@ static void blocks_stay_where_they_are_and_come_back_clear(void** state)
     for (int32_t i = 0; i < 3000; ++i) {
         if (count < MOST_TAKEN && prng_chance(&random, 52)) {
             assert_true(umi_block_store_reserve(&m.allocator, &store, 1));
-            taken[count] = umi_block_store_take(&store);
+            taken[count] = umi_block_store_take(&store, UMI_LINK_CONTACT);
             check_clear(taken[count]);
             taken[count]->head.link.lane[3] = count; // its mark
             count += 1;
@@ -123,7 +123,7 @@ static void without_memory_what_there_is_stays_and_is_clear(void** state)
         umi_block_store store = {0};
         memory_start(&m);
         assert_true(umi_block_store_reserve(&m.allocator, &store, 2));
-        umi_block* block = umi_block_store_take(&store);
+        umi_block* block = umi_block_store_take(&store, UMI_LINK_CONTACT);
         block->head.link.lane[0] = 77;
         heap_fail(&m.heap, failures + 1, true);
         is_made = umi_block_store_reserve(&m.allocator, &store, 30);
@@ -131,11 +131,11 @@ static void without_memory_what_there_is_stays_and_is_clear(void** state)
         check_number(store.spare_count >= 30, is_made, "whether there are enough");
         check_number(block->head.link.lane[0], 77, "the mark of a block that is in use");
         for (int32_t i = 0; i < store.spare_count; ++i) {
-            check_clear(store.spare[i]);
+            check_spare_block(store.spare[i]);
         }
         assert_true(umi_block_store_reserve(&m.allocator, &store, 30));
         for (int32_t i = 0; i < store.spare_count; ++i) {
-            check_clear(store.spare[i]);
+            check_spare_block(store.spare[i]);
         }
         umi_block_store_free(&m.allocator, &store);
         memory_finish(&m);

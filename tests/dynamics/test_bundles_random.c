@@ -265,7 +265,7 @@ static void check_happened(int32_t count, int32_t least, const char* what)
     }
 }
 
-static void random_changes_keep_islands_together_and_lanes_whole(void** state)
+static void random_changes_keep_clusters_together_and_lanes_whole(void** state)
 {
     (void)state;
     static crowd c;
@@ -273,7 +273,7 @@ static void random_changes_keep_islands_together_and_lanes_whole(void** state)
         run_log log = run(&c, seed, false);
         check_happened(c.events.moves, 100, "clusters that moved");
         check_happened(c.events.merges, 2, "bundles that merged");
-        check_happened(c.events.links, 10, "links by plates");
+        check_happened(c.events.plate_links, 10, "links by plates");
         check_happened(c.events.reunions, 10, "sleepers between bundles that woke");
         check_happened(c.events.overflows, 50, "contacts without a colour");
         check_happened(log.overflow_bundles, 2, "bundles with overflows");
@@ -312,7 +312,7 @@ static void the_same_changes_give_the_same_slots(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_changes_keep_islands_together_and_lanes_whole),
+        cmocka_unit_test(random_changes_keep_clusters_together_and_lanes_whole),
         cmocka_unit_test(random_changes_without_memory_lose_nothing_but_the_lane),
         cmocka_unit_test(the_same_changes_give_the_same_slots),
     };

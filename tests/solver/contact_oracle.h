@@ -58,8 +58,8 @@ static inline oracle_contact oracle_read(const umi_contact_block* block, int32_t
         .friction = (double)block->friction.lane[lane],
         .restitution = (double)block->restitution.lane[lane],
         .pull = (double)block->pull.lane[lane],
-        .k = {{(double)block->stiffness_0.lane[lane], (double)block->coupling.lane[lane]},
-              {(double)block->coupling.lane[lane], (double)block->stiffness_1.lane[lane]}},
+        .k = {{(double)block->k_00.lane[lane], (double)block->k_01.lane[lane]},
+              {(double)block->k_01.lane[lane], (double)block->k_11.lane[lane]}},
     };
     c.tangent = (oracle_vector){c.normal.y, -c.normal.x};
     for (int32_t i = 0; i < 2; ++i) {

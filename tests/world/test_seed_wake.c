@@ -1,5 +1,5 @@
 // What the seed says of waking up, and of sleepers in the solver, sentence by sentence. Where the engine goes
-// beyond the letter of the seed, see test_wake_impact.c, test_sleep_groups.c and test_support.c.
+// beyond the letter of the seed, see test_wake_impact.c, test_sleep_islands.c and test_support.c.
 // SPDX-License-Identifier: MIT
 
 #include "world/seed_worlds.h"

@@ -150,7 +150,7 @@ static void a_sleeper_in_mid_air_falls_when_it_is_hit(void** state)
 }
 
 // A body that is put to sleep while it lies on others, in the middle of their fall, does not take them along.
-static void a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake(void** state)
+static void a_body_that_is_put_to_sleep_in_a_falling_island_leaves_the_others_awake(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
@@ -263,7 +263,7 @@ int main(void)
         BOTH_SOLVERS(a_stack_that_starts_asleep_goes_with_its_lift),
         BOTH_SOLVERS(a_ball_against_a_row_that_starts_asleep_loses_no_momentum),
         BOTH_SOLVERS(a_sleeper_in_mid_air_falls_when_it_is_hit),
-        BOTH_SOLVERS(a_body_that_is_put_to_sleep_in_a_falling_group_leaves_the_others_awake),
+        BOTH_SOLVERS(a_body_that_is_put_to_sleep_in_a_falling_island_leaves_the_others_awake),
         BOTH_SOLVERS(sleepers_that_overlap_wait_until_they_wake),
         BOTH_SOLVERS(a_body_that_was_just_woken_can_be_changed_in_any_way),
     };

@@ -74,7 +74,7 @@ static void two_bodies_in_touch_do_not_wake_each_other_for_ever(void** state)
 }
 
 // The slowest timer of an island counts: one that moves keeps those that it touches awake.
-static void a_body_that_moves_keeps_its_group_awake(void** state)
+static void a_body_that_moves_keeps_its_island_awake(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
@@ -196,7 +196,7 @@ static void make_rain(um_world* world, int32_t count, uint64_t seed)
     }
 }
 
-static void a_group_of_200_settles_and_does_not_flicker(void** state)
+static void a_island_of_200_settles_and_does_not_flicker(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
@@ -229,12 +229,12 @@ int main(void)
         BOTH_SOLVERS(a_stack_falls_asleep_in_one_step),
         BOTH_SOLVERS(two_bodies_with_timers_out_of_phase_fall_asleep_in_one_step),
         BOTH_SOLVERS(two_bodies_in_touch_do_not_wake_each_other_for_ever),
-        BOTH_SOLVERS(a_body_that_moves_keeps_its_group_awake),
+        BOTH_SOLVERS(a_body_that_moves_keeps_its_island_awake),
         BOTH_SOLVERS(ground_does_not_join_islands),
         BOTH_SOLVERS(islands_are_counted),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
-        BOTH_SOLVERS(a_group_of_200_settles_and_does_not_flicker),
+        BOTH_SOLVERS(a_island_of_200_settles_and_does_not_flicker),
         BOTH_SOLVERS(a_pile_that_is_woken_falls_asleep_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

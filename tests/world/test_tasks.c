@@ -208,7 +208,7 @@ static void check_town(const um_world_def* def, const char* who)
     }
 }
 
-static void a_town_has_bundles_of_both_kinds_and_islands_that_meet(void** state)
+static void a_town_has_bundles_of_both_kinds_and_clusters_that_meet(void** state)
 {
     (void)state;
     for (int32_t i = 0; i < COUNT_OF(SOLVERS); ++i) {
@@ -379,7 +379,7 @@ static void a_town_goes_on_when_memory_ends_again_and_again(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_town_has_bundles_of_both_kinds_and_islands_that_meet),
+        cmocka_unit_test(a_town_has_bundles_of_both_kinds_and_clusters_that_meet),
         cmocka_unit_test(any_number_of_workers_gives_the_same_bits_in_every_step),
         NOT_OF_THREADS(every_lane_width_gives_the_same_bits_in_every_step),
         NOT_OF_THREADS(a_hook_that_takes_one_bundle_after_the_other_from_the_end_gives_the_same_bits),

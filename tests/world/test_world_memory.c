@@ -6,6 +6,8 @@
 #include "support/world_calls.h"
 #include "support/worlds.h"
 
+#include "world/contact_life.h"
+
 enum {
     CREATURES = 40,
 };
@@ -242,6 +244,36 @@ static void a_first_step_may_run_out_of_memory_at_any_point(void** state)
         check_count(um_world_get_counters(p.world).contacts, 1, "contacts");
         finish_plot(&p);
         check_count_below(k, 50, "allocations of a first step");
+    }
+}
+
+// Two boxes with a gap between them, so that their contact does not touch. When it is to, and there is no
+// memory for its lane, it stays where it was and is looked at again.
+static void a_contact_that_finds_no_lane_stays_nontouching_and_is_due(void** state)
+{
+    (void)state;
+    bool runs_out = true;
+    for (int64_t k = 1; runs_out; ++k) {
+        plot p;
+        assert_true(start_plot(&p, 0, false));
+        um_world_set_gravity(p.world, um_vec2_make(0.0f, 0.0f));
+        make_box(p.world, 0.0f, 0.0f, 10.0f, 10.0f);
+        make_box(p.world, 0.0f, 30.0f, 10.0f, 10.0f);
+        step_world(p.world, 1);
+        const umi_contact* contact = umi_contact_at(&p.world->links, 0);
+        check_count(p.world->contacts.nontouching_count, 1, "contacts that do not touch");
+        heap_fail(&p.memory, k, true);
+        runs_out = !umi_contact_begin_touching(p.world, 0);
+        heap_fail(&p.memory, 0, false);
+        check_count(umi_contact_is_touching(contact), !runs_out, "whether it touches");
+        check_count(p.world->contacts.nontouching_count, runs_out, "contacts that do not touch");
+        check_count(contact->link.flags & UMI_CONTACT_TOUCHED, UMI_CONTACT_TOUCHED, "whether it touched");
+        assert_true(!runs_out || p.world->contacts.nontouching[0].due == UMI_DUE_NOW);
+        check_world(p.world);
+        step_world(p.world, 1); // finds that it does not touch after all
+        check_count(um_world_get_counters(p.world).contacts, 0, "contacts that touch");
+        finish_plot(&p);
+        check_count_below(k, 20, "allocations for a lane");
     }
 }
 
@@ -523,6 +555,7 @@ int main(void)
         BOTH_SOLVERS(steps_survive_every_allocation_that_fails),
         BOTH_SOLVERS(contacts_that_found_no_room_are_made_in_the_next_step),
         BOTH_SOLVERS(a_first_step_may_run_out_of_memory_at_any_point),
+        BOTH_SOLVERS(a_contact_that_finds_no_lane_stays_nontouching_and_is_due),
         BOTH_SOLVERS(a_world_without_any_memory_left_steps_on),
         BOTH_SOLVERS(falling_asleep_and_waking_do_without_memory),
         BOTH_SOLVERS(every_call_without_memory_succeeds_or_fails_cleanly),

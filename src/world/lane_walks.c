@@ -1,7 +1,7 @@
 // Walks over all lanes.
 // SPDX-License-Identifier: MIT
 
-#include "world/lanes.h"
+#include "world/lane_walks.h"
 
 #include "core/array.h"
 #include "world/world_data.h"
@@ -17,8 +17,8 @@ int32_t umi_list_blocks(um_world* world)
     int32_t listed = 0;
     for (int32_t i = 0; i < constraints->bundle_count; ++i) {
         const umi_bundle* bundle = constraints->bundles + i;
-        for (int32_t c = 0; bundle->count > 0 && c <= UMI_OVERFLOW_COLOR; ++c) {
-            const umi_color* color = &bundle->colors[c][UMI_LINK_CONTACT];
+        for (int32_t c = 0; bundle->count > 0 && c < UMI_BUNDLE_COLORS; ++c) {
+            const umi_color* color = umi_contact_color(bundle, c);
             for (int32_t k = 0; k < umi_block_count(color); ++k) {
                 s->blocks[listed++] = color->blocks[k];
             }
@@ -42,8 +42,8 @@ static void each_in_block(um_world* world, const umi_block_head* head, umi_sleep
 void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleeper_fn* fn, void* context)
 {
     bool has_any = bundle->count > 0 && world->links.on_sleeper_count > 0;
-    for (int32_t i = 0; has_any && i <= UMI_OVERFLOW_COLOR; ++i) {
-        const umi_color* color = &bundle->colors[i][UMI_LINK_CONTACT];
+    for (int32_t i = 0; has_any && i < UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_contact_color(bundle, i);
         for (int32_t k = 0; color->one_sided_count > 0 && k < umi_block_count(color); ++k) {
             each_in_block(world, &color->blocks[k]->head, fn, context);
         }

@@ -1,8 +1,8 @@
 // Walks over the lanes of all bundles.
 // SPDX-License-Identifier: MIT
 
-#ifndef UMI_WORLD_LANES_H
-#define UMI_WORLD_LANES_H
+#ifndef UMI_WORLD_LANE_WALKS_H
+#define UMI_WORLD_LANE_WALKS_H
 
 #include "world/world_data.h"
 
