@@ -9,6 +9,7 @@ FIGURES ?= world quality tree
 MUTANTS ?= 60
 MUTANT_SEED ?= 1
 MUTANT_FILES ?= *
+MUTANT_GOLDEN ?= 1
 
 # All C and C++ files of the project, for the formatter.
 SOURCES = $(shell find include src scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
@@ -61,11 +62,13 @@ fuzz:
 	cmake --build --preset fuzz -j $(JOBS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS)
 
-# Mutants of the library, one after the other, and which of them no unit test notices.
+# Mutants of the library, one after the other, and which of them no unit test notices. MUTANT_GOLDEN=0 leaves the
+# golden hashes out, which notice every changed bit: what survives then is what no test describes.
 .PHONY: mutants
 mutants:
 	@sh scripts/need.sh mutants
-	python3 scripts/mutants.py --seed $(MUTANT_SEED) --files '$(MUTANT_FILES)' --jobs $(JOBS) $(MUTANTS)
+	python3 scripts/mutants.py --seed $(MUTANT_SEED) --files '$(MUTANT_FILES)' --jobs $(JOBS) \
+		$(if $(filter 0,$(MUTANT_GOLDEN)),--no-golden) $(MUTANTS)
 
 # Linux on x86-64 and aarch64, Windows and WebAssembly: PLATFORMS names some of the presets, without it all are done.
 .PHONY: platforms

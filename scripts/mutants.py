@@ -1,4 +1,5 @@
-# Mutation testing: mutants.py [--root DIR] [--seed N] [--files PATTERN] [--jobs N] [--list] COUNT
+# Mutation testing: mutants.py [--root DIR] [--seed N] [--files PATTERN] [--jobs N] [--no-golden] [--list]
+#                               COUNT
 #
 # Changes one place of the library at a time, and looks whether a unit test notices. A mutant that survives is
 # a behaviour that no test describes, or a change that makes no difference. The places come from mutations.py,
@@ -8,6 +9,9 @@
 # does not compile, or whose object code is that of the library or of an earlier mutant, is replaced by the
 # next one. With --list the first COUNT mutants are printed and nothing is built; a COUNT of 0 is all of them.
 # What a run prints is in build/mutants/log.txt as well. Returns 1 only if the run itself breaks.
+#
+# The golden hashes notice every changed bit, whether or not the change is a fault. With --no-golden they are
+# left out: a mutant that survives then is one that no test describes, even if a hash notices it.
 # SPDX-License-Identifier: MIT
 
 import argparse
@@ -129,17 +133,20 @@ class Test(NamedTuple):
     arguments: list
 
 
-# Every tests/<layer>/test_*.c is a program: see tests/CMakeLists.txt. The first result, the golden hashes of
-# the small scenes, is to run before all others: it takes a second, and many mutants change the hashes.
-def list_tests(root):
-    hashes = str(root / "tests" / "golden" / "hashes.txt")
-    golden = Test("golden_hashes --quick", "golden", "umbra-golden", ["--quick", hashes])
-    others = [Test("golden_hashes", "golden", "umbra-golden", [hashes])]
+# Every tests/<layer>/test_*.c is a program: see tests/CMakeLists.txt. The first result is to run before all
+# others: the golden hashes of the small scenes take a second, and many mutants change them.
+def list_tests(root, with_golden):
+    first = []
+    others = []
+    if with_golden:
+        hashes = str(root / "tests" / "golden" / "hashes.txt")
+        first.append(Test("golden_hashes --quick", "golden", "umbra-golden", ["--quick", hashes]))
+        others.append(Test("golden_hashes", "golden", "umbra-golden", [hashes]))
     for path in sorted(root.glob("tests/*/test_*.c")):
         layer = path.parent.name
         name = f"{layer}_{path.stem[len('test_'):]}"
         others.append(Test(name, layer, f"umbra-test-{name}", []))
-    return golden, others
+    return first, others
 
 
 def set_limits():
@@ -214,7 +221,7 @@ class Broken(Exception):
 
 
 class Run:
-    def __init__(self, root, jobs):
+    def __init__(self, root, jobs, with_golden):
         self.jobs = jobs
         self.place = root / "build" / "mutants"
         self.tree = self.place / "tree"
@@ -224,7 +231,7 @@ class Run:
         self.log = open(self.place / "log.txt", "w", encoding="utf-8")
         self.build = Build(self.tree, self.build_log, jobs)
         copy_sources(root, self.tree)
-        self.golden, self.others = list_tests(self.tree)
+        self.first, self.others = list_tests(self.tree, with_golden)
         self.targets = [test.target for test in self.others]
 
     def say(self, text):
@@ -236,8 +243,8 @@ class Run:
         self.say("building in build/mutants/tree")
         if not self.build.configure() or not self.build.make("umbra", *self.targets):
             raise Broken(f"the library does not build as it is; see {self.build_log}")
-        self.say(f"running {1 + len(self.others)} tests with the library as it is")
-        failed, self.seconds = run_tests([self.golden, *self.others], self.build.directory, self.jobs, {})
+        self.say(f"running {len(self.first) + len(self.others)} tests with the library as it is")
+        failed, self.seconds = run_tests([*self.first, *self.others], self.build.directory, self.jobs, {})
         if failed is not None:
             raise Broken(f"with the library as it is, this test fails: {failed}")
         self.limits = {name: LEAST_LIMIT + LIMIT_FACTOR * taken for name, taken in self.seconds.items()}
@@ -262,8 +269,8 @@ class Run:
         if digest in self.known:
             return "same code"
         self.known.add(digest)
-        for tests in [self.golden], self.order_tests(mutant):
-            if not self.build.make(*{test.target: None for test in tests}):
+        for tests in self.first, self.order_tests(mutant):
+            if tests and not self.build.make(*{test.target: None for test in tests}):
                 return "does not compile"
             failed, _ = run_tests(tests, self.build.directory, self.jobs, self.limits)
             if failed is not None:
@@ -324,6 +331,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--files", default="*", help="a pattern of paths, such as 'src/solver/*'")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--no-golden", action="store_true", help="leave the golden hashes out")
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     root = arguments.root.resolve()
@@ -335,7 +343,7 @@ def main():
     if not mutants:
         sys.exit(f"mutants.py: nothing to change in {arguments.files}")
     try:
-        Run(root, arguments.jobs).run(mutants, arguments.count)
+        Run(root, arguments.jobs, not arguments.no_golden).run(mutants, arguments.count)
     except Broken as reason:
         sys.exit(f"mutants.py: {reason}")
     except KeyboardInterrupt:

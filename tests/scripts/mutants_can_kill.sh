@@ -172,6 +172,12 @@ says 'replaced, does not compile: 1'
 says '4 of 6 killed: 66.7 %'
 expect_success "the sources stay as they were" cmp "$work/run.c" "$tree/src/world/run.c"
 
+# What only the golden hashes notice survives without them.
+expect_success "a run without the golden hashes" python3 "$mutants" --root "$tree" --no-golden 100
+says 'run.c:5: 1 becomes 2: survived'
+says 'run.c:6: < becomes <=: killed by world_run'
+says '3 of 6 killed: 50.0 %'
+
 sed 's/!= 4/!= 5/' "$tree/tests/world/test_run.c" >"$work/test_run.c"
 cp "$work/test_run.c" "$tree/tests/world/test_run.c"
 expect_failure "a test that fails anyway" "with the library as it is, this test fails: world_run" \
