@@ -115,6 +115,26 @@ static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
     finish_world(world);
 }
 
+// ---- What nothing bears ---------------------------------------------------------------------------------
+
+// A feather of a five-hundredth of its weight needs more than two seconds to reach the sleeping speed. Beside
+// a wall, within the reach of contacts, it sinks as it does anywhere.
+static void a_body_that_sinks_along_a_wall_does_not_fall_asleep(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_wall(world, -21.0f, 0.0f, 10.0f, 100.0f);
+    um_body_id feather = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
+    assert_true(um_body_set_gravity_scale(world, feather, 0.002f));
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(world, 1);
+        check_awake(world, feather, true, "the feather");
+    }
+    check_count(um_world_get_counters(world).contacts, 1, "contacts");
+    check_near(place_of(world, feather).y, 0.002f * tested_fall(60, STEP), 0.01f, "way of the feather");
+    finish_world(world);
+}
+
 // ---- Balance --------------------------------------------------------------------------------------------
 
 typedef struct seesaw {
@@ -275,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
         BOTH_SOLVERS(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
+        BOTH_SOLVERS(a_body_that_sinks_along_a_wall_does_not_fall_asleep),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),

@@ -123,6 +123,28 @@ static void islands_are_counted(void** state)
     finish_world(world);
 }
 
+// A pixel apart, which is within the reach of contacts: they are looked at, but nothing passes between them.
+static void a_body_near_a_restless_one_falls_asleep(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id restless = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+    um_body_id quiet = make_box(world, 41.0f, -20.0f, 20.0f, 20.0f);
+    for (int32_t i = 0; i < 60; ++i) {
+        float turn = i % 2 == 0 ? 0.2f : -0.2f;
+        assert_true(um_body_set_angular_velocity(world, restless, turn));
+        step_world(world, 1);
+    }
+    check_awake(world, restless, true, "the restless box");
+    check_awake(world, quiet, false, "the quiet box beside it");
+    assert_true(um_body_wake(world, quiet));
+    step_world(world, 1);
+    assert_true(bodies_touch(world, restless, quiet, NULL));
+    check_count(um_world_get_counters(world).islands, 2, "islands");
+    finish_world(world);
+}
+
 // ---- Sleepers bound an island ---------------------------------------------------------------------------
 
 static void a_light_body_falls_asleep_on_a_sleeper_without_waking_it(void** state)
@@ -232,6 +254,7 @@ int main(void)
         BOTH_SOLVERS(a_body_that_moves_keeps_its_island_awake),
         BOTH_SOLVERS(ground_does_not_join_islands),
         BOTH_SOLVERS(islands_are_counted),
+        BOTH_SOLVERS(a_body_near_a_restless_one_falls_asleep),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
         BOTH_SOLVERS(a_island_of_200_settles_and_does_not_flicker),
