@@ -88,33 +88,53 @@ typedef enum bedtime {
     BY_HAND_UNSEEN // before any step has seen them
 } bedtime;
 
+// Where a row stands, and where it leads to.
+typedef struct row_line {
+    um_vec2 first;
+    um_vec2 direction; // of unit length
+} row_line;
+
+static float along_line(const row_line* line, um_vec2 vector)
+{
+    return vector.x * line->direction.x + vector.y * line->direction.y;
+}
+
+// A ball with its centre so far along the line.
+static um_body_id make_ball_on_line(um_world* world, const row_line* line, float along, float restitution)
+{
+    um_vec2 place = um_vec2_add(line->first, um_vec2_scale(line->direction, along));
+    um_body_id ball = make_ball(world, place.x, place.y, 10.0f);
+    set_material(world, ball, 0.0f, restitution);
+    return ball;
+}
+
 // A ball at 600 px/s hits a row of five with gaps between them. Returns the greatest error of the momentum,
 // as far as it is not what bodies have left when they fall asleep again: that is up to 5 px/s each.
-static float lost_momentum(float gap, float restitution, bedtime how)
+static float lost_momentum(const row_line* line, float gap, float restitution, bedtime how)
 {
     um_world* world = start_weightless_world();
     um_body_id row[ROW];
     for (int32_t i = 0; i < ROW; ++i) {
-        row[i] = make_ball(world, (20.0f + gap) * (float)i, 0.0f, 10.0f);
-        set_material(world, row[i], 0.0f, restitution);
+        row[i] = make_ball_on_line(world, line, (20.0f + gap) * (float)i, restitution);
     }
     step_world(world, how == BY_TIME ? 60 : how == BY_HAND ? 1 : 0);
     for (int32_t i = 0; i < ROW; ++i) {
         put_to_sleep(world, row[i]);
     }
-    um_body_id runner = make_ball(world, -100.0f, 0.0f, 10.0f);
-    set_material(world, runner, 0.0f, restitution);
-    assert_true(um_body_set_velocity(world, runner, um_vec2_make(600.0f, 0.0f)));
-    float before = total_momentum(world).x;
+    um_body_id runner = make_ball_on_line(world, line, -100.0f, restitution);
+    assert_true(um_body_set_velocity(world, runner, um_vec2_scale(line->direction, 600.0f)));
+    um_vec2 before = total_momentum(world);
+    float whole = along_line(line, before);
     float slept_away = 0.0f;
     float worst = 0.0f;
     for (int32_t i = 0; i < 120; ++i) {
         step_world(world, 1);
-        slept_away += 5.0f / 600.0f * before * (float)um_world_get_counters(world).fell_asleep;
-        worst = fmaxf(worst, fabsf(total_momentum(world).x - before) - slept_away);
+        slept_away += 5.0f / 600.0f * whole * (float)um_world_get_counters(world).fell_asleep;
+        um_vec2 lost = um_vec2_sub(total_momentum(world), before);
+        worst = fmaxf(worst, fabsf(along_line(line, lost)) - slept_away);
     }
     finish_world(world);
-    return worst / before;
+    return worst / whole;
 }
 
 // However they came to sleep, whatever the gaps, with a bounce and without.
@@ -124,11 +144,12 @@ static void momentum_is_never_lost_in_a_sleeping_row(void** state)
     static const float gaps[] = {-0.2f, 0.0f, 0.5f, 1.5f, 2.5f, 5.0f, 12.0f, 20.0f};
     static const bedtime ways[] = {BY_TIME, BY_HAND, BY_HAND_UNSEEN};
     static const char* const names[] = {"by time", "by hand", "by hand before the first step"};
+    const row_line line = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     int32_t failures = 0;
     for (int32_t i = 0; i < COUNT_OF(gaps); ++i) {
         for (int32_t k = 0; k < COUNT_OF(ways); ++k) {
             for (int32_t bounce = 0; bounce < 2; ++bounce) {
-                float lost = lost_momentum(gaps[i], (float)bounce, ways[k]);
+                float lost = lost_momentum(&line, gaps[i], (float)bounce, ways[k]);
                 if (lost > 1e-3f) {
                     print_message("gap %g px, restitution %d, asleep %s: %.1f %% of the momentum lost\n",
                                   (double)gaps[i], (int)bounce, names[k], 100.0 * (double)lost);
@@ -138,6 +159,44 @@ static void momentum_is_never_lost_in_a_sleeping_row(void** state)
         }
     }
     check_count(failures, 0, "rows that lose momentum");
+}
+
+// A blow goes from sleeper to sleeper, whatever their coordinates are.
+static void momentum_goes_through_a_sleeping_row_wherever_it_stands(void** state)
+{
+    (void)state;
+    static const row_line lines[] = {
+        {{1000.0f, 0.0f}, {0.0f, 1.0f}},     {{-1000.0f, 0.0f}, {0.0f, -1.0f}},
+        {{0.0f, 1000.0f}, {1.0f, 0.0f}},     {{0.0f, -1000.0f}, {-1.0f, 0.0f}},
+        {{1000.0f, -1000.0f}, {0.6f, 0.8f}}, {{-1000.0f, -1000.0f}, {0.8f, -0.6f}},
+    };
+    for (int32_t i = 0; i < COUNT_OF(lines); ++i) {
+        check_below(lost_momentum(&lines[i], -0.2f, 0.0f, BY_TIME), 1e-3f, "share of the momentum lost");
+    }
+}
+
+// The blow goes straight on. What touches the first sleeper beside the way, or in front of it, feels nothing.
+static void a_blow_wakes_what_is_behind_and_nothing_else(void** state)
+{
+    (void)state;
+    for (float x = -1000.0f; x <= 1000.0f; x += 1000.0f) {
+        um_world* world = start_weightless_world();
+        um_body_id target = make_bouncer(world, x, 0.0f);
+        um_body_id behind = make_bouncer(world, x, 19.8f);
+        um_body_id beside = make_bouncer(world, x - 19.8f, 0.0f);
+        um_body_id in_front = make_bouncer(world, x + 19.0f, -5.5f);
+        step_until_asleep(world, 60);
+        um_body_id runner = make_bouncer(world, x, -25.0f);
+        assert_true(um_body_set_velocity(world, runner, um_vec2_make(0.0f, 100.0f)));
+        for (int32_t i = 0; i < 10 && !um_body_is_awake(world, target); ++i) {
+            step_world(world, 1);
+        }
+        check_awake(world, target, true, "the ball that is hit");
+        check_awake(world, behind, true, "the ball behind it");
+        check_awake(world, beside, false, "the ball beside it");
+        check_awake(world, in_front, false, "the ball in front of it");
+        finish_world(world);
+    }
 }
 
 // The same without a bounce: the sleeping row goes on as an awake one would.
@@ -371,6 +430,8 @@ int main(void)
         BOTH_SOLVERS(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
         BOTH_SOLVERS(momentum_goes_through_a_row_of_sleeping_balls_that_touch),
         BOTH_SOLVERS(momentum_is_never_lost_in_a_sleeping_row),
+        BOTH_SOLVERS(momentum_goes_through_a_sleeping_row_wherever_it_stands),
+        BOTH_SOLVERS(a_blow_wakes_what_is_behind_and_nothing_else),
         BOTH_SOLVERS(a_sleeping_row_that_is_hit_moves_as_an_awake_one),
         BOTH_SOLVERS(a_sleeper_answers_an_impact_as_an_awake_body_would),
         BOTH_SOLVERS(a_cannon_ball_goes_through_a_sleeping_wall),
