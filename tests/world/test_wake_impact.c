@@ -369,6 +369,31 @@ static void light_loads_add_up(void** state)
     finish_world(world);
 }
 
+// A sleeper on ice, and on it a plate of a tenth of its weight that is pulled by a third of it. Friction holds
+// the plate, so the pull is the sleeper's, and the ice does not hold that.
+static void a_sleeper_slides_off_with_what_is_pulled_on_it(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id floor = make_floor(world, 0.0f);
+    um_body_id sleeper = make_box(world, 0.0f, -50.0f, 50.0f, 50.0f);
+    set_material(world, floor, 0.0025f, 0.0f);
+    set_material(world, sleeper, 9.0f, 0.0f); // 0.15 on the ice
+    step_until_asleep(world, 120);
+    um_body_id plate = make_box(world, 0.0f, -102.5f, 40.0f, 2.5f);
+    set_density(world, plate, 0.1f * 25.0f);
+    set_material(world, plate, 9.0f, 0.0f);
+    float weight = GRAVITY * um_body_get_mass(world, sleeper).mass;
+    check_share(um_body_get_mass(world, plate).mass * GRAVITY, 0.1f * weight, 1e-3f, "weight of the plate");
+    for (int32_t i = 0; i < 25; ++i) {
+        assert_true(um_body_apply_force(world, plate, um_vec2_make(weight / 3.0f, 0.0f)));
+        step_world(world, 1);
+    }
+    check_awake(world, sleeper, true, "the sleeper under the plate");
+    check_above(place_of(world, sleeper).x, 5.0f, "place of the sleeper");
+    finish_world(world);
+}
+
 static void a_body_that_passes_by_does_not_wake(void** state)
 {
     (void)state;
@@ -441,6 +466,7 @@ int main(void)
         BOTH_SOLVERS(the_share_is_one_of_the_def),
         BOTH_SOLVERS(with_a_share_of_zero_every_touch_wakes),
         BOTH_SOLVERS(light_loads_add_up),
+        BOTH_SOLVERS(a_sleeper_slides_off_with_what_is_pulled_on_it),
         BOTH_SOLVERS(a_body_that_passes_by_does_not_wake),
         BOTH_SOLVERS(a_hard_blow_of_a_light_ball_wakes),
         BOTH_SOLVERS(a_sleeper_that_carries_nothing_wakes_by_any_touch),
