@@ -142,6 +142,31 @@ static void restitution_that_changes_lets_a_ball_bounce(void** state)
     finish_world(world);
 }
 
+// Two boxes of one body stand side by side on a floor. One goes, the first shape of the world or the second.
+static void a_shape_that_is_destroyed_leaves_the_contacts_of_the_others(void** state)
+{
+    (void)state;
+    for (int32_t gone = 0; gone < 2; ++gone) {
+        um_world* world = start_world(NULL);
+        um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, -20.0f);
+        um_shape_id shapes[2];
+        for (int32_t i = 0; i < 2; ++i) {
+            um_box box = um_box_make(20.0f, 20.0f);
+            box.center = um_vec2_make(60.0f * (float)i - 30.0f, 0.0f);
+            shapes[i] = um_shape_create_box(world, body, NULL, box);
+        }
+        um_body_id floor = make_floor(world, 0.0f);
+        step_world(world, 10);
+        check_count(um_world_get_counters(world).contacts, 2, "contacts of two shapes");
+        assert_true(um_shape_destroy(world, shapes[gone]));
+        check_count(um_world_get_counters(world).contacts, 1, "contacts of the shape that stays");
+        assert_true(bodies_touch(world, body, floor, NULL));
+        step_world(world, 60);
+        check_near(place_of(world, body).y, -20.0f, 1.0f, "place of the body");
+        finish_world(world);
+    }
+}
+
 static void a_shape_that_grows_pushes_what_touches_it_away(void** state)
 {
     (void)state;
@@ -167,6 +192,7 @@ int main(void)
         BOTH_SOLVERS(friction_that_changes_lets_a_box_slide),
         BOTH_SOLVERS(friction_that_changes_below_a_sleeping_box_lets_it_slide),
         BOTH_SOLVERS(restitution_that_changes_lets_a_ball_bounce),
+        BOTH_SOLVERS(a_shape_that_is_destroyed_leaves_the_contacts_of_the_others),
         BOTH_SOLVERS(a_shape_that_grows_pushes_what_touches_it_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
