@@ -189,6 +189,45 @@ static void a_sleeping_seesaw_tips_when_a_weight_gets_heavier(void** state)
     finish_tipped(&s, "angle after a weight got heavier");
 }
 
+static void a_sleeping_seesaw_tips_when_the_mass_of_a_weight_is_set_by_hand(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    um_mass mass = um_body_get_mass(s.world, s.left);
+    mass.mass *= 4.0f;
+    assert_true(um_body_set_mass(s.world, s.left, mass));
+    finish_tipped(&s, "angle after a mass was set");
+}
+
+static void a_sleeping_seesaw_tips_when_the_mass_of_a_weight_is_that_of_its_shapes_again(void** state)
+{
+    (void)state;
+    seesaw s = make_seesaw();
+    assert_true(um_body_set_mass(s.world, s.left, um_body_get_mass(s.world, s.left)));
+    set_density(s.world, s.left, 4.0f);
+    step_until_asleep(s.world, 120);
+    check_near(um_body_get_angle(s.world, s.plank), 0.0f, 0.02f, "angle in balance");
+    assert_true(um_body_reset_mass(s.world, s.left));
+    finish_tipped(&s, "angle after a mass was reset");
+}
+
+// A box that does not turn can stand on a corner.
+static void a_sleeper_on_a_corner_falls_over_when_it_may_turn(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id box = make_box(world, 0.0f, -30.0f, 20.0f, 20.0f);
+    assert_true(um_body_set_transform(world, box, um_vec2_make(0.0f, -30.0f), 0.5f));
+    assert_true(um_body_set_fixed_rotation(world, box, true));
+    step_until_asleep(world, 120);
+    check_near(um_body_get_angle(world, box), 0.5f, 1e-4f, "angle of a box that does not turn");
+    assert_true(um_body_set_fixed_rotation(world, box, false));
+    step_until_asleep(world, 180);
+    check_near(um_body_get_angle(world, box), 0.0f, 0.02f, "angle of a box that may turn");
+    finish_world(world);
+}
+
 static void a_sleeping_seesaw_tips_under_a_new_weight(void** state)
 {
     (void)state;
@@ -299,6 +338,9 @@ int main(void)
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_when_the_mass_of_a_weight_is_set_by_hand),
+        BOTH_SOLVERS(a_sleeping_seesaw_tips_when_the_mass_of_a_weight_is_that_of_its_shapes_again),
+        BOTH_SOLVERS(a_sleeper_on_a_corner_falls_over_when_it_may_turn),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_under_a_new_weight),
         BOTH_SOLVERS(a_sleeping_plank_tips_under_a_light_weight_at_its_end),
         BOTH_SOLVERS(what_sleeps_on_a_platform_that_slides_away_falls_when_it_is_gone),
