@@ -40,6 +40,29 @@ static void a_stack_that_starts_asleep_stays_asleep(void** state)
     finish_world(world);
 }
 
+// What each box bears was estimated while it slept, and both ends of each contact start with their half of
+// it: the tower neither sags nor leans when it wakes.
+static void a_tower_that_starts_asleep_bears_its_load_from_the_first_step_awake(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id tower[10];
+    um_body_id floor = make_floor(world, 0.0f);
+    make_sleeping_stack(world, 10, tower);
+    step_world(world, 1);
+    assert_true(um_world_set_sleep_enabled(world, false));
+    step_world(world, 1);
+    float weight = um_body_get_mass(world, tower[0]).mass * GRAVITY * STEP;
+    // The springs of the substeps give way a little first.
+    check_above(normal_impulse_on(world, floor), 7.0f * weight, "impulse on the floor");
+    check_below(normal_impulse_on(world, floor), 10.1f * weight, "impulse on the floor");
+    for (int32_t i = 0; i < 10; ++i) {
+        check_near(um_body_get_velocity(world, tower[i]).x, 0.0f, 0.01f, "velocity to the side");
+        check_near(um_body_get_angular_velocity(world, tower[i]), 0.0f, 1e-4f, "angular velocity");
+    }
+    finish_world(world);
+}
+
 // Steps seen: none, or some in which everything slept.
 static void check_fall(int32_t steps_before, const char* what)
 {
@@ -256,6 +279,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_stack_that_starts_asleep_stays_asleep),
+        BOTH_SOLVERS(a_tower_that_starts_asleep_bears_its_load_from_the_first_step_awake),
         BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed),
         BOTH_SOLVERS(it_does_so_before_the_first_step_as_well),
         BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_the_floor_goes),
