@@ -199,6 +199,86 @@ static void a_blow_wakes_what_is_behind_and_nothing_else(void** state)
     }
 }
 
+// The balls of these tests are a pixel apart: that is within the reach of contacts, so a blow goes on to those
+// behind at once, but nothing pushes them in the step of the blow.
+#define APART 21.0f
+
+// Throws a ball of mass m at a sleeping one, which gets an impulse of m / 2 times the speed, and stops after
+// the step in which it wakes.
+static void hit_from_above(um_world* world, um_body_id target, float speed)
+{
+    um_vec2 place = place_of(world, target);
+    um_body_id runner = make_ball(world, place.x, place.y - 25.0f, 10.0f);
+    assert_true(um_body_set_velocity(world, runner, um_vec2_make(0.0f, speed)));
+    for (int32_t i = 0; i < 30 && !um_body_is_awake(world, target); ++i) {
+        step_world(world, 1);
+    }
+    check_awake(world, target, true, "the ball that is hit");
+}
+
+// Each passes half of it on. At 30 px/s the second gets enough for 7.5 px/s, and the third for 3.75 px/s,
+// which is less than the sleeping speed.
+static void a_blow_fades_from_sleeper_to_sleeper(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id row[3];
+    for (int32_t i = 0; i < 3; ++i) {
+        row[i] = make_ball(world, 0.0f, APART * (float)i, 10.0f);
+    }
+    step_until_asleep(world, 60);
+    hit_from_above(world, row[0], 30.0f);
+    check_awake(world, row[1], true, "the second");
+    check_awake(world, row[2], false, "the third");
+    finish_world(world);
+}
+
+// The same blow, with two more behind the first, at 60 degrees to its way: the one straight behind gets half
+// as much.
+static void a_blow_is_divided_among_those_behind(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id target = make_ball(world, 0.0f, 0.0f, 10.0f);
+    um_body_id behind = make_ball(world, 0.0f, APART, 10.0f);
+    um_body_id left = make_ball(world, -0.866f * APART, 0.5f * APART, 10.0f);
+    um_body_id right = make_ball(world, 0.866f * APART, 0.5f * APART, 10.0f);
+    step_until_asleep(world, 60);
+    hit_from_above(world, target, 30.0f);
+    check_awake(world, behind, false, "the one straight behind");
+    check_awake(world, left, false, "the one on the left");
+    check_awake(world, right, false, "the one on the right");
+    finish_world(world);
+}
+
+// Two boxes sleep on ice a pixel apart, the second under nine times its weight, with 19 weights of it among
+// its contacts. A quarter of that is 15.8 times its mass in a step, so that is what half of the impulse on
+// the first has to exceed.
+static void a_blow_goes_on_to_a_loaded_sleeper_only_if_it_is_a_share_of_its_load(void** state)
+{
+    (void)state;
+    static const float speeds[] = {50.0f, 80.0f};
+    for (int32_t i = 0; i < COUNT_OF(speeds); ++i) {
+        um_world_def def = tested_world_def();
+        def.gravity = um_vec2_make(0.0f, 200.0f);
+        um_world* world = start_world(&def);
+        set_material(world, make_floor(world, 0.0f), 0.0f, 0.0f);
+        um_body_id target = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+        um_body_id behind = make_box(world, 41.0f, -20.0f, 20.0f, 20.0f);
+        um_body_id load = make_box(world, 41.0f, -50.0f, 10.0f, 10.0f);
+        set_density(world, load, 9.0f * 4.0f);
+        step_until_asleep(world, 120);
+        um_body_id runner = make_box(world, -45.0f, -20.0f, 20.0f, 20.0f);
+        assert_true(um_body_set_velocity(world, runner, um_vec2_make(speeds[i], 0.0f)));
+        for (int32_t k = 0; k < 30 && !um_body_is_awake(world, target); ++k) {
+            step_world(world, 1);
+        }
+        check_awake(world, target, true, "the box that is hit");
+        check_awake(world, behind, speeds[i] > 63.0f, "the box behind it");
+        finish_world(world);
+    }
+}
+
 // The same without a bounce: the sleeping row goes on as an awake one would.
 static void a_sleeping_row_that_is_hit_moves_as_an_awake_one(void** state)
 {
@@ -457,6 +537,9 @@ int main(void)
         BOTH_SOLVERS(momentum_is_never_lost_in_a_sleeping_row),
         BOTH_SOLVERS(momentum_goes_through_a_sleeping_row_wherever_it_stands),
         BOTH_SOLVERS(a_blow_wakes_what_is_behind_and_nothing_else),
+        BOTH_SOLVERS(a_blow_fades_from_sleeper_to_sleeper),
+        BOTH_SOLVERS(a_blow_is_divided_among_those_behind),
+        BOTH_SOLVERS(a_blow_goes_on_to_a_loaded_sleeper_only_if_it_is_a_share_of_its_load),
         BOTH_SOLVERS(a_sleeping_row_that_is_hit_moves_as_an_awake_one),
         BOTH_SOLVERS(a_sleeper_answers_an_impact_as_an_awake_body_would),
         BOTH_SOLVERS(a_cannon_ball_goes_through_a_sleeping_wall),
