@@ -234,19 +234,27 @@ static void the_larger_restitution_counts(void** state)
     finish_world(world);
 }
 
-// One metre a second is the threshold.
+// By default the threshold is one metre per second.
 static void impacts_below_the_threshold_do_not_bounce(void** state)
 {
     (void)state;
-    static const float speeds[] = {90.0f, 110.0f};
-    for (int32_t i = 0; i < COUNT_OF(speeds); ++i) {
-        um_world* world = start_weightless_world();
+    static const struct {
+        float threshold; // metres per second
+        float speed;     // pixels per second
+        bool bounces;
+    } cases[] = {{1.0f, 90.0f, false}, {1.0f, 110.0f, true}, {2.0f, 190.0f, false}, {2.0f, 210.0f, true}};
+    for (int32_t i = 0; i < COUNT_OF(cases); ++i) {
+        um_world_def def = tested_world_def();
+        check_near(def.restitution_speed, 1.0f, 0.0f, "threshold by default");
+        def.gravity = um_vec2_make(0.0f, 0.0f);
+        def.restitution_speed = cases[i].threshold;
+        um_world* world = start_world(&def);
         make_wall(world, 60.0f, 0.0f, 20.0f, 100.0f);
         um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
         set_material(world, ball, 0.0f, 1.0f);
-        assert_true(um_body_set_velocity(world, ball, um_vec2_make(speeds[i], 0.0f)));
+        assert_true(um_body_set_velocity(world, ball, um_vec2_make(cases[i].speed, 0.0f)));
         step_world(world, 40);
-        float expected = speeds[i] < 100.0f ? 0.0f : -speeds[i];
+        float expected = cases[i].bounces ? -cases[i].speed : 0.0f;
         check_near(um_body_get_velocity(world, ball).x, expected, 1.0f, "velocity after the impact");
         finish_world(world);
     }
