@@ -335,6 +335,27 @@ static void falling_asleep_and_waking_do_without_memory(void** state)
     finish_plot(&p);
 }
 
+// There is no room for a list of those who are to wake.
+static void a_new_gravity_wakes_every_body_without_memory(void** state)
+{
+    (void)state;
+    plot p;
+    assert_true(start_plot(&p, 0, false));
+    um_body_def def = um_default_body_def();
+    def.type = UM_DYNAMIC_BODY;
+    def.is_awake = false;
+    for (int32_t i = 0; i < CREATURES; ++i) {
+        assert_int_not_equal(um_body_create(p.world, &def).index1, 0);
+    }
+    check_count(um_world_get_counters(p.world).asleep, CREATURES, "asleep at first");
+    heap_fail(&p.memory, 1, true);
+    assert_true(um_world_set_gravity(p.world, um_vec2_make(0.0f, 1.0f)));
+    check_count_above(p.memory.refusals, 0, "allocations that failed");
+    check_count(um_world_get_counters(p.world).awake, CREATURES, "awake");
+    heap_fail(&p.memory, 0, false);
+    finish_plot(&p);
+}
+
 // Every other call, without any memory to be had: it may succeed or say that there is none, but nothing
 // breaks.
 static void every_call_without_memory_succeeds_or_fails_cleanly(void** state)
@@ -558,6 +579,7 @@ int main(void)
         BOTH_SOLVERS(a_contact_that_finds_no_lane_stays_nontouching_and_is_due),
         BOTH_SOLVERS(a_world_without_any_memory_left_steps_on),
         BOTH_SOLVERS(falling_asleep_and_waking_do_without_memory),
+        BOTH_SOLVERS(a_new_gravity_wakes_every_body_without_memory),
         BOTH_SOLVERS(every_call_without_memory_succeeds_or_fails_cleanly),
         BOTH_SOLVERS(an_empty_world_gives_all_its_memory_back),
         BOTH_SOLVERS(a_full_world_gives_all_its_memory_back),
