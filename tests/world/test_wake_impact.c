@@ -57,6 +57,36 @@ static void momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper(void
     finish_world(world);
 }
 
+// A rod that turns hits with its tip, which is faster than its centre: wherever it points to, and whichever of
+// the two was made first.
+static void no_momentum_is_lost_when_a_rod_that_turns_hits_a_sleeper(void** state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 8; ++i) {
+        um_world* world = start_weightless_world();
+        float angle = (float)(i / 2) * 0.5f * UM_PI;
+        um_vec2 place = um_rot_apply(um_rot_from_angle(angle), um_vec2_make(90.0f, 30.0f));
+        um_body_id bodies[2]; // the rod and the sleeper
+        for (int32_t k = 0; k < 2; ++k) {
+            if ((i + k) % 2 == 0) {
+                bodies[0] = make_box(world, 0.0f, 0.0f, 100.0f, 5.0f);
+            } else {
+                bodies[1] = make_box(world, place.x, place.y, 10.0f, 10.0f);
+            }
+        }
+        assert_true(um_body_set_transform(world, bodies[0], um_vec2_make(0.0f, 0.0f), angle));
+        put_to_sleep(world, bodies[1]);
+        assert_true(um_body_set_angular_velocity(world, bodies[0], 3.0f));
+        float most = um_body_get_mass(world, bodies[1]).mass * 300.0f;
+        for (int32_t k = 0; k < 20; ++k) {
+            step_world(world, 1);
+            check_vector(total_momentum(world), um_vec2_make(0.0f, 0.0f), 1e-3f * most, "momentum");
+        }
+        check_above(speed_of(world, bodies[1]), 100.0f, "speed of the box that was hit");
+        finish_world(world);
+    }
+}
+
 // The balls of the row touch and sleep; nothing of the blow may be lost in those behind the first.
 static void momentum_goes_through_a_row_of_sleeping_balls_that_touch(void** state)
 {
@@ -533,6 +563,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_ball_that_hits_a_sleeping_ball_swaps_velocities_with_it),
         BOTH_SOLVERS(momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper),
+        BOTH_SOLVERS(no_momentum_is_lost_when_a_rod_that_turns_hits_a_sleeper),
         BOTH_SOLVERS(momentum_goes_through_a_row_of_sleeping_balls_that_touch),
         BOTH_SOLVERS(momentum_is_never_lost_in_a_sleeping_row),
         BOTH_SOLVERS(momentum_goes_through_a_sleeping_row_wherever_it_stands),
