@@ -118,6 +118,48 @@ static void it_does_so_before_the_first_step_as_well(void** state)
     check_fall(0, "place in the stack");
 }
 
+// Two plates of one body, and a sleeping box on each. The boxes are made before the plates or after them, and
+// either plate goes, after so many steps.
+static void check_plates(bool boxes_first, int32_t gone, int32_t steps_before)
+{
+    um_world* world = start_world(NULL);
+    um_body_id body = make_body(world, UM_STATIC_BODY, 0.0f, 0.0f);
+    um_body_id boxes[2];
+    um_shape_id plates[2];
+    for (int32_t turn = 0; turn < 2; ++turn) {
+        for (int32_t i = 0; i < 2; ++i) {
+            float x = 400.0f * (float)i - 200.0f;
+            if ((turn == 0) == boxes_first) {
+                boxes[i] = make_sleeping_box(world, x, -30.0f, 20.0f, 20.0f);
+            } else {
+                um_box plate = {{x, 0.0f}, {50.0f, 10.0f}, um_rot_from_angle(0.0f)};
+                plates[i] = um_shape_create_box(world, body, NULL, plate);
+            }
+        }
+    }
+    put_to_sleep(world, boxes[0]);
+    put_to_sleep(world, boxes[1]);
+    step_world(world, steps_before);
+    assert_true(um_shape_destroy(world, plates[gone]));
+    check_awake(world, boxes[gone], true, "the box on the plate that is destroyed");
+    check_awake(world, boxes[1 - gone], false, "the box on the plate that stays");
+    step_world(world, 30);
+    check_above(place_of(world, boxes[gone]).y, 50.0f, "place of the box that falls");
+    check_near(place_of(world, boxes[1 - gone]).y, -30.0f, 0.0f, "place of the other box");
+    finish_world(world);
+}
+
+static void a_shape_that_goes_wakes_what_lies_on_it_and_not_what_lies_on_others_of_its_body(void** state)
+{
+    (void)state;
+    for (int32_t steps = 0; steps <= 1; ++steps) {
+        for (int32_t gone = 0; gone < 2; ++gone) {
+            check_plates(true, gone, steps);
+            check_plates(false, gone, steps);
+        }
+    }
+}
+
 static void a_stack_that_starts_asleep_falls_when_the_floor_goes(void** state)
 {
     (void)state;
@@ -308,6 +350,7 @@ int main(void)
         BOTH_SOLVERS(a_light_blow_does_not_wake_the_foot_of_a_tower_that_starts_asleep),
         BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_its_foot_is_destroyed),
         BOTH_SOLVERS(it_does_so_before_the_first_step_as_well),
+        BOTH_SOLVERS(a_shape_that_goes_wakes_what_lies_on_it_and_not_what_lies_on_others_of_its_body),
         BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_the_floor_goes),
         BOTH_SOLVERS(a_stack_that_starts_asleep_falls_when_its_foot_is_shot_away),
         BOTH_SOLVERS(a_stack_that_starts_asleep_goes_with_its_lift),
