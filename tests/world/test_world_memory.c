@@ -356,6 +356,34 @@ static void a_new_gravity_wakes_every_body_without_memory(void** state)
     finish_plot(&p);
 }
 
+// The same for the one who is hit, whichever allocation fails: it takes its share of the momentum in the step
+// of the impact.
+static void an_impact_wakes_a_sleeper_without_memory(void** state)
+{
+    (void)state;
+    bool has_failed = true;
+    for (int32_t k = 1; has_failed; ++k) {
+        plot p;
+        assert_true(start_plot(&p, 0, false));
+        assert_true(um_world_set_gravity(p.world, um_vec2_make(0.0f, 0.0f)));
+        um_body_id runner = make_ball(p.world, 0.0f, 0.0f, 10.0f);
+        um_body_id target = make_ball(p.world, 40.0f, 0.0f, 10.0f);
+        put_to_sleep(p.world, target);
+        assert_true(um_body_set_velocity(p.world, runner, um_vec2_make(300.0f, 0.0f)));
+        float before = total_momentum(p.world).x;
+        heap_fail(&p.memory, k, false);
+        for (int32_t i = 0; i < 10; ++i) {
+            step_through_failure(&p, 1);
+            check_share(total_momentum(p.world).x, before, 1e-3f, "momentum");
+        }
+        check_awake(p.world, target, true, "the ball that was hit");
+        has_failed = p.memory.refusals > 0;
+        heap_fail(&p.memory, 0, false);
+        finish_plot(&p);
+        check_count_below(k, 50, "allocations up to an impact");
+    }
+}
+
 // Every other call, without any memory to be had: it may succeed or say that there is none, but nothing
 // breaks.
 static void every_call_without_memory_succeeds_or_fails_cleanly(void** state)
@@ -580,6 +608,7 @@ int main(void)
         BOTH_SOLVERS(a_world_without_any_memory_left_steps_on),
         BOTH_SOLVERS(falling_asleep_and_waking_do_without_memory),
         BOTH_SOLVERS(a_new_gravity_wakes_every_body_without_memory),
+        BOTH_SOLVERS(an_impact_wakes_a_sleeper_without_memory),
         BOTH_SOLVERS(every_call_without_memory_succeeds_or_fails_cleanly),
         BOTH_SOLVERS(an_empty_world_gives_all_its_memory_back),
         BOTH_SOLVERS(a_full_world_gives_all_its_memory_back),
