@@ -86,6 +86,8 @@ changes 'of->numbers[0] += a;' ';' 'of->numbers[1] += a;' 'of->numbers[0] -= a;'
 changes 'clear(of); // 1' '; // 1'
 changes '(void)of;'
 changes 'umi_prefetch(of + 1);'
+changes 'fetch_for(of + 1);'
+changes 'atomic_fetch_add(out, a);' ';'
 changes 'list* pointer = of;'
 changes 'float pair[2] = {a, 1.0f};' 'float pair[2] = {a, 2.0f};'
 changes 'for (int i = 0; i < a; ++i) { }' \
