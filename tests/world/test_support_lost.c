@@ -192,6 +192,25 @@ static void what_rests_on_a_body_that_is_shot_away_falls(void** state)
     finish_fallen(&s, -20.0f, "shot away");
 }
 
+// The contact is over before anything has seen the block move. The box stands on it with its left half or with
+// its right half, a little more.
+static void what_rests_on_a_body_that_is_gone_within_a_step_falls(void** state)
+{
+    (void)state;
+    for (float side = -1.0f; side <= 1.0f; side += 1.0f) {
+        scene_with_block s;
+        s.world = start_world(NULL);
+        s.floor = make_floor(s.world, 0.0f);
+        s.block = make_box(s.world, side * 85.0f, -50.0f, 100.0f, 50.0f);
+        s.box = make_box(s.world, 0.0f, -120.0f, 20.0f, 20.0f);
+        set_material(s.world, s.floor, 0.0f, 0.0f);
+        set_material(s.world, s.block, 0.0f, 0.0f);
+        step_until_asleep(s.world, 240);
+        assert_true(um_body_set_velocity(s.world, s.block, um_vec2_make(20000.0f, 0.0f)));
+        finish_fallen(&s, -20.0f, "gone within a step");
+    }
+}
+
 // The block does not even wake: it is moved and put to sleep before the next step.
 static void a_sleeper_whose_support_sleeps_elsewhere_falls(void** state)
 {
@@ -311,6 +330,7 @@ int main(void)
         BOTH_SOLVERS(what_rests_on_a_lift_that_goes_down_a_pixel_follows),
         BOTH_SOLVERS(what_rests_on_a_drawer_that_is_drawn_away_falls),
         BOTH_SOLVERS(what_rests_on_a_body_that_is_shot_away_falls),
+        BOTH_SOLVERS(what_rests_on_a_body_that_is_gone_within_a_step_falls),
         BOTH_SOLVERS(a_sleeper_whose_support_sleeps_elsewhere_falls),
         BOTH_SOLVERS(gravity_that_changes_wakes_everybody),
         BOTH_SOLVERS(a_gravity_scale_that_changes_wakes_the_body),
