@@ -479,6 +479,47 @@ static void light_loads_add_up(void** state)
     finish_world(world);
 }
 
+// A load of a 25th is not felt even when it falls asleep, but what it was is kept: two of them are.
+static void loads_too_light_to_be_felt_add_up(void** state)
+{
+    (void)state;
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(NULL, &sleeper);
+    for (int32_t i = 0; i < 2; ++i) {
+        um_body_id load = make_box(world, -25.0f + 50.0f * (float)i, -110.0f, 10.0f, 10.0f);
+        set_density(world, load, 0.04f * 25.0f);
+        bool has_woken = false;
+        for (int32_t k = 0; k < 60; ++k) {
+            step_world(world, 1);
+            has_woken = has_woken || um_body_is_awake(world, sleeper);
+        }
+        assert_int_equal(has_woken, i == 1);
+    }
+    finish_world(world);
+}
+
+// What it bears was measured while it was awake, and is not estimated once more for a shape that it got since.
+static void a_body_that_was_put_to_sleep_at_rest_wakes_by_the_same_load(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 0.0f);
+    um_body_id sleeper = make_box(world, 0.0f, -50.0f, 50.0f, 50.0f);
+    step_world(world, 20);
+    put_ball(world, sleeper, 5.0f);
+    put_to_sleep(world, sleeper);
+    step_world(world, 1);
+    um_body_id load = make_box(world, 0.0f, -110.0f, 10.0f, 10.0f);
+    set_density(world, load, 0.5f * 25.0f);
+    bool has_woken = false;
+    for (int32_t i = 0; i < 25; ++i) {
+        step_world(world, 1);
+        has_woken = has_woken || um_body_is_awake(world, sleeper);
+    }
+    assert_true(has_woken);
+    finish_world(world);
+}
+
 // A sleeper on ice, and on it a plate of a tenth of its weight that is pulled by a third of it. Friction holds
 // the plate, so the pull is the sleeper's, and the ice does not hold that.
 static void a_sleeper_slides_off_with_what_is_pulled_on_it(void** state)
@@ -580,6 +621,8 @@ int main(void)
         BOTH_SOLVERS(the_share_is_one_of_the_def),
         BOTH_SOLVERS(with_a_share_of_zero_every_touch_wakes),
         BOTH_SOLVERS(light_loads_add_up),
+        BOTH_SOLVERS(loads_too_light_to_be_felt_add_up),
+        BOTH_SOLVERS(a_body_that_was_put_to_sleep_at_rest_wakes_by_the_same_load),
         BOTH_SOLVERS(a_sleeper_slides_off_with_what_is_pulled_on_it),
         BOTH_SOLVERS(a_body_that_passes_by_does_not_wake),
         BOTH_SOLVERS(a_hard_blow_of_a_light_ball_wakes),
