@@ -178,6 +178,33 @@ static void the_contacts_of_a_stack_carry_what_is_above_them(void** state)
     finish_world(world);
 }
 
+// A square looks the same after a quarter turn, but its sides have other numbers: the points of its contacts
+// are known by their places, and keep their impulses.
+static void a_tower_of_squares_stands_on_when_every_other_one_is_turned_by_a_right_angle(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id tower[10];
+    um_body_id floor = make_floor(world, 0.0f);
+    for (int32_t i = 0; i < 10; ++i) {
+        tower[i] = make_box(world, i % 2 == 0 ? 0.0f : 15.0f, -20.0f - 40.0f * (float)i, 20.0f, 20.0f);
+    }
+    assert_true(um_world_set_sleep_enabled(world, false));
+    step_world(world, 240);
+    for (int32_t i = 1; i < 10; i += 2) {
+        float angle = um_body_get_angle(world, tower[i]) + 0.5f * UM_PI;
+        assert_true(um_body_set_transform(world, tower[i], place_of(world, tower[i]), angle));
+    }
+    step_world(world, 1);
+    float weight = um_body_get_mass(world, tower[0]).mass * GRAVITY * STEP;
+    check_share(normal_impulse_on(world, floor), 10.0f * weight, 0.01f, "impulse on the floor");
+    for (int32_t i = 0; i < 10; ++i) {
+        check_near(um_body_get_velocity(world, tower[i]).y, 0.0f, 0.5f, "velocity in the tower");
+        check_near(um_body_get_angular_velocity(world, tower[i]), 0.0f, 0.02f, "angular velocity");
+    }
+    finish_world(world);
+}
+
 static bool check_geometry(const um_contact* contact, void* context)
 {
     const um_world* world = context;
@@ -231,6 +258,7 @@ int main(void)
         BOTH_SOLVERS(bodies_that_slide_move_as_their_velocity_says),
         BOTH_SOLVERS(the_contact_of_a_box_at_rest_carries_its_weight),
         BOTH_SOLVERS(the_contacts_of_a_stack_carry_what_is_above_them),
+        BOTH_SOLVERS(a_tower_of_squares_stands_on_when_every_other_one_is_turned_by_a_right_angle),
         BOTH_SOLVERS(the_contacts_of_a_stack_are_where_they_should_be),
         BOTH_SOLVERS(a_ball_at_rest_does_not_roll_away),
     };
