@@ -534,6 +534,46 @@ static void what_comes_slower_than_the_limit_does_not_bounce(void** state)
     }
 }
 
+// ---- Softness -------------------------------------------------------------------------------------------
+
+// Of a unit mass on a spring and a damper, x'' + 2 zeta omega x' + omega^2 x = 0, implicit Euler makes in a
+// step of h seconds v' = (v - h omega^2 x) / (1 + 2 zeta omega h + omega^2 h^2). A soft contact that overlaps
+// by -x asks for v' + bias_rate x + compliance (v' - v) = 0.
+static void soft_contacts_are_implicit_springs_with_dampers(void** state)
+{
+    (void)state;
+    static const float hertz[] = {1.0f, 46.5f, 240.0f};
+    static const float ratios[] = {0.0f, 0.5f, 7.0f};
+    static const float times[] = {1.0f / 60.0f, 1.0f / 240.0f};
+    const double x = -0.3;
+    const double v = -2.0;
+    for (int32_t i = 0; i < 18; ++i) {
+        float ratio = ratios[i / 3 % 3];
+        float time = times[i / 9];
+        umi_softness s = umi_softness_make(hertz[i % 3], ratio, time);
+        double omega = 2.0 * (double)UM_PI * (double)hertz[i % 3];
+        double h = (double)time;
+        double expected =
+            (v - h * omega * omega * x) / (1.0 + 2.0 * (double)ratio * omega * h + omega * omega * h * h);
+        double actual = ((double)s.compliance * v - (double)s.bias_rate * x) / (1.0 + (double)s.compliance);
+        if (!(fabs(actual - expected) <= 1e-5 * (1.0 + fabs(expected)))) {
+            fail_msg("%g Hz, damping ratio %g, %g s: the velocity becomes %.9g, expected %.9g",
+                     (double)hertz[i % 3], (double)ratio, h, actual, expected);
+        }
+        double share = 0.5 * (double)s.compliance / (1.0 + (double)s.compliance);
+        assert_true(fabs((double)s.compliance_share - share) <= 1e-6 * share);
+    }
+}
+
+static void contacts_without_a_frequency_are_not_soft(void** state)
+{
+    (void)state;
+    umi_softness s = umi_softness_make(0.0f, 7.0f, 1.0f / 240.0f);
+    assert_true(s.bias_rate == 0.0f);
+    assert_true(s.compliance == 0.0f);
+    assert_true(s.compliance_share == 0.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -549,6 +589,8 @@ int main(void)
             both_points_of_a_box_that_lands_flat_leave_with_their_share_of_the_speed_of_approach),
         cmocka_unit_test(what_was_pushed_in_a_pass_with_bias_alone_bounces),
         cmocka_unit_test(what_comes_slower_than_the_limit_does_not_bounce),
+        cmocka_unit_test(soft_contacts_are_implicit_springs_with_dampers),
+        cmocka_unit_test(contacts_without_a_frequency_are_not_soft),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
