@@ -204,6 +204,56 @@ static void a_stack_stands_while_the_length_of_the_step_changes(void** state)
     finish_world(world);
 }
 
+// ---- What is not compared ---------------------------------------------------------------------------------
+
+// A contact is kept as it is while its bodies move by less than a fifth of the slop, which is 0.1 px.
+static void boxes_that_slide_are_compared_and_boxes_at_rest_are_not(void** state)
+{
+    (void)state;
+    static const float speeds[] = {0.0f, 9.0f}; // 0.15 px per step
+    for (int32_t i = 0; i < COUNT_OF(speeds); ++i) {
+        um_world* world = start_world(NULL);
+        um_body_id floor = make_floor(world, 0.0f);
+        um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+        set_material(world, floor, 0.0f, 0.0f);
+        assert_true(um_world_set_sleep_enabled(world, false));
+        step_world(world, 60);
+        assert_true(um_body_set_velocity(world, box, um_vec2_make(speeds[i], 0.0f)));
+        int32_t tests = 0;
+        for (int32_t k = 0; k < 60; ++k) {
+            step_world(world, 1);
+            tests += um_world_get_counters(world).narrow_phase_tests;
+        }
+        if (i == 0) {
+            check_count(tests, 0, "tests of a box at rest in 60 steps");
+        } else {
+            check_count_above(tests, 55, "tests of a box that slides in 60 steps");
+        }
+        finish_world(world);
+    }
+}
+
+// Two balls fly side by side, near enough to be a pair all the time, and then come together.
+static void two_that_have_come_a_long_way_together_still_meet(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    def.margin_share = UM_UNIFORM_MARGIN;
+    um_world* world = start_world(&def);
+    um_body_id left = make_ball(world, -16.0f, 0.0f, 10.0f);
+    um_body_id right = make_ball(world, 16.0f, 0.0f, 10.0f);
+    assert_true(um_body_set_velocity(world, left, um_vec2_make(0.0f, 1500.0f)));
+    assert_true(um_body_set_velocity(world, right, um_vec2_make(0.0f, 1500.0f)));
+    step_world(world, 205);
+    check_above(place_of(world, left).y, 5000.0f, "way");
+    assert_true(um_body_set_velocity(world, left, um_vec2_make(50.0f, 0.0f)));
+    assert_true(um_body_set_velocity(world, right, um_vec2_make(-50.0f, 0.0f)));
+    step_world(world, 30);
+    check_above(place_of(world, right).x - place_of(world, left).x, 19.0f, "distance of the two");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +264,8 @@ int main(void)
         BOTH_SOLVERS(a_tall_box_on_a_rough_slope_tips_where_its_weight_leaves_its_base),
         BOTH_SOLVERS(a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot),
         BOTH_SOLVERS(a_stack_stands_while_the_length_of_the_step_changes),
+        BOTH_SOLVERS(boxes_that_slide_are_compared_and_boxes_at_rest_are_not),
+        BOTH_SOLVERS(two_that_have_come_a_long_way_together_still_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
