@@ -260,6 +260,23 @@ static void impacts_below_the_threshold_do_not_bounce(void** state)
     }
 }
 
+// The tip comes at 13 px per step, and the plate is 8 px thick.
+static void a_rod_that_turns_fast_does_not_go_through_a_thin_plate(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    make_wall(world, 80.0f, 44.0f, 20.0f, 4.0f);
+    um_body_id rod = make_box(world, 0.0f, 0.0f, 100.0f, 5.0f);
+    assert_true(um_body_set_angular_velocity(world, rod, 8.0f));
+    for (int32_t i = 0; i < 20; ++i) {
+        step_world(world, 1);
+        um_vec2 tip = um_body_get_world_point(world, rod, um_vec2_make(80.0f, 5.0f));
+        check_below(tip.y, 42.0f, "place of the lower side of the rod at the plate");
+    }
+    check_below(um_body_get_velocity(world, rod).y, -10.0f, "velocity of the rod");
+    finish_world(world);
+}
+
 // ---- Collisions -----------------------------------------------------------------------------------------
 
 // Two balls of unequal mass on a line, the first at 600 px/s.
@@ -478,6 +495,7 @@ int main(void)
         BOTH_SOLVERS(without_restitution_there_is_no_bounce),
         BOTH_SOLVERS(the_larger_restitution_counts),
         BOTH_SOLVERS(impacts_below_the_threshold_do_not_bounce),
+        BOTH_SOLVERS(a_rod_that_turns_fast_does_not_go_through_a_thin_plate),
         BOTH_SOLVERS(collisions_on_a_line_follow_newton),
         BOTH_SOLVERS(an_elastic_collision_keeps_momentum_and_energy),
         BOTH_SOLVERS(a_collision_of_boxes_keeps_angular_momentum),
