@@ -200,6 +200,17 @@ static void the_point_that_comes_first_may_lie_on_a_side(void** state)
     check_vertex(&polygon, 0, 0.0f, 0.0f);
 }
 
+// The points of the upper side are off by rounding: one of them stands out far enough to be a vertex, and
+// another one is the last vertex until its neighbours are known.
+static void the_point_that_comes_last_may_lie_on_a_side(void** state)
+{
+    (void)state;
+    um_vec2 points[] = {{56.3779221f, 390.292053f}, {-416.495819f, 244.015198f}, {-274.242828f, -318.776215f},
+                        {150.219543f, 419.321014f}, {86.5722809f, 399.632751f},  {165.471985f, 424.038666f}};
+    um_polygon polygon = hull_of(points, 6);
+    check_count(&polygon, 4, "a triangle with points on its upper side");
+}
+
 // ---- Bad input ------------------------------------------------------------------------------------------
 
 static void null_pointers_and_bad_counts_are_refused(void** state)
@@ -511,6 +522,7 @@ int main(void)
         cmocka_unit_test(the_points_may_be_the_vertices_of_the_output),
         cmocka_unit_test(a_negative_zero_becomes_a_positive_one),
         cmocka_unit_test(the_point_that_comes_first_may_lie_on_a_side),
+        cmocka_unit_test(the_point_that_comes_last_may_lie_on_a_side),
         cmocka_unit_test(null_pointers_and_bad_counts_are_refused),
         cmocka_unit_test(coordinates_that_are_nan_or_too_far_out_are_refused),
         cmocka_unit_test(points_on_a_line_or_in_one_place_are_refused),
