@@ -233,6 +233,28 @@ static void boxes_that_slide_are_compared_and_boxes_at_rest_are_not(void** state
     }
 }
 
+// Points on circles do not turn with them, so they are not kept.
+static void balls_at_rest_are_compared_in_every_step(void** state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 2; ++i) {
+        um_world* world = i == 0 ? start_world(NULL) : start_weightless_world();
+        make_ball(world, 0.0f, -10.0f, 10.0f);
+        if (i == 0) {
+            make_floor(world, 0.0f);
+        } else {
+            make_ball(world, 0.0f, 9.8f, 10.0f);
+        }
+        assert_true(um_world_set_sleep_enabled(world, false));
+        step_world(world, 60);
+        for (int32_t k = 0; k < 10; ++k) {
+            step_world(world, 1);
+            check_count(um_world_get_counters(world).narrow_phase_tests, 1, "tests in a step");
+        }
+        finish_world(world);
+    }
+}
+
 // Two balls fly side by side, near enough to be a pair all the time, and then come together.
 static void two_that_have_come_a_long_way_together_still_meet(void** state)
 {
@@ -265,6 +287,7 @@ int main(void)
         BOTH_SOLVERS(a_compound_body_falls_over_where_its_centre_of_mass_leaves_its_foot),
         BOTH_SOLVERS(a_stack_stands_while_the_length_of_the_step_changes),
         BOTH_SOLVERS(boxes_that_slide_are_compared_and_boxes_at_rest_are_not),
+        BOTH_SOLVERS(balls_at_rest_are_compared_in_every_step),
         BOTH_SOLVERS(two_that_have_come_a_long_way_together_still_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
