@@ -145,6 +145,22 @@ static void a_body_near_a_restless_one_falls_asleep(void** state)
     finish_world(world);
 }
 
+// Boxes that overlap at one corner or the other by less than the slop: they are in touch, pushed or not.
+static void bodies_that_overlap_by_less_than_the_slop_are_one_island(void** state)
+{
+    (void)state;
+    for (float turn = -0.02f; turn <= 0.02f; turn += 0.02f) {
+        um_world* world = start_weightless_world();
+        make_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
+        um_body_id other = make_box(world, 0.0f, 40.2f, 20.0f, 20.0f);
+        assert_true(
+            um_body_set_transform(world, other, um_vec2_make(0.0f, turn == 0.0f ? 39.8f : 40.2f), turn));
+        step_world(world, 1);
+        check_count(um_world_get_counters(world).islands, 1, "islands");
+        finish_world(world);
+    }
+}
+
 // ---- Sleepers bound an island ---------------------------------------------------------------------------
 
 static void a_light_body_falls_asleep_on_a_sleeper_without_waking_it(void** state)
@@ -255,6 +271,7 @@ int main(void)
         BOTH_SOLVERS(ground_does_not_join_islands),
         BOTH_SOLVERS(islands_are_counted),
         BOTH_SOLVERS(a_body_near_a_restless_one_falls_asleep),
+        BOTH_SOLVERS(bodies_that_overlap_by_less_than_the_slop_are_one_island),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
         BOTH_SOLVERS(a_island_of_200_settles_and_does_not_flicker),
