@@ -119,12 +119,12 @@ static void a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few(void** state)
 
 // A feather of a five-hundredth of its weight needs more than two seconds to reach the sleeping speed. Beside
 // a wall, within the reach of contacts, it sinks as it does anywhere.
-static void a_body_that_sinks_along_a_wall_does_not_fall_asleep(void** state)
+static void check_feather(float gap)
 {
-    (void)state;
     um_world* world = start_world(NULL);
-    make_wall(world, -21.0f, 0.0f, 10.0f, 100.0f);
+    make_wall(world, -20.0f - gap, 0.0f, 10.0f, 100.0f);
     um_body_id feather = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
+    set_material(world, feather, 0.0f, 0.0f);
     assert_true(um_body_set_gravity_scale(world, feather, 0.002f));
     for (int32_t i = 0; i < 60; ++i) {
         step_world(world, 1);
@@ -133,6 +133,93 @@ static void a_body_that_sinks_along_a_wall_does_not_fall_asleep(void** state)
     check_count(um_world_get_counters(world).contacts, 1, "contacts");
     check_near(place_of(world, feather).y, 0.002f * tested_fall(60, STEP), 0.01f, "way of the feather");
     finish_world(world);
+}
+
+static void a_body_that_sinks_along_a_wall_does_not_fall_asleep(void** state)
+{
+    (void)state;
+    check_feather(1.0f);
+    check_feather(-0.2f);
+}
+
+// ---- What moves -----------------------------------------------------------------------------------------
+
+// Overlaps are removed by poses, without a velocity. At 10 px/s that is no rest.
+static void bodies_that_are_pushed_apart_do_not_fall_asleep_on_the_way(void** state)
+{
+    (void)state;
+    for (int32_t axis = 0; axis < 2; ++axis) {
+        um_world_def def = tested_world_def();
+        def.gravity = um_vec2_make(0.0f, 0.0f);
+        def.sequential.push_out = 0.01f;
+        def.substep.push_out_speed = 0.2f;
+        um_world* world = start_world(&def);
+        um_body_id a = make_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
+        um_body_id b = axis == 0 ? make_box(world, 20.0f, 0.0f, 20.0f, 20.0f)
+                                 : make_box(world, 0.0f, 20.0f, 20.0f, 20.0f);
+        for (int32_t i = 0; i < 36; ++i) {
+            step_world(world, 1);
+            check_awake(world, a, true, "a body that is pushed apart from another");
+            check_awake(world, b, true, "a body that is pushed apart from another");
+        }
+        finish_world(world);
+    }
+}
+
+// Where floats are a quarter of a pixel apart, which is more than a body at rest may move in a step.
+static void a_body_at_rest_far_from_the_origin_falls_asleep(void** state)
+{
+    (void)state;
+    static const um_vec2 places[] = {{4e6f, 0.0f}, {0.0f, 4e6f}, {-4e6f, 4e6f}, {4e6f, -4e6f}};
+    for (int32_t i = 0; i < COUNT_OF(places); ++i) {
+        um_world* world = start_weightless_world();
+        make_ball(world, places[i].x, places[i].y, 20.0f);
+        step_until_asleep(world, 40);
+        finish_world(world);
+    }
+}
+
+// Without any time to wait, a body sleeps as soon as it is still, and not before.
+static void with_a_sleeping_time_of_zero_only_what_is_still_falls_asleep(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    def.sleep.time = 0.0f;
+    um_world* world = start_world(&def);
+    um_body_id still = make_ball(world, 0.0f, 0.0f, 10.0f);
+    um_body_id moving = make_ball(world, 0.0f, 100.0f, 10.0f);
+    assert_true(um_body_set_velocity(world, moving, um_vec2_make(100.0f, 0.0f)));
+    step_world(world, 60);
+    check_awake(world, still, false, "the ball that is still");
+    check_awake(world, moving, true, "the ball that moves");
+    check_near(place_of(world, moving).x, 100.0f, 0.1f, "place of the ball that moves");
+    finish_world(world);
+}
+
+// Slower than what may fall asleep, but it is moved by hand. Without friction the box itself stays where it is
+// while the platform slides.
+static void what_touches_a_platform_that_creeps_does_not_fall_asleep(void** state)
+{
+    (void)state;
+    static const struct {
+        um_vec2 velocity;
+        float angular_velocity;
+    } creeps[] = {{{1.0f, 0.0f}, 0.0f}, {{0.0f, 1.0f}, 0.0f}, {{0.0f, 0.0f}, 0.001f}};
+    for (int32_t i = 0; i < COUNT_OF(creeps); ++i) {
+        um_world* world = start_world(NULL);
+        um_body_id platform = make_body(world, UM_KINEMATIC_BODY, 0.0f, 10.0f);
+        put_box(world, platform, 200.0f, 10.0f);
+        um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+        set_material(world, box, 0.0f, 0.0f);
+        assert_true(um_body_set_velocity(world, platform, creeps[i].velocity));
+        assert_true(um_body_set_angular_velocity(world, platform, creeps[i].angular_velocity));
+        for (int32_t k = 0; k < 90; ++k) {
+            step_world(world, 1);
+            check_awake(world, box, true, "the box on a platform that creeps");
+        }
+        finish_world(world);
+    }
 }
 
 // ---- Balance --------------------------------------------------------------------------------------------
@@ -338,6 +425,10 @@ int main(void)
         BOTH_SOLVERS(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
         BOTH_SOLVERS(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
         BOTH_SOLVERS(a_body_that_sinks_along_a_wall_does_not_fall_asleep),
+        BOTH_SOLVERS(bodies_that_are_pushed_apart_do_not_fall_asleep_on_the_way),
+        BOTH_SOLVERS(a_body_at_rest_far_from_the_origin_falls_asleep),
+        BOTH_SOLVERS(with_a_sleeping_time_of_zero_only_what_is_still_falls_asleep),
+        BOTH_SOLVERS(what_touches_a_platform_that_creeps_does_not_fall_asleep),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_destroyed),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_is_moved_away),
         BOTH_SOLVERS(a_sleeping_seesaw_tips_when_a_weight_gets_heavier),
