@@ -479,6 +479,29 @@ static void light_loads_add_up(void** state)
     finish_world(world);
 }
 
+// Each load is a tenth of what the sleeper bears so far, on both of its sides, and wakes it when it falls
+// asleep. If that went on for ever, two islands could keep each other awake.
+static void light_loads_wake_a_sleeper_eight_times_in_a_row(void** state)
+{
+    (void)state;
+    um_body_id sleeper;
+    um_world* world = start_with_sleeper(NULL, &sleeper);
+    float mass = um_body_get_mass(world, sleeper).mass;
+    for (int32_t i = 0; i < 9; ++i) {
+        um_body_id load = make_box(world, 10.0f * (float)(i - 4), -104.0f, 4.0f, 4.0f);
+        set_density(world, load, 0.1f * mass / 64.0f);
+        mass *= 1.2f;
+        bool has_woken = false;
+        for (int32_t k = 0; k < 600 && um_world_get_counters(world).awake > 0; ++k) {
+            step_world(world, 1);
+            has_woken = has_woken || um_body_is_awake(world, sleeper);
+        }
+        check_count(um_world_get_counters(world).awake, 0, "awake after ten seconds");
+        check_count(has_woken, i < 8, "whether the load wakes the sleeper");
+    }
+    finish_world(world);
+}
+
 // A load of a 25th is not felt even when it falls asleep, but what it was is kept: two of them are.
 static void loads_too_light_to_be_felt_add_up(void** state)
 {
@@ -622,6 +645,7 @@ int main(void)
         BOTH_SOLVERS(with_a_share_of_zero_every_touch_wakes),
         BOTH_SOLVERS(light_loads_add_up),
         BOTH_SOLVERS(loads_too_light_to_be_felt_add_up),
+        BOTH_SOLVERS(light_loads_wake_a_sleeper_eight_times_in_a_row),
         BOTH_SOLVERS(a_body_that_was_put_to_sleep_at_rest_wakes_by_the_same_load),
         BOTH_SOLVERS(a_sleeper_slides_off_with_what_is_pulled_on_it),
         BOTH_SOLVERS(a_body_that_passes_by_does_not_wake),
