@@ -161,6 +161,37 @@ static void bodies_that_overlap_by_less_than_the_slop_are_one_island(void** stat
     }
 }
 
+// So many that their tree is built anew. Nothing is before them, not even a floor: the first of them has the
+// first shape of the world.
+static void a_crowd_that_falls_asleep_and_wakes_is_found_where_it_is(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id crowd[400];
+    for (int32_t i = 0; i < COUNT_OF(crowd); ++i) {
+        crowd[i] = make_ball(world, 100.0f * column_of(i, 20), 100.0f * row_of(i, 20), 10.0f);
+        assert_true(um_body_set_velocity(world, crowd[i], um_vec2_make(1200.0f, 600.0f)));
+    }
+    step_world(world, 30);
+    for (int32_t awake = 0; awake <= 1; ++awake) {
+        for (int32_t i = 0; i < COUNT_OF(crowd); ++i) {
+            assert_true(um_body_set_velocity(world, crowd[i], um_vec2_make(0.0f, 0.0f)));
+        }
+        if (awake == 0) {
+            step_until_asleep(world, 60);
+        } else {
+            assert_true(um_world_set_sleep_enabled(world, false));
+        }
+        check_world(world);
+        for (int32_t i = 0; i < COUNT_OF(crowd); ++i) {
+            um_vec2 place = place_of(world, crowd[i]);
+            um_aabb around = um_aabb_make(place.x - 1.0f, place.y - 1.0f, place.x + 1.0f, place.y + 1.0f);
+            assert_true(finds_body(world, around, crowd[i]));
+        }
+    }
+    finish_world(world);
+}
+
 // ---- Sleepers bound an island ---------------------------------------------------------------------------
 
 static void a_light_body_falls_asleep_on_a_sleeper_without_waking_it(void** state)
@@ -272,6 +303,7 @@ int main(void)
         BOTH_SOLVERS(islands_are_counted),
         BOTH_SOLVERS(a_body_near_a_restless_one_falls_asleep),
         BOTH_SOLVERS(bodies_that_overlap_by_less_than_the_slop_are_one_island),
+        BOTH_SOLVERS(a_crowd_that_falls_asleep_and_wakes_is_found_where_it_is),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
         BOTH_SOLVERS(a_island_of_200_settles_and_does_not_flicker),
