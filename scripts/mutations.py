@@ -221,6 +221,10 @@ def find(path, text, constants):
     def is_binary(token):
         return text[token.begin - 1].isspace() and text[token.end].isspace()
 
+    # An index of -1 is none, and so is any other that is negative.
+    def is_null(i):
+        return tokens[i].text == "1" and tokens[i - 1].text == "-" and not is_binary(tokens[i - 1])
+
     # One change: what stands from one offset to another becomes something else.
     def add(begin, end, new, change):
         line_begin = text.rfind("\n", 0, begin) + 1
@@ -239,7 +243,7 @@ def find(path, text, constants):
         follower = tokens[i + 1].text
         if token.kind == "number":
             new = changed_number(token.text)
-            if new is not None:
+            if new is not None and not is_null(i):
                 add_swap(token, new)
         elif token.text == "if" and i + 1 in statements.partner:
             begin = tokens[i + 1].end

@@ -77,6 +77,9 @@ changes 'return 0.0f;' # twice nothing is no change
 changes 'return UM_HALF;' 'return (2.0f * UM_HALF);'
 changes 'return UINT32_C(0xff);' 'return UINT32_C(0x100);'
 changes 'return 9u;' 'return 10u;'
+changes 'return -1;' # no index, as any negative one
+changes 'return -1.0f;' 'return -2.0f;'
+changes 'return a - 1;' 'return a + 1;' 'return a - 2;'
 changes 'return fminf(a, b);' 'return fmaxf(a, b);'
 changes 'return umi_lanes_max(a, b);' 'return umi_lanes_min(a, b);'
 changes 'return mul(a, sub(b, c));' 'return umi_lanes_div(a, sub(b, c));' 'return mul(a, add(b, c));'
