@@ -265,7 +265,7 @@ static void make_rain(um_world* world, int32_t count, uint64_t seed)
     }
 }
 
-static void a_island_of_200_settles_and_does_not_flicker(void** state)
+static void an_island_of_200_settles_and_does_not_flicker(void** state)
 {
     (void)state;
     um_world* world = start_world(NULL);
@@ -306,7 +306,7 @@ int main(void)
         BOTH_SOLVERS(a_crowd_that_falls_asleep_and_wakes_is_found_where_it_is),
         BOTH_SOLVERS(a_light_body_falls_asleep_on_a_sleeper_without_waking_it),
         BOTH_SOLVERS(a_sleeper_does_not_join_the_groups_on_it),
-        BOTH_SOLVERS(a_island_of_200_settles_and_does_not_flicker),
+        BOTH_SOLVERS(an_island_of_200_settles_and_does_not_flicker),
         BOTH_SOLVERS(a_pile_that_is_woken_falls_asleep_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
