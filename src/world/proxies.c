@@ -56,33 +56,6 @@ static um_aabb bounds_of(const um_world* world, int32_t index)
     return umi_shape_bounds(&world->shapes, geometry, umi_body_transform(&world->bodies, geometry->body));
 }
 
-// The most that is added to a side of an AABB.
-static float most_margin(const um_world* world, um_aabb aabb)
-{
-    float width = aabb.max.x - aabb.min.x;
-    float height = aabb.max.y - aabb.min.y;
-    return world->settings.margin_share * (width > height ? width : height);
-}
-
-static float limit_to(float x, float most)
-{
-    x = x > most ? most : x;
-    return x < -most ? -most : x;
-}
-
-um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement)
-{
-    float most = most_margin(world, aabb);
-    return um_vec2_make(limit_to(displacement.x, most), limit_to(displacement.y, most));
-}
-
-um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb)
-{
-    float most = most_margin(world, aabb);
-    float margin = world->settings.margin < most ? world->settings.margin : most;
-    return um_aabb_make(aabb.min.x - margin, aabb.min.y - margin, aabb.max.x + margin, aabb.max.y + margin);
-}
-
 static void insert_into(um_world* world, um_tree* tree, int32_t index)
 {
     umi_shape* shape = umi_shape_at(&world->shapes, index);

@@ -22,12 +22,36 @@ void umi_proxy_remove(um_world* world, int32_t index);
 void umi_proxies_insert(um_world* world, int32_t body);
 void umi_proxies_remove(um_world* world, int32_t body);
 
-// The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
-um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb);
+// The most that is added to a side of an AABB. Inline, like what follows: each shape that leaves its fat AABB
+// asks for it.
+static inline float umi_proxy_most_margin(const um_world* world, um_aabb aabb)
+{
+    float width = aabb.max.x - aabb.min.x;
+    float height = aabb.max.y - aabb.min.y;
+    return world->settings.margin_share * (width > height ? width : height);
+}
 
-// As much of the displacement of a step as the fat AABB of a shape reaches ahead by, before the multiplier:
-// no more than its margin may be.
-um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement);
+// The AABB that a moving shape is given to the tree with: with the margin, but without what lies ahead.
+static inline um_aabb umi_proxy_with_margin(const um_world* world, um_aabb aabb)
+{
+    float most = umi_proxy_most_margin(world, aabb);
+    float margin = world->settings.margin < most ? world->settings.margin : most;
+    return um_aabb_make(aabb.min.x - margin, aabb.min.y - margin, aabb.max.x + margin, aabb.max.y + margin);
+}
+
+static inline float umi_limit_to(float x, float most)
+{
+    x = x > most ? most : x;
+    return x < -most ? -most : x;
+}
+
+// As much of the displacement of a step as the fat AABB of a shape reaches ahead by, before the multiplier: no
+// more than its margin may be.
+static inline um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement)
+{
+    float most = umi_proxy_most_margin(world, aabb);
+    return um_vec2_make(umi_limit_to(displacement.x, most), umi_limit_to(displacement.y, most));
+}
 
 // Moves the shapes of bodies that woke or fell asleep, none of which is pending, to their new tier. Without
 // room for what falls asleep, they are pending then.
