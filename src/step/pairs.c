@@ -93,12 +93,14 @@ static void add_found(um_world* world, const umi_found_pairs* found)
 }
 
 // A scene that begins gets nearly all of its contacts in its first step and a few more soon after. Without
-// this share of spare room for those, all arrays of contacts would grow by a quarter.
+// this share of spare room for those, and so many in a small world, all arrays of contacts would grow: by a
+// quarter, and small ones to twice their size.
 #define SPARE_SHARE 32
+#define LEAST_SPARE 64
 
 static int32_t with_spare(int32_t count)
 {
-    int32_t spare = count / SPARE_SHARE;
+    int32_t spare = count / SPARE_SHARE + LEAST_SPARE;
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
