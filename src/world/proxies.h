@@ -45,8 +45,8 @@ static inline float umi_limit_to(float x, float most)
     return x < -most ? -most : x;
 }
 
-// As much of the displacement of a step as the fat AABB of a shape reaches ahead by, before the multiplier: no
-// more than its margin may be.
+// As much of the displacement of a step as the fat AABB of a shape reaches ahead by, before the multiplier:
+// no more than its margin may be.
 static inline um_vec2 umi_proxy_ahead(const um_world* world, um_aabb aabb, um_vec2 displacement)
 {
     float most = umi_proxy_most_margin(world, aabb);

@@ -197,8 +197,8 @@ static void with_a_sleeping_time_of_zero_only_what_is_still_falls_asleep(void** 
     finish_world(world);
 }
 
-// Slower than what may fall asleep, but it is moved by hand. Without friction the box itself stays where it is
-// while the platform slides.
+// Slower than what may fall asleep, but it is moved by hand. Without friction the box itself stays where it
+// is while the platform slides.
 static void what_touches_a_platform_that_creeps_does_not_fall_asleep(void** state)
 {
     (void)state;

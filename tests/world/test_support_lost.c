@@ -192,8 +192,8 @@ static void what_rests_on_a_body_that_is_shot_away_falls(void** state)
     finish_fallen(&s, -20.0f, "shot away");
 }
 
-// The contact is over before anything has seen the block move. The box stands on it with its left half or with
-// its right half, a little more.
+// The contact is over before anything has seen the block move. The box stands on it with its left half or
+// with its right half, a little more.
 static void what_rests_on_a_body_that_is_gone_within_a_step_falls(void** state)
 {
     (void)state;

@@ -57,8 +57,8 @@ static void momentum_is_the_same_after_every_step_of_an_impact_on_a_sleeper(void
     finish_world(world);
 }
 
-// A rod that turns hits with its tip, which is faster than its centre: wherever it points to, and whichever of
-// the two was made first.
+// A rod that turns hits with its tip, which is faster than its centre: wherever it points to, and whichever
+// of the two was made first.
 static void no_momentum_is_lost_when_a_rod_that_turns_hits_a_sleeper(void** state)
 {
     (void)state;
@@ -229,8 +229,8 @@ static void a_blow_wakes_what_is_behind_and_nothing_else(void** state)
     }
 }
 
-// The balls of these tests are a pixel apart: that is within the reach of contacts, so a blow goes on to those
-// behind at once, but nothing pushes them in the step of the blow.
+// The balls of these tests are a pixel apart: that is within the reach of contacts, so a blow goes on to
+// those behind at once, but nothing pushes them in the step of the blow.
 #define APART 21.0f
 
 // Throws a ball of mass m at a sleeping one, which gets an impulse of m / 2 times the speed, and stops after
@@ -521,7 +521,8 @@ static void loads_too_light_to_be_felt_add_up(void** state)
     finish_world(world);
 }
 
-// What it bears was measured while it was awake, and is not estimated once more for a shape that it got since.
+// What it bears was measured while it was awake, and is not estimated once more for a shape that it got
+// since.
 static void a_body_that_was_put_to_sleep_at_rest_wakes_by_the_same_load(void** state)
 {
     (void)state;
@@ -543,8 +544,8 @@ static void a_body_that_was_put_to_sleep_at_rest_wakes_by_the_same_load(void** s
     finish_world(world);
 }
 
-// A sleeper on ice, and on it a plate of a tenth of its weight that is pulled by a third of it. Friction holds
-// the plate, so the pull is the sleeper's, and the ice does not hold that.
+// A sleeper on ice, and on it a plate of a tenth of its weight that is pulled by a third of it. Friction
+// holds the plate, so the pull is the sleeper's, and the ice does not hold that.
 static void a_sleeper_slides_off_with_what_is_pulled_on_it(void** state)
 {
     (void)state;
