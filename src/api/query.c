@@ -53,27 +53,30 @@ um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* 
     return UM_OK;
 }
 
-// Begins a walk that calls a function of the user's.
-static um_result begin_walk(const um_world* world, bool has_fn, const char* function)
+// Refuses a walk without a world or without a function.
+static um_result refuse_null(const um_world* world, const char* function)
 {
-    if (world == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
-    if (!has_fn) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
-    }
+    return world == NULL ? UM_ERROR_NULL_ARGUMENT
+                         : umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "fn is NULL");
+}
+
+// Begins a walk. False if that is not allowed now.
+static bool begin_walk(const um_world* world, const char* function)
+{
     if (umi_gate_check_walk(world->gate, function) != UM_OK) {
-        return UM_ERROR_LOCKED;
+        return false;
     }
     umi_walks_begin(&world->gate->walks);
-    return UM_OK;
+    return true;
 }
 
 um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context)
 {
-    um_result result = begin_walk(world, fn != NULL, __func__);
-    if (result != UM_OK) {
-        return result;
+    if (world == NULL || fn == NULL) {
+        return refuse_null(world, __func__);
+    }
+    if (!begin_walk(world, __func__)) {
+        return UM_ERROR_LOCKED;
     }
     for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
         bool is_there = umi_body_is_used(umi_body_at(&world->bodies, i));
@@ -138,9 +141,11 @@ static bool each_in_color(const um_world* world, const umi_color* color, um_cont
 
 um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context)
 {
-    um_result result = begin_walk(world, fn != NULL, __func__);
-    if (result != UM_OK) {
-        return result;
+    if (world == NULL || fn == NULL) {
+        return refuse_null(world, __func__);
+    }
+    if (!begin_walk(world, __func__)) {
+        return UM_ERROR_LOCKED;
     }
     bool goes_on = true;
     for (int32_t i = 0; goes_on && i < world->constraints.bundle_count; ++i) {

@@ -383,7 +383,8 @@ static void what_sleeps_on_a_platform_that_turns_slides_off(void** state)
 static void a_sleeper_wakes_when_its_support_slides_out_from_under_its_centre(void** state)
 {
     (void)state;
-    for (float side = -1.0f; side <= 1.0f; side += 2.0f) {
+    for (int32_t i = 0; i < 2; ++i) {
+        float side = i == 0 ? -1.0f : 1.0f;
         um_world* world = start_world(NULL);
         um_body_id floor = make_floor(world, 0.0f);
         um_body_id plank = make_box(world, 0.0f, -10.0f, 100.0f, 10.0f);

@@ -149,7 +149,8 @@ static void a_body_near_a_restless_one_falls_asleep(void** state)
 static void bodies_that_overlap_by_less_than_the_slop_are_one_island(void** state)
 {
     (void)state;
-    for (float turn = -0.02f; turn <= 0.02f; turn += 0.02f) {
+    for (int32_t i = -1; i <= 1; ++i) {
+        float turn = 0.02f * (float)i;
         um_world* world = start_weightless_world();
         make_box(world, 0.0f, 0.0f, 20.0f, 20.0f);
         um_body_id other = make_box(world, 0.0f, 40.2f, 20.0f, 20.0f);

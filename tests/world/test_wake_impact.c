@@ -64,7 +64,8 @@ static void no_momentum_is_lost_when_a_rod_that_turns_hits_a_sleeper(void** stat
     (void)state;
     for (int32_t i = 0; i < 8; ++i) {
         um_world* world = start_weightless_world();
-        float angle = (float)(i / 2) * 0.5f * UM_PI;
+        int32_t quarter = i / 2;
+        float angle = (float)quarter * 0.5f * UM_PI;
         um_vec2 place = um_rot_apply(um_rot_from_angle(angle), um_vec2_make(90.0f, 30.0f));
         um_body_id bodies[2]; // the rod and the sleeper
         for (int32_t k = 0; k < 2; ++k) {
@@ -209,7 +210,8 @@ static void momentum_goes_through_a_sleeping_row_wherever_it_stands(void** state
 static void a_blow_wakes_what_is_behind_and_nothing_else(void** state)
 {
     (void)state;
-    for (float x = -1000.0f; x <= 1000.0f; x += 1000.0f) {
+    for (int32_t k = -1; k <= 1; ++k) {
+        float x = 1000.0f * (float)k;
         um_world* world = start_weightless_world();
         um_body_id target = make_bouncer(world, x, 0.0f);
         um_body_id behind = make_bouncer(world, x, 19.8f);
