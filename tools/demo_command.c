@@ -67,12 +67,12 @@ static bool write_picture(const char* wanted_path, um_world* world, const demo_r
     }
     const scene_figures* tree = &report->tree;
     char subtitle[256];
-    snprintf(
-        subtitle, sizeof subtitle,
-        "%d bodies, %s pairs. The broadphase leaves %d pairs and %d narrow-phase tests a step; that is %.0f "
-        "times faster than brute force.",
-        (int)tree->bodies, number_with_commas(tree->all_pairs).text, (int)tree->last.pairs,
-        (int)tree->last.narrow_phase_tests, report->brute_force.ms_per_step / tree->ms_per_step);
+    snprintf(subtitle, sizeof subtitle,
+             "%d bodies, %s pairs. The broadphase leaves %d pairs and %d narrow-phase tests per step; that "
+             "is %.0f "
+             "times faster than brute force.",
+             (int)tree->bodies, number_with_commas(tree->all_pairs).text, (int)tree->last.pairs,
+             (int)tree->last.narrow_phase_tests, report->brute_force.ms_per_step / tree->ms_per_step);
     const char* path = picture_path(wanted_path, "build/world.svg");
     if (!world_picture_write(path, world, &trails, "Umbra: what rests costs nothing", subtitle)) {
         picture_report_failure(path);

@@ -49,7 +49,7 @@ static void print_counts(const scene_figures* brute, const scene_figures* tree)
 
 static void print_times(const scene_figures* brute, const scene_figures* tree)
 {
-    print_heading("Milliseconds a step");
+    print_heading("Milliseconds per step");
     for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
         print_time(um_stage_name((um_stage)stage), brute->stage_ms[stage], tree->stage_ms[stage]);
     }

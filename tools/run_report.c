@@ -24,7 +24,7 @@ static void print_count(const char* name, int64_t count, const char* remark)
 
 static void print_times(const scene_figures* figures)
 {
-    printf("\nMilliseconds a step\n\n");
+    printf("\nMilliseconds per step\n\n");
     for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
         printf("  %-22s %15.4f\n", um_stage_name((um_stage)stage), figures->stage_ms[stage]);
     }

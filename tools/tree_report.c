@@ -113,7 +113,7 @@ static void print_time(const char* name, double seconds, double tree_seconds)
 
 static void print_times(const tree_report* report)
 {
-    printf("Time a step                                      microseconds   times the tree\n\n");
+    printf("Time per step                                    microseconds   times the tree\n\n");
     print_time("the tree: moves and pairs", report->tree_seconds, report->tree_seconds);
     print_time("brute force, but never two bodies at rest", report->awake_pairs_seconds,
                report->tree_seconds);
