@@ -1,4 +1,4 @@
-// What the solver needs of the links: blocks of 16 lanes, one link a lane, by colour. No two links of a
+// What the solver needs of the links: blocks of 16 lanes, one link per lane, by colour. No two links of a
 // colour move the same body, so the lanes of a block can be solved at once, in any order and width, with the
 // same result. The lane of a contact lasts as long as it touches: the narrow phase writes into it, and the
 // impulses stay for the next step.

@@ -86,8 +86,12 @@ static float distance(um_vec2 a, um_vec2 b)
 
 float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um_vec2 from)
 {
-    if (geometry->kind == UM_CIRCLE_SHAPE) {
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
         return distance(from, geometry->circle.center) + geometry->circle.radius;
+    case UM_BOX_SHAPE:
+    case UM_POLYGON_SHAPE:
+        break;
     }
     umi_corners room;
     umi_convex convex = umi_shape_convex(shapes, geometry, &room);

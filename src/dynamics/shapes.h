@@ -120,12 +120,17 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
 // Mass, centre and inertia.
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 
-// A box or polygon as the narrow phase sees it; room is for the corners of a box.
+// A box or polygon as the narrow phase sees it; room is for the corners of a box. A circle has no sides.
 static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_geometry* geometry,
                                           umi_corners* room)
 {
-    if (geometry->kind == UM_BOX_SHAPE) {
+    switch (geometry->kind) {
+    case UM_CIRCLE_SHAPE:
+        return (umi_convex){.count = 0};
+    case UM_BOX_SHAPE:
         return umi_convex_of_box(&geometry->box, room);
+    case UM_POLYGON_SHAPE:
+        break;
     }
     const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
     return (umi_convex){polygon->vertices, polygon->normals, geometry->sides};

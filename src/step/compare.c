@@ -171,7 +171,7 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
     return geometry->sides;
 }
 
-_Static_assert(UMI_SHAPE_KINDS == 3, "say here, and in umi_shape_convex, how the new kind is compared");
+_Static_assert(UMI_SHAPE_KINDS == 3, "say here how the new kind is compared with those before it");
 
 // How a pair of kinds is compared. Of two kinds a's is the later one: see find_pairs. Branches, which are
 // predicted: a table would wait for the shapes to come from memory, 4 % of the time in washer.
