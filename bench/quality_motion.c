@@ -19,7 +19,7 @@ enum {
 static double expected_way(const world_scene* scene, double angle)
 {
     const double friction = 0.6;
-    double time = slope_steps * (double)scene->settings.step;
+    double time = slope_steps * (double)scene->step;
     double gravity = -(double)scene->settings.gravity.y;
     double acceleration = gravity * (sin(angle) - friction * cos(angle));
     return fmax(0.0, 0.5 * acceleration * time * time);

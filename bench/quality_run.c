@@ -29,7 +29,7 @@ void quality_run_end(quality_run* run)
 void quality_run_steps(const quality_run* run, int32_t steps)
 {
     for (int32_t i = 0; i < steps; ++i) {
-        run->engine->step(run->state);
+        run->engine->step(run->state, run->scene->step);
     }
 }
 

@@ -20,10 +20,9 @@ const int32 position_iterations = 3;
 struct box2d2_state {
     b2World world;
     std::vector<b2Body*> bodies; // in the order of adding
-    float step;
 
     explicit box2d2_state(const world_settings* settings)
-        : world(b2Vec2(settings->gravity.x, settings->gravity.y)), step(settings->step)
+        : world(b2Vec2(settings->gravity.x, settings->gravity.y))
     {
         world.SetAllowSleeping(settings->enable_sleep);
         world.SetContinuousPhysics(false);
@@ -122,9 +121,17 @@ void add(void* opaque, const world_body* body, const world_shape* shapes)
     get(opaque)->bodies.push_back(owner);
 }
 
-void step(void* opaque)
+void remove_body(void* opaque, int32_t index)
 {
-    get(opaque)->world.Step(get(opaque)->step, velocity_iterations, position_iterations);
+    std::vector<b2Body*>& bodies = get(opaque)->bodies;
+    get(opaque)->world.DestroyBody(body_at(opaque, index));
+    bodies[static_cast<size_t>(index)] = bodies.back();
+    bodies.pop_back();
+}
+
+void step(void* opaque, float seconds)
+{
+    get(opaque)->world.Step(seconds, velocity_iterations, position_iterations);
 }
 
 void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
@@ -182,6 +189,7 @@ constexpr world_engine make_engine()
     result.create = create;
     result.destroy = destroy;
     result.add = add;
+    result.remove = remove_body;
     result.step = step;
     result.set_velocity = set_velocity;
     result.read = read;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 enum {
-    substeps = 4, // Box2D's own advice
+    default_substeps = 4, // Box2D's own advice
     stage_count = 7,
 };
 
@@ -19,7 +19,7 @@ typedef struct box2d3_state {
     b2WorldId world;
     b2BodyId* bodies; // in the order of adding
     int32_t count;
-    float step;
+    int32_t substeps;
 } box2d3_state;
 
 static void* create(const world_settings* settings)
@@ -33,7 +33,7 @@ static void* create(const world_settings* settings)
     def.workerCount = settings->workers;
     state->world = b2CreateWorld(&def);
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(b2BodyId));
-    state->step = settings->step;
+    state->substeps = settings->substeps > 0 ? settings->substeps : default_substeps;
     return state;
 }
 
@@ -118,10 +118,17 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     state->bodies[state->count++] = id;
 }
 
-static void step(void* opaque)
+static void remove_body(void* opaque, int32_t index)
 {
     box2d3_state* state = opaque;
-    b2World_Step(state->world, state->step, substeps);
+    b2DestroyBody(state->bodies[index]);
+    state->bodies[index] = state->bodies[--state->count];
+}
+
+static void step(void* opaque, float seconds)
+{
+    box2d3_state* state = opaque;
+    b2World_Step(state->world, seconds, state->substeps);
 }
 
 static void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
@@ -210,9 +217,11 @@ const world_engine world_engine_box2d3 = {
     .iterations = "4 substeps",
     .version = version,
     .has_workers = true,
+    .has_substeps = true,
     .create = create,
     .destroy = destroy,
     .add = add,
+    .remove = remove_body,
     .step = step,
     .set_velocity = set_velocity,
     .read = read,

@@ -21,7 +21,6 @@ typedef struct chipmunk_state {
     cpShape** shapes;
     int32_t count; // of bodies
     int32_t shape_count;
-    cpFloat step;
     cpBody* sleep_group; // the first body that was put to sleep by hand, or NULL
 } chipmunk_state;
 
@@ -43,7 +42,6 @@ static void* create(const world_settings* settings)
     }
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(cpBody*));
     state->shapes = bench_allocate((size_t)settings->shape_capacity, sizeof(cpShape*));
-    state->step = (cpFloat)settings->step;
     return state;
 }
 
@@ -144,10 +142,35 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     }
 }
 
-static void step(void* opaque)
+static void wake(void* opaque, int32_t index)
 {
     chipmunk_state* state = opaque;
-    cpSpaceStep(state->space, state->step);
+    cpBodyActivate(state->bodies[index]);
+    state->sleep_group = NULL;
+}
+
+static void remove_shape(cpBody* body, cpShape* shape, void* space)
+{
+    (void)body;
+    cpSpaceRemoveShape(space, shape);
+}
+
+// Its shapes are freed with the others, when the space goes.
+static void remove_body(void* opaque, int32_t index)
+{
+    chipmunk_state* state = opaque;
+    cpBody* body = state->bodies[index];
+    wake(state, index);
+    cpBodyEachShape(body, remove_shape, state->space);
+    cpSpaceRemoveBody(state->space, body);
+    cpBodyFree(body);
+    state->bodies[index] = state->bodies[--state->count];
+}
+
+static void step(void* opaque, float seconds)
+{
+    chipmunk_state* state = opaque;
+    cpSpaceStep(state->space, (cpFloat)seconds);
 }
 
 static void set_velocity(void* opaque, int32_t index, um_vec2 velocity, float angular_velocity)
@@ -178,13 +201,6 @@ static bool is_awake(void* opaque, int32_t index)
     chipmunk_state* state = opaque;
     cpBody* body = state->bodies[index];
     return cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC && !cpBodyIsSleeping(body);
-}
-
-static void wake(void* opaque, int32_t index)
-{
-    chipmunk_state* state = opaque;
-    cpBodyActivate(state->bodies[index]);
-    state->sleep_group = NULL;
 }
 
 // A contact of two dynamic bodies is seen from both, one with another body only from the dynamic one.
@@ -220,6 +236,7 @@ const world_engine world_engine_chipmunk = {
     .create = create,
     .destroy = destroy,
     .add = add,
+    .remove = remove_body,
     .step = step,
     .set_velocity = set_velocity,
     .read = read,

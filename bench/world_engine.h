@@ -18,8 +18,8 @@ extern "C" {
 
 typedef struct world_settings {
     um_vec2 gravity;
-    float step; // seconds
     bool enable_sleep;
+    int32_t substeps;       // per step, for engines that have them; 0: the engine's default
     int32_t workers;        // 1 for engines without threads
     int32_t lanes;          // of Umbra's kernels; 0: as it likes
     int32_t body_capacity;  // bodies that will be added, static ones included
@@ -71,6 +71,7 @@ typedef struct world_engine {
     const char* missing; // why it could not be built in; NULL if it is there, and then all functions are too
     const char* iterations; // how hard it works per step, for the reader of the table
     bool has_workers;       // whether several threads can share a step
+    bool has_substeps;      // whether it reads the setting
 
     // The version of the library that is linked, not that of the headers where both are known.
     void (*version)(char out_text[world_version_capacity]);
@@ -78,7 +79,9 @@ typedef struct world_engine {
     void (*destroy)(void* state);
     // The shapes are those of the whole scene.
     void (*add)(void* state, const world_body* body, const world_shape* shapes);
-    void (*step)(void* state);
+    // The last body takes the index of the one that is removed.
+    void (*remove)(void* state, int32_t index);
+    void (*step)(void* state, float seconds);
     void (*set_velocity)(void* state, int32_t index, um_vec2 velocity, float angular_velocity);
     world_motion (*read)(void* state, int32_t index);
     // False for static bodies as well.

@@ -57,7 +57,7 @@ static double time_steps(world_run* run, int32_t count)
     double cpu_start = bench_cpu_now();
     double wall_start = bench_now();
     for (int32_t i = 0; i < count; ++i) {
-        run->engine->step(run->state);
+        run->engine->step(run->state, run->scene->step);
     }
     double wall = bench_now() - wall_start;
     double counted = run->workers == 1 ? bench_cpu_now() - cpu_start : wall;
@@ -87,7 +87,7 @@ static void settle(world_run* run)
             return;
         }
         give_input(run);
-        run->engine->step(run->state);
+        run->engine->step(run->state, run->scene->step);
         run->step += 1;
     }
 }

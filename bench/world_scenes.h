@@ -19,6 +19,7 @@ struct world_scene {
     const char* name;
     int32_t n; // the size as the user gives it
     world_settings settings;
+    float step; // seconds
 
     world_shape* shapes; // bodies may share them
     int32_t shape_count;

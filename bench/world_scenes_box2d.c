@@ -153,9 +153,9 @@ static void add_tile_box(world_scene* scene, int32_t half_width, int32_t wall_he
 // Sweeps from side to side: in every step to where it should be at its end.
 static void push_junk(const world_scene* scene, const world_engine* engine, void* state, int32_t step)
 {
-    float target = 60.0f * sinf(0.2f * scene->settings.step * (float)step);
+    float target = 60.0f * sinf(0.2f * scene->step * (float)step);
     float way = target - (float)engine->read(state, scene->pushed_index).x;
-    um_vec2 velocity = {way / scene->settings.step, 0.0f};
+    um_vec2 velocity = {way / scene->step, 0.0f};
     engine->set_velocity(state, scene->pushed_index, velocity, 0.0f);
 }
 

@@ -34,7 +34,7 @@ static double now(const spike_run* run)
 static double time_step(const spike_run* run)
 {
     double start = now(run);
-    run->engine->step(run->state);
+    run->engine->step(run->state, run->scene->step);
     return now(run) - start;
 }
 
@@ -90,7 +90,7 @@ static double wake_all(const spike_run* run)
             run->engine->wake(run->state, i);
         }
     }
-    run->engine->step(run->state);
+    run->engine->step(run->state, run->scene->step);
     return now(run) - start;
 }
 

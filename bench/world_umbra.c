@@ -13,7 +13,6 @@ typedef struct umbra_state {
     um_world* world;
     um_body_id* bodies; // in the order of adding
     int32_t count;
-    float step;
 } umbra_state;
 
 static void* create(const world_settings* settings, um_solver solver)
@@ -25,12 +24,12 @@ static void* create(const world_settings* settings, um_solver solver)
     def.solver = solver;
     def.threads.worker_count = settings->workers;
     def.lanes = settings->lanes;
+    def.substep.count = settings->substeps > 0 ? settings->substeps : def.substep.count;
     um_result result = um_world_create(&def, &state->world);
     if (result != UM_OK) {
         bench_fail(um_result_text(result));
     }
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(um_body_id));
-    state->step = settings->step;
     return state;
 }
 
@@ -107,10 +106,17 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     state->bodies[state->count++] = id;
 }
 
-static void step(void* opaque)
+static void remove_body(void* opaque, int32_t index)
 {
     umbra_state* state = opaque;
-    um_result result = um_world_step(state->world, state->step);
+    um_body_destroy(state->world, state->bodies[index]);
+    state->bodies[index] = state->bodies[--state->count];
+}
+
+static void step(void* opaque, float seconds)
+{
+    umbra_state* state = opaque;
+    um_result result = um_world_step(state->world, seconds);
     if (result != UM_OK) {
         bench_fail(um_result_text(result));
     }
@@ -199,14 +205,15 @@ _Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Um
 
 // Both entries differ in name and solver alone.
 #define UMBRA_FUNCTIONS                                                                                    \
-    .has_workers = true, .version = version, .destroy = destroy, .add = add, .step = step,                 \
-    .set_velocity = set_velocity, .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, \
-    .contacts = contacts, .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT,                     \
+    .has_workers = true, .version = version, .destroy = destroy, .add = add, .remove = remove_body,        \
+    .step = step, .set_velocity = set_velocity, .read = read, .is_awake = is_awake, .sleep = put_to_sleep, \
+    .wake = wake, .contacts = contacts, .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT,       \
     .stage_name = stage_name, .read_stages = read_stages
 
 const world_engine world_engine_umbra = {
     .name = "umbra",
     .iterations = "4 substeps",
+    .has_substeps = true,
     .create = create_substep,
     UMBRA_FUNCTIONS,
 };
