@@ -3,6 +3,7 @@
 
 #include "quality_command.h"
 
+#include "arguments.h"
 #include "quality_report.h"
 #include "world_report.h"
 
@@ -10,7 +11,7 @@
 #include <string.h>
 
 static const char* const usage =
-    "Usage: umbra-bench quality [--json] [--test NAME]... [--engine NAME]...\n"
+    "Usage: umbra-bench quality [--json] [--seed N] [--test NAME]... [--engine NAME]...\n"
     "\n"
     "How well the engines do what should happen: Umbra's two solvers and the engines that were found. Of "
     "every\n"
@@ -19,6 +20,7 @@ static const char* const usage =
     "  --json         print one JSON array of rows {test, figure, unit, engine, value, ...} and nothing "
     "else\n"
     "                 on stdout; a value of null is what never happened\n"
+    "  --seed N       what random scenes are made from, the same for all engines; default: 1\n"
     "  --test NAME    only this test; may be given again for another one, as may the next\n"
     "  --engine NAME  only this engine: umbra (the substep solver), umbra-sequential, box2d3, box2d2, "
     "chipmunk\n"
@@ -44,6 +46,7 @@ static const char* const notes =
 typedef struct quality_options {
     bool help;
     bool json;
+    uint64_t seed;
     bool has_test;
     bool tests[quality_test_count];
     bool has_engine;
@@ -87,6 +90,9 @@ static int parse_option(const char* name, const char* value, quality_options* op
         options->json = true;
         return 1;
     }
+    if (strcmp(name, "--seed") == 0) {
+        return parse_number("quality", name, value, 0, UINT64_MAX, &options->seed) ? 2 : 0;
+    }
     if (strcmp(name, "--test") == 0) {
         int index = value != NULL ? quality_test_find(value) : -1;
         return choose("test", value, index, options->tests, &options->has_test) ? 2 : 0;
@@ -127,7 +133,8 @@ static void run_test(const quality_options* options, int index, quality_result* 
     for (int e = 0; e < world_engine_count; ++e) {
         bool wanted = !options->has_engine || options->engines[e];
         if (wanted && world_engine_at(e)->missing == NULL) {
-            test->run(test, world_engine_at(e), out_result->figures[e]);
+            quality_case it = {.test = test, .engine = world_engine_at(e), .seed = options->seed};
+            test->run(&it, out_result->figures[e]);
             out_result->has_run[e] = true;
         }
     }
@@ -152,7 +159,7 @@ static void run_tests(const quality_options* options, quality_result results[qua
 
 int quality_command(int argument_count, char** arguments)
 {
-    quality_options options = {0};
+    quality_options options = {.seed = 1};
     if (!parse_options(argument_count, arguments, &options)) {
         return 2;
     }

@@ -25,13 +25,13 @@ static double expected_way(const world_scene* scene, double angle)
     return fmax(0.0, 0.5 * acceleration * time * time);
 }
 
-void run_slope(const quality_test* test, const world_engine* engine, double* out_figures)
+void run_slope(const quality_case* it, double* out_figures)
 {
     const float half_length = 100.0f;
-    double angle = test->amount * atan(0.6);
+    double angle = it->test->amount * atan(0.6);
     float cosine = (float)cos(angle);
     float sine = (float)sin(angle);
-    world_scene scene = world_scene_start(test->name, 1);
+    world_scene scene = world_scene_start(it->test->name, 1);
     int32_t ground_shape = add_box_shape(&scene, um_vec2_make(0.0f, -1.0f), um_vec2_make(half_length, 1.0f));
     um_vec2 origin = {0.0f, 0.0f};
     int32_t ground = push_body(&scene, make_body(UM_STATIC_BODY, origin, ground_shape, 1));
@@ -41,7 +41,7 @@ void run_slope(const quality_test* test, const world_engine* engine, double* out
     scene.bodies[box].angle = (float)angle;
     scene.settings.enable_sleep = false;
     world_scene_finish(&scene);
-    quality_run run = quality_run_start(&scene, engine);
+    quality_run run = quality_run_start(&scene, it->engine);
     world_motion start = quality_run_read(&run, box);
     quality_run_steps(&run, slope_steps);
     world_motion end = quality_run_read(&run, box);
@@ -72,43 +72,43 @@ static double find_apex(const quality_run* run, int32_t ball)
     return apex;
 }
 
-void run_bounce(const quality_test* test, const world_engine* engine, double* out_figures)
+void run_bounce(const quality_case* it, double* out_figures)
 {
     const float radius = 0.5f;
     const double fall = 5.0;
-    world_scene scene = world_scene_start(test->name, 1);
+    world_scene scene = world_scene_start(it->test->name, 1);
     int32_t ground = push_block(&scene, -50.0f, -2.0f, 50.0f, 0.0f);
     int32_t ball = push_dynamic(&scene, 0.0f, radius + (float)fall, add_circle_shape(&scene, radius));
-    scene.bodies[ground].restitution = (float)test->amount;
-    scene.bodies[ball].restitution = (float)test->amount;
+    scene.bodies[ground].restitution = (float)it->test->amount;
+    scene.bodies[ball].restitution = (float)it->test->amount;
     scene.settings.enable_sleep = false;
     world_scene_finish(&scene);
-    quality_run run = quality_run_start(&scene, engine);
+    quality_run run = quality_run_start(&scene, it->engine);
     double height = find_apex(&run, ball) - (double)radius;
-    out_figures[0] = fabs(height - test->amount * test->amount * fall);
+    out_figures[0] = fabs(height - it->test->amount * it->test->amount * fall);
     quality_run_end(&run);
 }
 
 // ---- deep_overlap ---------------------------------------------------------------------------------------
 
-void run_deep_overlap(const quality_test* test, const world_engine* engine, double* out_figures)
+void run_deep_overlap(const quality_case* it, double* out_figures)
 {
     const double parted = 0.02; // what is left then, in metres: a few slops
-    world_scene scene = world_scene_start(test->name, test->size);
+    world_scene scene = world_scene_start(it->test->name, it->test->size);
     push_block(&scene, -50.0f, -2.0f, 50.0f, 0.0f);
     int32_t shape = quality_add_unit_box(&scene);
-    for (int32_t i = 0; i < test->size; ++i) {
+    for (int32_t i = 0; i < it->test->size; ++i) {
         push_dynamic(&scene, 0.5f * (float)i, 0.5f, shape);
     }
     scene.settings.enable_sleep = false;
     world_scene_finish(&scene);
-    quality_run run = quality_run_start(&scene, engine);
+    quality_run run = quality_run_start(&scene, it->engine);
     out_figures[0] = 0.0;
     out_figures[1] = (double)INFINITY;
     for (int32_t step = 1; step <= parting_steps; ++step) {
         quality_run_steps(&run, 1);
         out_figures[0] = fmax(out_figures[0], quality_run_speed(&run));
-        if (isinf(out_figures[1]) && world_overlap(&scene, engine, run.state) < parted) {
+        if (isinf(out_figures[1]) && world_overlap(&scene, it->engine, run.state) < parted) {
             out_figures[1] = step;
         }
     }

@@ -22,12 +22,21 @@ typedef struct quality_figure {
 
 typedef struct quality_test quality_test;
 
+// One run: a test on an engine. What is random in it is made from the seed, so it is the same on all engines.
+typedef struct quality_case {
+    const quality_test* test;
+    const world_engine* engine;
+    uint64_t seed;
+} quality_case;
+
+// Runs a case. A figure that does not exist, as the step at which something fell asleep that never did, is
+// infinite.
+typedef void quality_run_fn(const quality_case* it, double* out_figures);
+
 struct quality_test {
     const char* name;
     const char* summary;
-    // Runs the test on an engine. A figure that does not exist, as the step at which something fell asleep
-    // that never did, is infinite.
-    void (*run)(const quality_test* test, const world_engine* engine, double* out_figures);
+    quality_run_fn* run;
     double amount; // what the runner makes of it: mass ratio, share of the friction angle, restitution
     int32_t size;  // the same: rows, boxes
     int figure_count;
@@ -41,14 +50,14 @@ int quality_test_find(const char* name);
 
 // ---- The runners ----------------------------------------------------------------------------------------
 
-void run_pyramid(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_stack(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_heavy_top(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_heavy_bottom(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_jitter(const quality_test* test, const world_engine* engine, double* out_figures);
+quality_run_fn run_pyramid;
+quality_run_fn run_stack;
+quality_run_fn run_heavy_top;
+quality_run_fn run_heavy_bottom;
+quality_run_fn run_jitter;
 
-void run_slope(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_bounce(const quality_test* test, const world_engine* engine, double* out_figures);
-void run_deep_overlap(const quality_test* test, const world_engine* engine, double* out_figures);
+quality_run_fn run_slope;
+quality_run_fn run_bounce;
+quality_run_fn run_deep_overlap;
 
 #endif
