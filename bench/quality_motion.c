@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "quality_run.h"
-#include "quality_tests.h"
 #include "world_overlap.h"
 
 #include <math.h>

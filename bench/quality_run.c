@@ -8,6 +8,11 @@
 
 #include <math.h>
 
+enum {
+    stand_steps = 600,
+    sleep_steps = 1200, // within which what stands may fall asleep
+};
+
 quality_run quality_run_start(world_scene* scene, const world_engine* engine)
 {
     quality_run run = {.scene = scene, .engine = engine, .state = engine->create(&scene->settings)};
@@ -33,9 +38,28 @@ void quality_run_steps(const quality_run* run, int32_t steps)
     }
 }
 
+double quality_run_until_asleep(const quality_run* run, int32_t steps)
+{
+    for (int32_t step = 1; step <= steps; ++step) {
+        quality_run_steps(run, 1);
+        if (quality_count_awake(run->scene, run->engine, run->state, run->scene->body_count) == 0) {
+            return step;
+        }
+    }
+    return (double)INFINITY;
+}
+
 world_motion quality_run_read(const quality_run* run, int32_t body)
 {
     return run->engine->read(run->state, body);
+}
+
+void quality_run_remove(quality_run* run, int32_t body)
+{
+    world_scene* scene = run->scene;
+    run->engine->remove(run->state, body);
+    scene->dynamic_count -= scene->bodies[body].type == UM_DYNAMIC_BODY;
+    scene->bodies[body] = scene->bodies[--scene->body_count];
 }
 
 double quality_run_height_error(const quality_run* run)
@@ -48,6 +72,17 @@ double quality_run_drift(const quality_run* run)
     return quality_drift(run->scene, run->engine, run->state);
 }
 
+double quality_run_farthest(const quality_run* run)
+{
+    double farthest = 0.0;
+    for (int32_t i = 0; i < run->scene->body_count; ++i) {
+        um_vec2 place = run->scene->bodies[i].position;
+        world_motion motion = quality_run_read(run, i);
+        farthest = fmax(farthest, hypot(motion.x - (double)place.x, motion.y - (double)place.y));
+    }
+    return farthest;
+}
+
 double quality_run_speed(const quality_run* run)
 {
     speed_record speeds = {0};
@@ -55,7 +90,42 @@ double quality_run_speed(const quality_run* run)
     return speeds.largest;
 }
 
+// ---- Scenes ---------------------------------------------------------------------------------------------
+
+world_scene quality_make_scene(const quality_case* it, quality_build_fn* build, bool enable_sleep)
+{
+    world_scene scene = world_scene_start(it->test->name, it->test->size);
+    build(it, &scene);
+    scene.settings.enable_sleep = enable_sleep;
+    world_scene_finish(&scene);
+    return scene;
+}
+
+void quality_run_standing(const quality_case* it, quality_build_fn* build, double* out_figures)
+{
+    world_scene awake = quality_make_scene(it, build, false);
+    quality_run run = quality_run_start(&awake, it->engine);
+    quality_run_steps(&run, stand_steps);
+    out_figures[0] = quality_run_height_error(&run);
+    out_figures[1] = quality_run_drift(&run);
+    quality_run_end(&run);
+    if (it->test->figure_count > 2) {
+        world_scene sleepy = quality_make_scene(it, build, true);
+        run = quality_run_start(&sleepy, it->engine);
+        out_figures[2] = quality_run_until_asleep(&run, sleep_steps);
+        quality_run_end(&run);
+    }
+}
+
 int32_t quality_add_unit_box(world_scene* scene)
 {
     return add_box_shape(scene, um_vec2_make(0.0f, 0.0f), um_vec2_make(0.5f, 0.5f));
+}
+
+void quality_set_material(world_scene* scene, float friction, float restitution)
+{
+    for (int32_t i = 0; i < scene->body_count; ++i) {
+        scene->bodies[i].friction = friction;
+        scene->bodies[i].restitution = restitution;
+    }
 }

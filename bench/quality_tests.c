@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define PYRAMID_FIGURES                                                                           \
+#define STANDING_FIGURES                                                                          \
     3,                                                                                            \
     {                                                                                             \
         {"height_error", "m", 0.005, 3}, {"drift", "m", 0.005, 3}, {"asleep_at", "step", 0.0, 0}, \
@@ -27,12 +27,16 @@
     }
 
 static const quality_test tests[quality_test_count] = {
-    {"pyramid_20", "a pyramid of 20 rows", run_pyramid, 0.0, 20, PYRAMID_FIGURES},
-    {"pyramid_60", "a pyramid of 60 rows", run_pyramid, 0.0, 60, PYRAMID_FIGURES},
-    {"pyramid_100", "a pyramid of 100 rows", run_pyramid, 0.0, 100, PYRAMID_FIGURES},
+    {"pyramid_20", "a pyramid of 20 rows", run_pyramid, 0.0, 20, STANDING_FIGURES},
+    {"pyramid_60", "a pyramid of 60 rows", run_pyramid, 0.0, 60, STANDING_FIGURES},
+    {"pyramid_100", "a pyramid of 100 rows", run_pyramid, 0.0, 100, STANDING_FIGURES},
     {"stack_30", "a stack of 30 boxes", run_stack, 1.0, 30, STACK_FIGURES},
     {"heavy_top_10", "a stack of 10, the top 10 times heavier", run_heavy_top, 10.0, 10, STACK_FIGURES},
     {"heavy_top_100", "a stack of 10, the top 100 times heavier", run_heavy_top, 100.0, 10, STACK_FIGURES},
+    {"heavy_top_1000", "a stack of 10, the top 1,000 times heavier", run_heavy_top, 1000.0, 10,
+     STANDING_FIGURES},
+    {"heavy_top_10000", "a stack of 10, the top 10,000 times heavier", run_heavy_top, 10000.0, 10,
+     STANDING_FIGURES},
     {"heavy_bottom_10", "a stack of 10, the lowest 10 times heavier", run_heavy_bottom, 10.0, 10,
      STACK_FIGURES},
     {"heavy_bottom_100", "a stack of 10, the lowest 100 times heavier", run_heavy_bottom, 100.0, 10,

@@ -90,6 +90,13 @@ void push_trough(world_scene* scene, float left, float right, float height)
     push_block(scene, right, 0.0f, right + 2.0f, height);
 }
 
+void push_stack(world_scene* scene, int32_t count, float x, int32_t shape)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        push_dynamic(scene, x, (float)i + 0.5f, shape);
+    }
+}
+
 void push_pyramid(world_scene* scene, int32_t rows, float left, float bottom, int32_t shape)
 {
     for (int32_t row = 0; row < rows; ++row) {

@@ -30,6 +30,9 @@ int32_t push_block(world_scene* scene, float left, float bottom, float right, fl
 // Ground with its upper side at y = 0 and a wall at either end.
 void push_trough(world_scene* scene, float left, float right, float height);
 
+// Unit boxes on top of each other from y = 0 up, all of the given shape; the last body is the top.
+void push_stack(world_scene* scene, int32_t count, float x, int32_t shape);
+
 // Unit boxes in rows, each row one box shorter than the one below, all of the given shape. The lowest row
 // starts at left and stands on bottom; the last body is the top.
 void push_pyramid(world_scene* scene, int32_t rows, float left, float bottom, int32_t shape);
