@@ -9,7 +9,7 @@
 
 enum {
     quality_most_figures = 3,
-    quality_test_count = 17,
+    quality_test_count = 20,
 };
 
 // A figure that a test takes.
@@ -55,6 +55,10 @@ quality_run_fn run_stack;
 quality_run_fn run_heavy_top;
 quality_run_fn run_heavy_bottom;
 quality_run_fn run_jitter;
+
+quality_run_fn run_heaps;
+quality_run_fn run_rods;
+quality_run_fn run_woken_heap;
 
 quality_run_fn run_slope;
 quality_run_fn run_bounce;
