@@ -42,7 +42,7 @@ static bool can_judge(const quality_result* result, int figure)
 
 void quality_print_heading(void)
 {
-    printf("\n%-17s %-14s %-5s", "test", "figure", "unit");
+    printf("\n%-17s %-18s %-6s", "test", "figure", "unit");
     for (int e = 0; e < world_engine_count; ++e) {
         printf(" %16s", world_engine_at(e)->name);
     }
@@ -53,7 +53,7 @@ void quality_print_lines(const quality_result* result)
 {
     for (int f = 0; f < result->test->figure_count; ++f) {
         const quality_figure* figure = &result->test->figures[f];
-        printf("%-17s %-14s %-5s", result->test->name, figure->key, figure->unit);
+        printf("%-17s %-18s %-6s", result->test->name, figure->key, figure->unit);
         for (int e = 0; e < world_engine_count; ++e) {
             double value = result->figures[e][f];
             if (!result->has_run[e]) {
@@ -110,7 +110,7 @@ static void print_verdict(const quality_result* result, int figure)
 {
     const quality_figure* which = &result->test->figures[figure];
     int peer = find_best_peer(result, figure);
-    printf("  %-17s %-14s %-9s best peer: %s\n", result->test->name, which->key,
+    printf("  %-17s %-18s %-9s best peer: %s\n", result->test->name, which->key,
            is_no_worse(result, figure, peer) ? "no worse" : "WORSE", world_engine_at(peer)->name);
 }
 

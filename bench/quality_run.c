@@ -101,20 +101,44 @@ world_scene quality_make_scene(const quality_case* it, quality_build_fn* build, 
     return scene;
 }
 
+// A sleeper would keep what it has, so the way of what should stand is taken without sleep.
+static quality_run start_without_sleep(const quality_case* it, quality_build_fn* build,
+                                       world_scene* out_scene)
+{
+    *out_scene = quality_make_scene(it, build, false);
+    quality_run run = quality_run_start(out_scene, it->engine);
+    quality_run_steps(&run, stand_steps);
+    return run;
+}
+
+static double find_asleep_step(const quality_case* it, quality_build_fn* build)
+{
+    world_scene scene = quality_make_scene(it, build, true);
+    quality_run run = quality_run_start(&scene, it->engine);
+    double asleep_at = quality_run_until_asleep(&run, sleep_steps);
+    quality_run_end(&run);
+    return asleep_at;
+}
+
 void quality_run_standing(const quality_case* it, quality_build_fn* build, double* out_figures)
 {
-    world_scene awake = quality_make_scene(it, build, false);
-    quality_run run = quality_run_start(&awake, it->engine);
-    quality_run_steps(&run, stand_steps);
+    world_scene scene;
+    quality_run run = start_without_sleep(it, build, &scene);
     out_figures[0] = quality_run_height_error(&run);
     out_figures[1] = quality_run_drift(&run);
     quality_run_end(&run);
     if (it->test->figure_count > 2) {
-        world_scene sleepy = quality_make_scene(it, build, true);
-        run = quality_run_start(&sleepy, it->engine);
-        out_figures[2] = quality_run_until_asleep(&run, sleep_steps);
-        quality_run_end(&run);
+        out_figures[2] = find_asleep_step(it, build);
     }
+}
+
+void quality_run_staying(const quality_case* it, quality_build_fn* build, double* out_figures)
+{
+    world_scene scene;
+    quality_run run = start_without_sleep(it, build, &scene);
+    out_figures[0] = quality_run_farthest(&run);
+    quality_run_end(&run);
+    out_figures[1] = find_asleep_step(it, build);
 }
 
 int32_t quality_add_unit_box(world_scene* scene)

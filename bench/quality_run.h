@@ -49,9 +49,13 @@ typedef void quality_build_fn(const quality_case* it, world_scene* scene);
 // A finished scene with the bodies of a case.
 world_scene quality_make_scene(const quality_case* it, quality_build_fn* build, bool enable_sleep);
 
-// Runs what should stand. The first figures are the height error and the drift after 600 steps without sleep,
-// as a sleeper would keep what it has. A third one is the step after which all sleep, of at most 1200.
+// Runs what should stand. The first figures are the height error and the drift after 600 steps without sleep;
+// a third one is the step after which all sleep, of at most 1200.
 void quality_run_standing(const quality_case* it, quality_build_fn* build, double* out_figures);
+
+// Runs what should stay where it is put. The figures are the longest way that a body goes in 600 steps
+// without sleep, and the step after which all sleep, of at most 1200.
+void quality_run_staying(const quality_case* it, quality_build_fn* build, double* out_figures);
 
 // A unit box around the origin.
 int32_t quality_add_unit_box(world_scene* scene);

@@ -10,6 +10,11 @@
     {                                                                                             \
         {"height_error", "m", 0.005, 3}, {"drift", "m", 0.005, 3}, {"asleep_at", "step", 0.0, 0}, \
     }
+#define STAYING_FIGURES                                          \
+    2,                                                           \
+    {                                                            \
+        {"drift", "m", 0.005, 3}, {"asleep_at", "step", 0.0, 0}, \
+    }
 #define STACK_FIGURES                                              \
     2,                                                             \
     {                                                              \
@@ -81,6 +86,15 @@ static const quality_test tests[quality_test_count] = {
      6,
      1,
      {{"slip", "m", 0.005, 3}}},
+    {"card_house",
+     "120 houses of cards, 3 to 7 levels high",
+     run_card_house,
+     0.0,
+     120,
+     1,
+     {{"fallen", "houses", 0.0, 0}}},
+    {"arch", "a semicircular arch of 15 stones", run_arch, 0.0, 15, STAYING_FIGURES},
+    {"jenga", "10 towers of 18 levels with blocks missing", run_jenga, 0.0, 10, STANDING_FIGURES},
 };
 
 const quality_test* quality_test_at(int index)

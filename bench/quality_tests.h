@@ -9,7 +9,7 @@
 
 enum {
     quality_most_figures = 3,
-    quality_test_count = 20,
+    quality_test_count = 23,
 };
 
 // A figure that a test takes.
@@ -59,6 +59,10 @@ quality_run_fn run_jitter;
 quality_run_fn run_heaps;
 quality_run_fn run_rods;
 quality_run_fn run_woken_heap;
+
+quality_run_fn run_card_house;
+quality_run_fn run_arch;
+quality_run_fn run_jenga;
 
 quality_run_fn run_slope;
 quality_run_fn run_bounce;
