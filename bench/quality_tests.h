@@ -9,7 +9,7 @@
 
 enum {
     quality_most_figures = 3,
-    quality_test_count = 23,
+    quality_test_count = 26,
 };
 
 // A figure that a test takes.
@@ -63,6 +63,10 @@ quality_run_fn run_woken_heap;
 quality_run_fn run_card_house;
 quality_run_fn run_arch;
 quality_run_fn run_jenga;
+
+quality_run_fn run_elastic_row;
+quality_run_fn run_elastic_box;
+quality_run_fn run_off_center;
 
 quality_run_fn run_slope;
 quality_run_fn run_bounce;
