@@ -12,34 +12,19 @@ enum {
 
 // ---- Pyramids and stacks --------------------------------------------------------------------------------
 
-static void build_rows(const quality_case* it, world_scene* scene)
-{
-    float base = (float)it->test->size;
-    push_block(scene, -base, -2.0f, base, 0.0f);
-    push_pyramid(scene, it->test->size, -0.5f * base, 0.0f, quality_add_unit_box(scene));
-    scene->top_index = scene->body_count - 1;
-}
-
 void run_pyramid(const quality_case* it, double* out_figures)
 {
-    quality_run_standing(it, build_rows, out_figures);
-}
-
-static void build_stack(const quality_case* it, world_scene* scene)
-{
-    push_block(scene, -50.0f, -2.0f, 50.0f, 0.0f);
-    push_stack(scene, it->test->size, 0.0f, quality_add_unit_box(scene));
-    scene->top_index = scene->body_count - 1;
+    quality_run_standing(it, quality_build_pyramid, out_figures);
 }
 
 void run_stack(const quality_case* it, double* out_figures)
 {
-    quality_run_standing(it, build_stack, out_figures);
+    quality_run_standing(it, quality_build_stack, out_figures);
 }
 
 static void build_heavy_top(const quality_case* it, world_scene* scene)
 {
-    build_stack(it, scene);
+    quality_build_stack(it, scene);
     scene->bodies[scene->top_index].density = (float)it->test->amount;
 }
 
@@ -50,7 +35,7 @@ void run_heavy_top(const quality_case* it, double* out_figures)
 
 static void build_heavy_bottom(const quality_case* it, world_scene* scene)
 {
-    build_stack(it, scene);
+    quality_build_stack(it, scene);
     scene->bodies[scene->top_index - it->test->size + 1].density = (float)it->test->amount;
 }
 

@@ -111,7 +111,7 @@ static quality_run start_without_sleep(const quality_case* it, quality_build_fn*
     return run;
 }
 
-static double find_asleep_step(const quality_case* it, quality_build_fn* build)
+double quality_find_asleep_step(const quality_case* it, quality_build_fn* build)
 {
     world_scene scene = quality_make_scene(it, build, true);
     quality_run run = quality_run_start(&scene, it->engine);
@@ -128,7 +128,7 @@ void quality_run_standing(const quality_case* it, quality_build_fn* build, doubl
     out_figures[1] = quality_run_drift(&run);
     quality_run_end(&run);
     if (it->test->figure_count > 2) {
-        out_figures[2] = find_asleep_step(it, build);
+        out_figures[2] = quality_find_asleep_step(it, build);
     }
 }
 
@@ -138,7 +138,22 @@ void quality_run_staying(const quality_case* it, quality_build_fn* build, double
     quality_run run = start_without_sleep(it, build, &scene);
     out_figures[0] = quality_run_farthest(&run);
     quality_run_end(&run);
-    out_figures[1] = find_asleep_step(it, build);
+    out_figures[1] = quality_find_asleep_step(it, build);
+}
+
+void quality_build_pyramid(const quality_case* it, world_scene* scene)
+{
+    float base = (float)it->test->size;
+    push_block(scene, -base, -2.0f, base, 0.0f);
+    push_pyramid(scene, it->test->size, -0.5f * base, 0.0f, quality_add_unit_box(scene));
+    scene->top_index = scene->body_count - 1;
+}
+
+void quality_build_stack(const quality_case* it, world_scene* scene)
+{
+    push_block(scene, -50.0f, -2.0f, 50.0f, 0.0f);
+    push_stack(scene, it->test->size, 0.0f, quality_add_unit_box(scene));
+    scene->top_index = scene->body_count - 1;
 }
 
 int32_t quality_add_unit_box(world_scene* scene)
@@ -151,5 +166,13 @@ void quality_set_material(world_scene* scene, float friction, float restitution)
     for (int32_t i = 0; i < scene->body_count; ++i) {
         scene->bodies[i].friction = friction;
         scene->bodies[i].restitution = restitution;
+    }
+}
+
+void quality_move_far(world_scene* scene)
+{
+    const um_vec2 way = {800.0f, 600.0f};
+    for (int32_t i = 0; i < scene->body_count; ++i) {
+        scene->bodies[i].position = um_vec2_add(scene->bodies[i].position, way);
     }
 }

@@ -57,6 +57,16 @@ void quality_run_standing(const quality_case* it, quality_build_fn* build, doubl
 // without sleep, and the step after which all sleep, of at most 1200.
 void quality_run_staying(const quality_case* it, quality_build_fn* build, double* out_figures);
 
+// The step after which all sleep, of at most 1200; infinite if they do not.
+double quality_find_asleep_step(const quality_case* it, quality_build_fn* build);
+
+// A pyramid of unit boxes on the ground, with as many rows as the size of the test says; a stack of as many.
+quality_build_fn quality_build_pyramid;
+quality_build_fn quality_build_stack;
+
+// Moves all bodies that are there by 1,000 m.
+void quality_move_far(world_scene* scene);
+
 // A unit box around the origin.
 int32_t quality_add_unit_box(world_scene* scene);
 

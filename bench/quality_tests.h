@@ -9,7 +9,7 @@
 
 enum {
     quality_most_figures = 3,
-    quality_test_count = 26,
+    quality_test_count = 31,
 };
 
 // A figure that a test takes.
@@ -37,8 +37,9 @@ struct quality_test {
     const char* name;
     const char* summary;
     quality_run_fn* run;
-    double amount; // what the runner makes of it: mass ratio, share of the friction angle, restitution
-    int32_t size;  // the same: rows, boxes
+    bool needs_substeps; // only for engines that have them
+    double amount;       // what the runner makes of it: mass ratio, share of the friction angle, restitution
+    int32_t size;        // the same: rows, boxes
     int figure_count;
     quality_figure figures[quality_most_figures];
 };
@@ -67,6 +68,12 @@ quality_run_fn run_jenga;
 quality_run_fn run_elastic_row;
 quality_run_fn run_elastic_box;
 quality_run_fn run_off_center;
+
+quality_run_fn run_far_away;
+quality_run_fn run_rates;
+quality_run_fn run_substeps;
+quality_run_fn run_long_steps;
+quality_run_fn run_sizes;
 
 quality_run_fn run_slope;
 quality_run_fn run_bounce;

@@ -251,6 +251,16 @@ FIGURES = {
     "largest_speed": "largest speed",
     "parted_at": "parted after",
     "rms_speed": "rms speed",
+    "still_awake": "still awake",
+    "overlap": "overlap left",
+    "slip": "slip",
+    "worst_height_error": "largest height lost or missed",
+    "energy_lost": "energy lost or gained",
+    "energy_error": "energy lost or gained",
+    "momentum_error": "momentum lost or gained",
+    "speed_lost": "speed lost or gained",
+    "spin_error": "angular momentum lost or gained",
+    "farthest": "farthest from its place",
 }
 
 
