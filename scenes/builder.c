@@ -73,6 +73,16 @@ um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_
     return body;
 }
 
+um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count)
+{
+    um_polygon polygon = {0};
+    um_result result = um_polygon_from_points(points, count, &polygon);
+    if (builder->result == UM_OK) {
+        builder->result = result;
+    }
+    return polygon;
+}
+
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius)
 {
     um_vec2 points[UM_MAX_POLYGON_VERTICES];
@@ -81,12 +91,7 @@ um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float
         um_rot turn = um_rot_from_angle(2.0f * UM_PI * (float)i / (float)count);
         points[i] = um_rot_apply(turn, um_vec2_make(radius, 0.0f));
     }
-    um_polygon polygon = {0};
-    um_result result = um_polygon_from_points(points, count, &polygon);
-    if (builder->result == UM_OK) {
-        builder->result = result;
-    }
-    return polygon;
+    return scene_make_polygon(builder, points, count);
 }
 
 // ---- Ground and walls -----------------------------------------------------------------------------------

@@ -28,6 +28,9 @@ um_body_id scene_add_box(scene_builder* builder, float x, float y, float width, 
 um_body_id scene_add_ball(scene_builder* builder, float x, float y, float radius);
 um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_polygon* polygon);
 
+// The convex hull of the points.
+um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count);
+
 // A regular polygon whose vertices lie on a circle; the first one to the right of its centre.
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius);
 

@@ -17,13 +17,19 @@ scene_fill_fn scene_fill_settling_pile;
 scene_fill_fn scene_fill_ball_on_pile;
 scene_fill_fn scene_fill_pile_of_size;
 
+// buildings.c: parts that lean on each other.
+scene_fill_fn scene_fill_card_house;
+scene_fill_fn scene_fill_arch;
+
 // motion.c: what a textbook tells in advance.
 scene_fill_fn scene_fill_slope;
 scene_fill_fn scene_fill_bounce;
 scene_fill_fn scene_fill_dominoes;
+scene_fill_fn scene_fill_elastic_row;
 
 // tumble.c: shapes of all kinds.
 scene_fill_fn scene_fill_washing;
 scene_fill_fn scene_fill_mixed;
+scene_fill_fn scene_fill_heap;
 
 #endif

@@ -1,4 +1,4 @@
-// Scenes whose outcome a textbook tells in advance: friction, restitution, dominoes.
+// Scenes whose outcome a textbook tells in advance: friction, restitution, elastic balls, dominoes.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
@@ -69,6 +69,24 @@ um_result scene_fill_bounce(um_world* world, scene_parameters parameters)
         builder.body.name = name;
         scene_add_ball(&builder, 120.0f * (float)(i - 5), -drop - radius, radius);
         builder.body.name = NULL;
+    }
+    return builder.result;
+}
+
+// ---- Elastic balls --------------------------------------------------------------------------------------
+
+// The first ball stops, and the last one leaves with all of its speed.
+um_result scene_fill_elastic_row(um_world* world, scene_parameters parameters)
+{
+    const float radius = 20.0f;
+    scene_builder builder = scene_builder_make(world);
+    builder.shape.friction = 0.0f;
+    builder.shape.restitution = 1.0f;
+    builder.body.velocity = um_vec2_make(500.0f, 0.0f);
+    scene_add_ball(&builder, -300.0f, 0.0f, radius);
+    builder.body.velocity = um_vec2_make(0.0f, 0.0f);
+    for (int32_t i = 0; i < parameters.size; ++i) {
+        scene_add_ball(&builder, 2.0f * radius * (float)i, 0.0f, radius);
     }
     return builder.result;
 }

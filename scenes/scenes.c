@@ -10,6 +10,11 @@ static void turn_sleep_off(um_world_def* def)
     def->sleep.enabled = false;
 }
 
+static void turn_gravity_off(um_world_def* def)
+{
+    def->gravity = um_vec2_make(0.0f, 0.0f);
+}
+
 static const scene scenes[] = {
     {.name = "resting_500",
      .summary = "500 bodies: 480 boxes asleep in stacks, 20 balls that never stop",
@@ -99,6 +104,31 @@ static const scene scenes[] = {
      .time_step = SCENE_TIME_STEP,
      .fill = scene_fill_mixed,
      .parameters = {.size = 400, .seed = 1}},
+    {.name = "heap",
+     .summary = "300 balls, boxes and polygons of very different sizes fall in a heap",
+     .steps = 900,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_heap,
+     .parameters = {.size = 300, .seed = 1}},
+    {.name = "card_house",
+     .summary = "a house of cards with 5 levels",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_card_house,
+     .parameters = {.size = 5}},
+    {.name = "arch",
+     .summary = "an arch of 15 stones on two blocks",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_arch,
+     .parameters = {.size = 15}},
+    {.name = "elastic_row",
+     .summary = "5 elastic balls in a row, hit by a sixth, without gravity",
+     .steps = 120,
+     .time_step = SCENE_TIME_STEP,
+     .adjust = turn_gravity_off,
+     .fill = scene_fill_elastic_row,
+     .parameters = {.size = 5}},
 };
 
 size_t scene_count(void)

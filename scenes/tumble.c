@@ -1,4 +1,4 @@
-// Shapes of all kinds: in a drum that turns, and raining into a trough.
+// Shapes of all kinds: in a drum that turns, raining into a trough, and in a heap.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
@@ -90,6 +90,35 @@ um_result scene_fill_mixed(um_world* world, scene_parameters parameters)
         float x = pitch * ((float)(i % columns) + 0.5f) - half_width + random_between(&random, -3.0f, 3.0f);
         float y = -400.0f - 1.5f * pitch * (float)row;
         add_any_shape(&builder, &random, um_vec2_make(x, y), radius);
+    }
+    return builder.result;
+}
+
+// ---- A heap ---------------------------------------------------------------------------------------------
+
+// Shapes of very different sizes in loose rows, without overlaps, over a trough.
+um_result scene_fill_heap(um_world* world, scene_parameters parameters)
+{
+    const float half_width = 350.0f;
+    const float gap = 2.0f;
+    uint64_t random = parameters.seed;
+    scene_builder builder = scene_builder_make(world);
+    builder.shape.friction = 0.5f;
+    builder.shape.restitution = 0.2f;
+    scene_add_trough(&builder, -half_width, half_width, 3000.0f);
+    float right = half_width; // of the row so far: it is full, so the first shape begins a new one
+    float bottom = 0.0f;      // of the row
+    float top = 0.0f;         // of its highest shape
+    for (int32_t i = 0; i < parameters.size; ++i) {
+        float radius = random_between(&random, 6.0f, 40.0f);
+        if (right + gap + 2.0f * radius > half_width) {
+            right = random_between(&random, gap, 2.0f * radius) - half_width;
+            bottom = top - gap;
+        }
+        add_any_shape(&builder, &random, um_vec2_make(right + gap + radius, bottom - radius), radius);
+        right += gap + 2.0f * radius;
+        float highest = bottom - 2.0f * radius;
+        top = highest < top ? highest : top;
     }
     return builder.result;
 }
