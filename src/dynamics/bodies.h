@@ -120,6 +120,7 @@ typedef struct umi_bodies {
     umi_velocity* velocities;
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
+    umi_pose* rest_poses;     // from which the awake have got nowhere yet, see src/step/update_sleep.c
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
     umi_velocity* free_velocities; // before the contacts of a substep changed them
@@ -133,6 +134,7 @@ typedef struct umi_bodies {
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
+    int32_t rest_pose_capacity;
     int32_t change_capacity;
     int32_t mass_geometry_capacity;
     int32_t free_velocity_capacity;

@@ -9,6 +9,11 @@
 // of a float, rounded up. A body that seems to move by less has stayed.
 #define UMI_POSE_ROUNDING 2.5e-7f
 
+// How far a body may get in the time that it takes to fall asleep and still have got nowhere: half of what one
+// at the sleeping speed would, and no more than so many slops, 1.25 px, which is hardly seen.
+#define UMI_NOWHERE_SHARE 0.5f
+#define UMI_NOWHERE_SLOPS 2.5f
+
 // Share of an impulse that a sleeper passes on to those behind it: what two equal bodies without restitution
 // leave each other.
 #define UMI_IMPACT_PASSED_ON 0.5f

@@ -99,6 +99,44 @@ static bool is_still(const um_world* world, int32_t index, float time)
            has_stayed(world, index, time);
 }
 
+// How far a body may get and still have got nowhere.
+static float nowhere(const um_world* world)
+{
+    const um_sleep_settings* sleep = &world->settings.sleep;
+    return fminf(UMI_NOWHERE_SHARE * sleep->speed * sleep->time, UMI_NOWHERE_SLOPS * world->settings.slop);
+}
+
+// Whether no point of a body has got anywhere, however fast it is: a ball under a few others may swing for
+// ever without ever leaving its place. What touches nothing does not count, as a ball at its apex; nor does
+// what could come and go within a step, as a wheel that turns round in one.
+static bool has_got_nowhere(const um_world* world, int32_t index, float time)
+{
+    const umi_bodies* bodies = &world->bodies;
+    umi_velocity v = bodies->velocities[index];
+    float limit = nowhere(world);
+    float speed = fabsf(v.x) + fabsf(v.y);
+    if (!(speed * time < limit) || bodies->ties[index].lane_count == 0) {
+        return false;
+    }
+    umi_pose now = bodies->poses[index];
+    umi_pose* rest = bodies->rest_poses + index;
+    float extent = bodies->mass_geometries[index].extent;
+    float turn = fabsf(now.q.s * rest->q.c - now.q.c * rest->q.s);
+    float way = fabsf(now.x - rest->x) + fabsf(now.y - rest->y) + turn * extent;
+    if (way < limit && (speed + fabsf(v.angular) * extent) * time < limit) {
+        return true;
+    }
+    *rest = now;
+    return false;
+}
+
+// Whether a step counts as one at rest.
+static bool rests(const um_world* world, int32_t index, float time)
+{
+    bool is_dynamic = umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY;
+    return is_still(world, index, time) || (is_dynamic && has_got_nowhere(world, index, time));
+}
+
 static bool is_long_enough(const um_world* world, float still_time)
 {
     return still_time >= world->settings.sleep.time && still_time > 0.0f;
@@ -125,7 +163,7 @@ static void count_range(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
         bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
-        bool counts = can_sleep && is_still(world, index, loop->time);
+        bool counts = can_sleep && rests(world, index, loop->time);
         umi_velocity* v = bodies->velocities + index;
         v->still_time = counts ? v->still_time + loop->time : 0.0f;
         has_candidate |= is_long_enough(world, v->still_time);
