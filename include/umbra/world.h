@@ -239,7 +239,7 @@ typedef bool um_body_fn(um_body_id body, void* context);
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
-// where the bodies were to be half a step later. The impulses are what the whole step gave to b, all substeps
+// where the bodies were to be some of a step later. The impulses are what the whole step gave to b, all substeps
 // and a bounce included, and took from a: a body at rest gets its weight times the step, one that is stopped
 // its mass times its speed as well.
 typedef struct um_contact {

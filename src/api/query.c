@@ -115,14 +115,14 @@ static um_contact make_contact(const um_world* world, const umi_contact* contact
     };
     for (int32_t i = 0; i < 2; ++i) {
         const umi_point_rows* point = block->points + i;
-        if (point->separation.lane[lane] >= UMI_NO_POINT) {
-            continue;
-        }
-        int32_t k = out.point_count++;
+        int32_t k = out.point_count;
         out.points[k] =
             um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
         out.separations[k] = point->separation.lane[lane];
         read_impulses(world, point, lane, &out.normal_impulses[k], &out.tangent_impulses[k]);
+        // A point that is further away is in the lane in case it comes near.
+        bool is_near = out.separations[k] <= world->settings.contact_margin;
+        out.point_count += is_near || out.normal_impulses[k] > 0.0f;
     }
     return out;
 }

@@ -48,7 +48,7 @@ typedef struct umi_contact_block {
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;
-    umi_row kept_way;  // how far they have moved relative to each other since their shapes were compared
+    umi_row kept_way;  // how far they may yet move relative to each other until their shapes are compared
     umi_row kept_by_a; // 1 if the normal belongs to A and the points to B, 0 if it is the other way round
     umi_row pull;      // gravity scale of B less that of A, of what is movable
     umi_row restitution;
@@ -63,9 +63,9 @@ void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane);
 // Writes the masses of the lane's bodies. The manifold is to be made anew.
 void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies);
 
-// Notes where the bodies of a lane are, for as long as its manifold can be kept, how far they have moved
-// since their shapes were compared, and whether the normal belongs to A. Ground and sleepers are the body
-// that is none: they do not move.
+// Notes where the bodies of a lane are, how far they may move relative to each other before their shapes are
+// compared again, and whether the normal belongs to A. Ground and sleepers are the body that is none: they do
+// not move.
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
                                 bool by_a);
 

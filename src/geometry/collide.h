@@ -5,8 +5,9 @@
 // Everything is relative to the bodies, so the answer is as exact far away from the origin as near it; axes
 // are those of the world. The normal points from A to B and has unit length. A point lies half way between
 // the two surfaces; its separation is their distance along the normal there, negative where they overlap.
-// Points that are further apart than margin, which must not be negative, are left out. No points means no
-// contact; the rest of the lane then means nothing.
+// There is a contact if a point is nearer than margin, which must not be negative; the other one of a pair of
+// convex shapes counts up to UMI_POINT_REACH margins. No points means no contact; the rest of the lane then
+// means nothing.
 //
 // An id names the features that make a point, so that the point can be recognised in the next step: the same
 // features give the same id, and the two points of a pair have different ones.
@@ -27,6 +28,10 @@ enum {
     UMI_ID_UPPER_END = 1 << 8,
     UMI_ID_REFERENCE_IS_B = 1 << 9,
 };
+
+// How far apart the other point of a contact may be, in margins: as far as it can come near while the shapes
+// are not compared again, see kept_way of src/step/manifold.c, and one margin more.
+#define UMI_POINT_REACH 3.5f
 
 _Static_assert(UM_MAX_POLYGON_VERTICES <= UMI_ID_INCIDENT, "an id has four bits for a side");
 _Static_assert(UM_MAX_POLYGON_VERTICES % 2 == 0, "kernels gather two vertices at once");

@@ -132,9 +132,10 @@ static inline lanes2 point_at(const touch* t, seen at)
 static inline void store_touch(umi_touch_rows* out, int32_t lane, const touch* t, lanes margin)
 {
     lanes upper = splat((float)UMI_ID_UPPER_END);
-    umi_lane_mask touches = umi_lane_mask_and(t->f.is_above, t->is_near);
-    umi_lane_mask low_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.low.height, margin));
-    umi_lane_mask high_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.high.height, margin));
+    lanes reach = mul(splat(UMI_POINT_REACH), margin);
+    umi_lane_mask touches = umi_lane_mask_and(t->is_near, umi_lanes_le(nearest(&t->f), margin));
+    umi_lane_mask low_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.low.height, reach));
+    umi_lane_mask high_counts = umi_lane_mask_and(touches, umi_lanes_le(t->f.high.height, reach));
     seen first = select_seen(low_counts, t->f.low, t->f.high);
     lanes first_id = umi_lanes_select(low_counts, t->f.id, add(t->f.id, upper));
     lanes2 turned = {negate(t->normal.x), negate(t->normal.y)};

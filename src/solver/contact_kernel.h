@@ -54,11 +54,17 @@ enum {
     UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
 };
 
+// What is kept of a step to the next.
+typedef struct umi_keep_limits {
+    float creep_way;  // bodies that creep move by less in a step, as seen from each other and at the points
+    float creep_turn; // and turn by less, in radians, both of them together: points do not follow that
+    float margin;     // contacts whose points are all further apart may not touch any more
+} umi_keep_limits;
+
 typedef struct umi_contact_kernel {
-    // Keeps the manifolds of contacts whose bodies have moved by less than tolerance, relative to each other
-    // and at the points, since their shapes were last compared: normals and points follow the bodies. The
-    // bits of the other lanes are set in out_stale, one word per block.
-    void (*keep)(umi_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
+    // Keeps the manifolds of contacts whose bodies creep relative to each other and have not used up their
+    // kept_way. The bits of the other lanes are set in out_stale, one word per block.
+    void (*keep)(umi_block* const* blocks, int32_t count, const umi_pose* poses, const umi_keep_limits* limits,
                  uint16_t* out_stale);
 
     // Computes effective masses and the velocities wanted. Reads manifolds and velocities.

@@ -2,11 +2,15 @@
 // contact_kernel_body.h.
 //
 // In a pile at rest nearly all manifolds stay what they are from step to step: the same side of one shape
-// against the same vertices of the other. So the normal turns with the body it belongs to, and the points
-// move with the other one, as long as the bodies have not moved relative to each other by more than a
-// tolerance since their shapes were compared. What a drum turns as a whole is kept as well: what counts is
-// how B moves as seen from A. Points that stay where they are instead would leave a box that rocks on its
-// edge rocking for ever.
+// against the same vertices of the other. So a manifold is kept while the bodies creep as seen from each
+// other, until that adds up to a way that was noted with it. The separations follow the bodies, and the normal
+// turns with the one that it belongs to. The points stay where they are, as seen from the centres of both
+// bodies: what stands, stands, even if it stands on the verge of falling, as a house of cards does, which
+// would otherwise give way to every hair's breadth that it sways. What a drum turns as a whole is kept as
+// well, with its points: what counts is how B moves as seen from A.
+//
+// What moves faster than it creeps is compared anew in each step: points that lag behind would leave a box
+// that rocks on its edge rocking for ever.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_KEEP_KERNEL_BODY_H
@@ -40,16 +44,30 @@ static inline lanes2 turn_arm(small_turn by, lanes2 arm)
                     sub(mul(by.sine, arm.x), mul(by.lost, arm.y))};
 }
 
+// A turn of both that the points do not follow counts double: it takes the arms of the impulses with it.
+#define LEFT_TURN 2.0f
+
 // How the bodies of a pack have moved since the last step.
 typedef struct movement {
     lanes2 between;         // from the centre of B to that of A now
     lanes2 shift;           // how that has changed
     small_turn by_a, by_b;  // by how much they have turned
+    small_turn carry;       // by how much the points turn with A
     lanes swing;            // how far B's turn as seen from A takes a point at distance 1
+    lanes lag;              // the same for the turn of both that the points do not follow
     umi_lane_mask is_small; // whether both turns are small
 } movement;
 
-static inline movement find_movement(const umi_contact_block* block, int32_t lane, const body_pair* pose)
+// The turn if it is more than a creeping one, else none.
+static inline small_turn find_carry(small_turn turn, float creep_turn)
+{
+    umi_lane_mask turns = umi_lanes_lt(splat(creep_turn), magnitude(turn.sine));
+    lanes zero = splat(0.0f);
+    return (small_turn){umi_lanes_select(turns, turn.sine, zero), umi_lanes_select(turns, turn.lost, zero)};
+}
+
+static inline movement find_movement(const umi_contact_block* block, int32_t lane, const body_pair* pose,
+                                     float creep_turn)
 {
     rotation old_a = {load(&block->kept_c_a, lane), load(&block->kept_s_a, lane)};
     rotation old_b = {load(&block->kept_c_b, lane), load(&block->kept_s_b, lane)};
@@ -63,30 +81,33 @@ static inline movement find_movement(const umi_contact_block* block, int32_t lan
     };
     m.shift = (lanes2){sub(m.between.x, load(&block->kept_offset_x, lane)),
                        sub(m.between.y, load(&block->kept_offset_y, lane))};
+    m.carry = find_carry(m.by_a, creep_turn);
     m.swing = magnitude(sub(m.by_b.sine, m.by_a.sine));
+    m.lag = mul(splat(LEFT_TURN), magnitude(sub(m.by_a.sine, m.carry.sine)));
     return m;
 }
 
-// How far the bodies have taken a point, as seen from A's centre.
+// How far the bodies have taken a point.
 typedef struct taken {
-    lanes2 by_a, by_b;
     lanes2 apart; // from where A has taken it to where B has
-    lanes way;    // how far that is, and what the turn of the smaller side adds
+    lanes way;    // how far that is, and what B's turn as seen from A adds at the shorter arm
+    lanes used;   // of kept_way: that, and what the points lag behind
 } taken;
 
 static inline taken take_point(const movement* moved, const arms* r)
 {
-    taken t = {.by_a = turn_arm(moved->by_a, r->a)};
+    lanes2 by_a = turn_arm(moved->by_a, r->a);
     lanes2 turned = turn_arm(moved->by_b, r->b);
-    t.by_b = (lanes2){sub(turned.x, moved->shift.x), sub(turned.y, moved->shift.y)};
-    t.apart = (lanes2){sub(t.by_b.x, t.by_a.x), sub(t.by_b.y, t.by_a.y)};
+    taken t = {
+        .apart = {sub(sub(turned.x, moved->shift.x), by_a.x), sub(sub(turned.y, moved->shift.y), by_a.y)}};
     lanes arm = umi_lanes_min(length1(r->a), length1(r->b));
     t.way = add(length1(t.apart), mul(moved->swing, arm));
+    t.used = add(t.way, mul(moved->lag, arm));
     return t;
 }
 
 static inline void store_poses(umi_contact_block* block, int32_t lane, const body_pair* pose, lanes2 between,
-                               lanes way)
+                               lanes left)
 {
     store(&block->kept_offset_x, lane, between.x);
     store(&block->kept_offset_y, lane, between.y);
@@ -94,10 +115,16 @@ static inline void store_poses(umi_contact_block* block, int32_t lane, const bod
     store(&block->kept_s_a, lane, pose->a[3]);
     store(&block->kept_c_b, lane, pose->b[2]);
     store(&block->kept_s_b, lane, pose->b[3]);
-    store(&block->kept_way, lane, way);
+    store(&block->kept_way, lane, left);
 }
 
-// Moves the points and turns the normal of the lanes that are kept.
+// The same turned by the carry, in the lanes that are kept.
+static inline lanes2 carry_along(const movement* moved, lanes2 arm, umi_lane_mask kept)
+{
+    return select2(kept, add2(arm, turn_arm(moved->carry, arm)), arm);
+}
+
+// Lets the manifolds follow their bodies in the lanes that are kept.
 static inline void follow(umi_contact_block* block, int32_t lane, const pack* p, const movement* moved,
                           const taken points[2], umi_lane_mask kept)
 {
@@ -107,24 +134,33 @@ static inline void follow(umi_contact_block* block, int32_t lane, const pack* p,
     lanes2 turned = add2(p->normal, turn_arm(with, p->normal));
     for (int32_t i = 0; i < 2; ++i) {
         umi_point_rows* point = block->points + i;
-        lanes2 before = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
-        lanes2 after = add2(before, select2(by_a, points[i].by_b, points[i].by_a));
+        lanes2 anchor = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
+        anchor = carry_along(moved, anchor, kept);
         lanes separation = load(&point->separation, lane);
         lanes parted = add(separation, dot(turned, points[i].apart));
-        store(&point->anchor_x, lane, umi_lanes_select(kept, after.x, before.x));
-        store(&point->anchor_y, lane, umi_lanes_select(kept, after.y, before.y));
+        store(&point->anchor_x, lane, anchor.x);
+        store(&point->anchor_y, lane, anchor.y);
         store(&point->separation, lane, umi_lanes_select(kept, parted, separation));
     }
     lanes2 normal = select2(kept, turned, p->normal);
-    lanes2 offset = select2(kept, add2(p->offset, moved->shift), p->offset);
+    lanes2 offset = carry_along(moved, p->offset, kept);
     store(&block->normal_x, lane, normal.x);
     store(&block->normal_y, lane, normal.y);
     store(&block->offset_x, lane, offset.x);
     store(&block->offset_y, lane, offset.y);
 }
 
-static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses, float tolerance,
-                 uint16_t* out_stale)
+// Whether a point is still nearer than the margin.
+static inline umi_lane_mask is_near(const umi_contact_block* block, int32_t lane, const taken points[2],
+                                    lanes2 normal, float margin)
+{
+    lanes s0 = add(load(&block->points[0].separation, lane), dot(normal, points[0].apart));
+    lanes s1 = add(load(&block->points[1].separation, lane), dot(normal, points[1].apart));
+    return umi_lanes_le(umi_lanes_min(s0, s1), splat(margin));
+}
+
+static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses,
+                 const umi_keep_limits* limits, uint16_t* out_stale)
 {
     const uint32_t all = (UINT32_C(1) << (UMI_LANES - 1)) * 2u - 1u;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
@@ -132,14 +168,18 @@ static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses,
         int32_t lane = first % UMI_BLOCK_LANES;
         pack p = load_pack(block, lane);
         body_pair pose = gather(&p, &poses->x);
-        movement moved = find_movement(block, lane, &pose);
+        movement moved = find_movement(block, lane, &pose, limits->creep_turn);
         arms r0 = load_arms(&p, &block->points[0], lane);
         arms r1 = load_arms(&p, &block->points[1], lane);
         const taken points[2] = {take_point(&moved, &r0), take_point(&moved, &r1)};
-        lanes way = add(load(&block->kept_way, lane), umi_lanes_max(points[0].way, points[1].way));
-        umi_lane_mask kept = umi_lane_mask_and(moved.is_small, umi_lanes_lt(way, splat(tolerance)));
+        lanes way = umi_lanes_max(points[0].way, points[1].way);
+        lanes used = umi_lanes_max(points[0].used, points[1].used);
+        lanes left = sub(load(&block->kept_way, lane), used);
+        umi_lane_mask creeps = umi_lane_mask_and(moved.is_small, umi_lanes_lt(way, splat(limits->creep_way)));
+        umi_lane_mask kept = umi_lane_mask_and(creeps, umi_lanes_lt(splat(0.0f), left));
+        kept = umi_lane_mask_and(kept, is_near(block, lane, points, p.normal, limits->margin));
         follow(block, lane, &p, &moved, points, kept);
-        store_poses(block, lane, &pose, moved.between, way);
+        store_poses(block, lane, &pose, moved.between, left);
         uint16_t* stale = out_stale + first / UMI_BLOCK_LANES;
         uint32_t bits = (all & ~umi_lane_mask_bits(kept)) << lane;
         *stale = (uint16_t)((lane == 0 ? 0u : *stale) | bits);

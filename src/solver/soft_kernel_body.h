@@ -131,6 +131,15 @@ static inline body_pair select_bodies(umi_lane_mask mask, const body_pair* if_se
     return m;
 }
 
+// Whether any point of a pack overlaps by as much as a deep one does at least: the rest need not be read.
+static inline bool may_be_deep(const umi_contact_block* block, int32_t lane,
+                               const umi_contact_settings* settings)
+{
+    lanes least =
+        umi_lanes_min(load(&block->points[0].separation, lane), load(&block->points[1].separation, lane));
+    return umi_lane_mask_bits(umi_lanes_lt(least, splat(-settings->soft.deep_overlap))) != 0;
+}
+
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
 static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
@@ -140,6 +149,9 @@ static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change*
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         const umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
+        if (!may_be_deep(block, lane, settings)) {
+            continue;
+        }
         pack p = load_pack(block, lane);
         softness soft = load_softness(block, &p, lane, settings);
         umi_lane_mask deep = find_deep(block, lane, &soft, settings);

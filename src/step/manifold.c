@@ -83,6 +83,23 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
     }
 }
 
+// How far the bodies of a contact may creep, as seen from each other, before their shapes are compared again:
+// in contact margins, so that a point that was left out is no nearer than one, and as a share of the smaller
+// body's extent.
+#define KEPT_MARGINS (UMI_POINT_REACH - 1.0f)
+#define KEPT_SHARE 0.1f
+
+static float kept_way(const um_world* world, const umi_contact* contact, const umi_contact_block* block)
+{
+    int32_t lane = umi_lane_of(&contact->link);
+    bool moves_a = block->inverse_mass_a.lane[lane] > 0.0f;
+    bool moves_b = block->inverse_mass_b.lane[lane] > 0.0f;
+    const umi_mass_geometry* geometries = world->bodies.mass_geometries;
+    float way_a = moves_a ? KEPT_SHARE * geometries[contact->link.body_a].extent : UMI_NO_POINT;
+    float way_b = moves_b ? KEPT_SHARE * geometries[contact->link.body_b].extent : UMI_NO_POINT;
+    return fminf(KEPT_MARGINS * world->settings.contact_margin, fminf(way_a, way_b));
+}
+
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
                         bool is_round)
 {
@@ -97,7 +114,8 @@ void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_t
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
     // Points on circles do not turn with them, and cost little: they are made anew in each step.
-    umi_contact_lane_note_kept(block, lane, world->bodies.poses, is_round ? UMI_NO_POINT : 0.0f,
+    umi_contact_lane_note_kept(block, lane, world->bodies.poses,
+                               is_round ? 0.0f : kept_way(world, contact, block),
                                (now.ids[0] & UMI_ID_REFERENCE_IS_B) == 0);
     for (int32_t k = 0; k < 2; ++k) {
         umi_point_rows* point = block->points + k;

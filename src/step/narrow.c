@@ -60,23 +60,25 @@ static void conclude(umi_step* step, int32_t index, uint8_t outcome)
 
 // ---- Lanes ----------------------------------------------------------------------------------------------
 
-// How far bodies may move relative to each other before their shapes are compared again, as a share of the
-// slop.
-#define KEPT_SHARE 0.2f
+// What creeps: by how many slops per second bodies move as seen from each other, and by how many radians per
+// second both of them turn. That is about half as fast as what may fall asleep.
+#define CREEP_SLOPS 5.0f
+#define CREEP_TURN 0.06f
 
 // A chunk of blocks for a worker.
 #define BLOCK_GRAIN 8
 
 // Lets the manifolds of a block follow their bodies. Returns a bit for each lane that cannot be kept: by
 // brute force none is.
-static uint32_t stale_lanes(const um_world* world, umi_block* block, int32_t lanes)
+static uint32_t stale_lanes(const um_world* world, umi_block* block, int32_t lanes,
+                            const umi_keep_limits* limits)
 {
     uint32_t used = (UINT32_C(1) << lanes) - 1u;
     if (world->settings.broadphase != UM_BROADPHASE_TREE) {
         return used;
     }
     uint16_t stale;
-    world->kernel->keep(&block, lanes, world->bodies.poses, KEPT_SHARE * world->settings.slop, &stale);
+    world->kernel->keep(&block, lanes, world->bodies.poses, limits, &stale);
     return stale & used;
 }
 
@@ -90,10 +92,16 @@ static int32_t count_lanes(const umi_block* block)
     return lanes;
 }
 
+typedef struct block_loop {
+    um_world* world;
+    umi_keep_limits limits;
+} block_loop;
+
 // Looks at the contacts of a block.
-static void look_at_block(umi_comparison* comparison, umi_block* block, uint8_t* outcomes)
+static void look_at_block(umi_comparison* comparison, umi_block* block, const umi_keep_limits* limits,
+                          uint8_t* outcomes)
 {
-    uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block));
+    uint32_t stale = stale_lanes(comparison->world, block, count_lanes(block), limits);
     memset(outcomes, UMI_OUTCOME_SAME, UMI_BLOCK_LANES);
     for (uint32_t bits = stale; bits != 0; bits &= bits - 1) {
         int32_t lane = umi_trailing_zeros(bits);
@@ -103,15 +111,26 @@ static void look_at_block(umi_comparison* comparison, umi_block* block, uint8_t*
 
 static void look_at_blocks(int32_t begin, int32_t end, void* context)
 {
-    um_world* world = context;
-    const umi_scratch* s = &world->scratch;
+    const block_loop* loop = context;
+    const umi_scratch* s = &loop->world->scratch;
     umi_comparison comparison;
-    umi_comparison_start(&comparison, world);
+    umi_comparison_start(&comparison, loop->world);
     for (int32_t i = begin; i < end; ++i) {
         umi_block_fetch(s->blocks[i + 1 < end ? i + 1 : i]);
-        look_at_block(&comparison, s->blocks[i], s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
+        look_at_block(&comparison, s->blocks[i], &loop->limits, s->outcomes + (ptrdiff_t)i * UMI_BLOCK_LANES);
     }
     umi_comparison_end(&comparison);
+}
+
+static block_loop make_block_loop(const umi_step* step)
+{
+    const umi_settings* settings = &step->world->settings;
+    return (block_loop){
+        .world = step->world,
+        .limits = {.creep_way = CREEP_SLOPS * settings->slop * step->time,
+                   .creep_turn = CREEP_TURN * step->time,
+                   .margin = settings->contact_margin},
+    };
 }
 
 // ---- Nontouching ----------------------------------------------------------------------------------------
@@ -333,7 +352,8 @@ static bool update_contacts(umi_step* step)
         return false;
     }
     uint8_t* nontouching_outcomes = world->scratch.outcomes + (ptrdiff_t)blocks * UMI_BLOCK_LANES;
-    umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, world);
+    block_loop loop = make_block_loop(step);
+    umi_parallel(world, blocks, BLOCK_GRAIN, look_at_blocks, &loop);
     look_at_nontouching_from(world, 0, nontouching_outcomes);
     bool has_room = note_lane_findings(world, blocks);
     has_room &= note_nontouching_findings(world, 0, nontouching_outcomes);

@@ -13,16 +13,15 @@
 // What has to do with ground is so much stiffer.
 #define GROUND_STIFFNESS 2.0f
 
-// Springs without a load separate bodies by no more than so many slops per second, which is slower than
-// what may fall asleep: what the relaxing pass leaves behind of that is not seen.
-#define SPRING_SLOPS 8.0f
+// Springs without a load separate bodies by no more than so many slops per second: friction is in the way of
+// what they do, so that most of it is left to poses.
+#define SPRING_SLOPS 1.0f
 
-// An overlap that is so many slops more than twice that of rest is deep. Much less would have tall pyramids,
-// which overlap by a few slops while they settle, pushed apart by poses; they do not bear it.
-#define DEEP_SLOPS 4.0f
+// An overlap that is so many slops more than twice that of rest is deep, and parted by poses.
+#define DEEP_SLOPS 0.5f
 
 // How much of a deep overlap a step removes, unless that is more than the speed for it allows.
-#define PUSH_APART_SHARE 0.5f
+#define PUSH_APART_SHARE 0.7f
 
 // The share that is removed is omega h / (2 ratio + omega h): springs that would be too fast are damped more.
 static umi_softness make_softness(float hertz, float damping_ratio, float time)

@@ -82,7 +82,7 @@ umi_task_fn umi_correct_positions;
 
 // ---- Substeps -------------------------------------------------------------------------------------------
 
-// Reads velocities, writes poses: half a step ahead, for the narrow phase; and the way back from there into
+// Reads velocities, writes poses: some of a step ahead, for the narrow phase; and the way back from there into
 // the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
 

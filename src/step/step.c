@@ -57,7 +57,7 @@ static void solve_in_substeps(umi_task* task)
     run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_contacts);
 }
 
-// The same stages with the middle ones in substeps: collide once, with the bodies half a step ahead, then
+// The same stages with the middle ones in substeps: collide once, with the bodies ahead by some of it, then
 // move in small steps, each of which solves the contacts with bias, moves, and relaxes them without.
 static void run_substeps(umi_step* step)
 {

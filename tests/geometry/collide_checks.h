@@ -25,28 +25,6 @@ static inline void check_no_contact(touching manifold, const char* what)
     }
 }
 
-// One or two points within the margin, finite, with different ids, and a normal of unit length.
-static inline void check_sane(touching manifold, float margin, const char* what)
-{
-    if (manifold.count < 1 || manifold.count > 2) {
-        fail_msg("%s: %d points, expected 1 or 2", what, manifold.count);
-    }
-    check_near(what, exact_length(exact_of(manifold.normal)), 1.0, 1e-5);
-    for (int32_t i = 0; i < 2; ++i) {
-        touch_point point = manifold.points[i];
-        bool is_finite = isfinite(point.anchor.x) && isfinite(point.anchor.y) && isfinite(point.separation);
-        if (!is_finite || (i < manifold.count && point.separation > margin)) {
-            fail_msg("%s: anchor (%.9g, %.9g) and separation %.9g, expected finite numbers within %.9g", what,
-                     (double)point.anchor.x, (double)point.anchor.y, (double)point.separation,
-                     (double)margin);
-        }
-    }
-    if (manifold.count == 2 && manifold.points[0].id == manifold.points[1].id) {
-        fail_msg("%s: both points have the id %u, expected different ones", what,
-                 (unsigned)manifold.points[0].id);
-    }
-}
-
 // The least separation of the points.
 static inline double deepest_separation(touching manifold)
 {
@@ -55,6 +33,34 @@ static inline double deepest_separation(touching manifold)
         least = fmin(least, (double)manifold.points[i].separation);
     }
     return least;
+}
+
+// One or two points, one of them within the margin and the other within reach, finite, with different ids,
+// and a normal of unit length.
+static inline void check_sane(touching manifold, float margin, const char* what)
+{
+    if (manifold.count < 1 || manifold.count > 2) {
+        fail_msg("%s: %d points, expected 1 or 2", what, manifold.count);
+    }
+    check_near(what, exact_length(exact_of(manifold.normal)), 1.0, 1e-5);
+    if (deepest_separation(manifold) > (double)margin) {
+        fail_msg("%s: separation %.9g, expected %.9g at most", what, deepest_separation(manifold),
+                 (double)margin);
+    }
+    float reach = UMI_POINT_REACH * margin;
+    for (int32_t i = 0; i < 2; ++i) {
+        touch_point point = manifold.points[i];
+        bool is_finite = isfinite(point.anchor.x) && isfinite(point.anchor.y) && isfinite(point.separation);
+        if (!is_finite || (i < manifold.count && point.separation > reach)) {
+            fail_msg("%s: anchor (%.9g, %.9g) and separation %.9g, expected finite numbers within %.9g", what,
+                     (double)point.anchor.x, (double)point.anchor.y, (double)point.separation,
+                     (double)reach);
+        }
+    }
+    if (manifold.count == 2 && manifold.points[0].id == manifold.points[1].id) {
+        fail_msg("%s: both points have the id %u, expected different ones", what,
+                 (unsigned)manifold.points[0].id);
+    }
 }
 
 // The distance of b from a along a direction: negative if their shadows overlap.

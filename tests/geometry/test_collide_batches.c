@@ -12,7 +12,7 @@
 enum {
     PLACES = 2 * UMI_ROW_LANES, // of bodies and of shapes
     ROUNDS = 1500,
-    LEAST_LANES = 300, // with each number of points, or a case was hardly tested
+    LEAST_LANES = 200, // with each number of points, or a case was hardly tested
 };
 
 static const int32_t WIDTHS[] = {1, 4, 8, 16};
