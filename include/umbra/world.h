@@ -87,6 +87,7 @@ typedef struct um_world_def {
     float margin_share;                // most margin, as a share of a shape's size; 0 to 1e6; default 0.1
     float displacement_multiplier;     // fat AABBs reach so many steps ahead; 0 to 1e6; default 2
     float slop; // overlap that is left alone; gaps of four of it touch; metres; 1e-6 to 1e3; default 0.005
+    // So that what bounces comes to rest. Without gravity it is ten slops per second at most: a gas goes on.
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase; // default UM_BROADPHASE_TREE

@@ -94,8 +94,7 @@ static void read_impulses(const um_world* world, const umi_point_rows* point, in
                           float* out_tangent)
 {
     if (world->settings.solver == UM_SOLVER_SUBSTEP) {
-        float normal = point->normal_total.lane[lane];
-        *out_normal = normal > UMI_WAS_PUSHED ? normal : 0.0f;
+        *out_normal = point->normal_total.lane[lane];
         *out_tangent = point->tangent_total.lane[lane];
     } else {
         *out_normal = point->normal_impulse.lane[lane];

@@ -6,14 +6,8 @@
 
 #include "dynamics/block_head.h"
 
-#include <float.h>
-
 // The separation of a point that is not there: so far away that it never pushes.
 #define UMI_NO_POINT 1e30f
-
-// The normal total of an elastic point that was pushed in the step, but in no substep to its end: a bounce
-// asks whether there was a push. It is lost in the rounding of any other impulse.
-#define UMI_WAS_PUSHED FLT_MIN
 
 // A point of 16 contacts: 640 bytes.
 typedef struct umi_point_rows {
@@ -28,8 +22,8 @@ typedef struct umi_point_rows {
     umi_row normal_mass; // effective mass
     union {
         umi_row least_velocity; // along the normal, that the sequential solver wants
-        umi_row approach;       // along the normal, before the step, negative if they approach: for
-                                // bounces of the substep solver
+        umi_row approach;       // along the normal, before the step or after the last bounce, negative if
+                                // they approach: for the substep solver
     };
 } umi_point_rows;
 

@@ -52,6 +52,7 @@ typedef struct umi_contact_settings {
 enum {
     UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep
     UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
+    UMI_FOUND_BOUNCE = 1 << 2,  // something that did, in the last pass over impacts
 };
 
 // What is kept of a step to the next.
@@ -84,7 +85,7 @@ typedef struct umi_contact_kernel {
     // The same for soft contacts. Computes effective masses, notes the velocities, clears the totals. Returns
     // what was found.
     uint32_t (*prepare_soft)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                             const umi_pose_change* changes, const umi_contact_settings* settings);
+                             const umi_contact_settings* settings);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
     void (*push_apart)(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
@@ -95,9 +96,11 @@ typedef struct umi_contact_kernel {
     void (*solve_soft)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 
-    // Gives back what restitution asks for to points that have pushed in this step.
-    void (*bounce)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_pose_change* changes, const umi_contact_settings* settings);
+    // Lets elastic points bounce that hit within the substep: before the bodies move, or after. Returns whether
+    // any did.
+    bool (*bounce)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
+                   umi_velocity* free_velocities, const umi_pose_change* changes,
+                   const umi_contact_settings* settings, bool has_moved);
 } umi_contact_kernel;
 
 // The kernel of a width that the processor has: see umi_cpu_has_lanes.

@@ -417,6 +417,7 @@ static void correct(umi_block* const* blocks, int32_t count, umi_pose_change* ch
 
 #include "solver/keep_kernel_body.h"
 #include "solver/soft_kernel_body.h"
+#include "solver/impact_kernel_body.h"
 
 const umi_contact_kernel UMI_CONTACT_KERNEL = {
     .keep = keep,

@@ -55,20 +55,8 @@ static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t la
     return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
 }
 
-// The speed of approach that a bounce is reckoned with. Shapes were compared some way ahead of where the step
-// found the bodies, which is what the changes of poses say: so it is that which has the same energy I, see
-// fall_energy, at the separation that was noted.
-static inline lanes approach_at_separation(lanes speed, lanes back, lanes fall, lanes time)
-{
-    lanes half_gain = mul(splat(0.5f), mul(fall, time));
-    lanes without = sub(speed, half_gain);
-    lanes square = add(mul(without, without), mul(splat(2.0f), mul(fall, back)));
-    lanes approach = sub(half_gain, umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))));
-    return umi_lanes_select(umi_lanes_lt(without, splat(0.0f)), approach, speed);
-}
-
 static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                             const umi_pose_change* changes, const umi_contact_settings* settings)
+                             const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
@@ -79,21 +67,12 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
-        bool has_elastic = umi_lane_mask_bits(is_elastic) != 0;
-        any_elastic |= has_elastic;
-        body_pair change = has_elastic ? gather(&p, &changes->x) : v; // only what is elastic needs it
+        any_elastic |= umi_lane_mask_bits(is_elastic) != 0;
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
-            lanes speed = relative_along(&v, p.normal, &l[i]);
-            if (has_elastic) {
-                lanes back = relative_along(&change, p.normal, &l[i]);
-                lanes fall = fall_of(block, &p, lane, settings);
-                lanes approach = approach_at_separation(speed, back, fall, splat(settings->time));
-                speed = umi_lanes_select(is_elastic, approach, speed);
-            }
-            store(&block->points[i].approach, lane, speed);
+            store(&block->points[i].approach, lane, relative_along(&v, p.normal, &l[i]));
             store(&block->points[i].normal_total, lane, zero);
             store(&block->points[i].tangent_total, lane, zero);
         }
@@ -194,22 +173,6 @@ static inline lanes plain_speed(lanes separation, const umi_contact_settings* se
     return mul(umi_lanes_max(separation, splat(0.0f)), splat(settings->inverse_time));
 }
 
-// Notes which points were pushed, if a bounce may ask for it. Lanes that are not elastic stay as they are, so
-// that nothing depends on who stands beside them.
-static inline void note_pushes(umi_contact_block* block, int32_t lane, pair impulses)
-{
-    lanes zero = splat(0.0f);
-    umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
-    if (umi_lane_mask_bits(is_elastic) == 0) {
-        return;
-    }
-    lanes mark = umi_lanes_select(is_elastic, splat(UMI_WAS_PUSHED), zero);
-    umi_row* total0 = &block->points[0].normal_total;
-    umi_row* total1 = &block->points[1].normal_total;
-    store(total0, lane, umi_lanes_max(load(total0, lane), umi_lanes_min(impulses.p0, mark)));
-    store(total1, lane, umi_lanes_max(load(total1, lane), umi_lanes_min(impulses.p1, mark)));
-}
-
 // Adds the impulses that a substep ends with to those of the step. Every substep starts warm, from what the
 // one before ended with, and changes that: so what ends up in the velocities is the sum.
 static inline void add_to_totals(umi_point_rows* point, int32_t lane)
@@ -241,9 +204,6 @@ static inline void solve_soft_normals(const pack* p, const levers l[2], umi_cont
     pair x = solve_both(&k, speed, a);
     store(&points[0].normal_impulse, lane, x.p0);
     store(&points[1].normal_impulse, lane, x.p1);
-    if (bias) {
-        note_pushes(block, lane, x);
-    }
     push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
 }
 
@@ -266,115 +226,6 @@ static void solve_soft(umi_block* const* blocks, int32_t count, umi_velocity* ve
             add_to_totals(&block->points[0], lane);
             add_to_totals(&block->points[1], lane);
         }
-        scatter(&p, &v, &velocities->x);
-    }
-}
-
-// ---- Bounces --------------------------------------------------------------------------------------------
-
-// The speed after a bounce: as bounce_speed, with e^2 of what I was when the step found the body, and from
-// where the substeps have left it. The impact itself came at some time in between, with a speed that nobody
-// has noted.
-static inline lanes rebound_speed(const umi_contact_block* block, const pack* p, int32_t i, int32_t lane,
-                                  lanes moved, const umi_contact_settings* settings)
-{
-    const umi_point_rows* point = block->points + i;
-    lanes restitution = load(&block->restitution, lane);
-    lanes distance = load(&point->separation, lane);
-    lanes fall = fall_of(block, p, lane, settings);
-    lanes half_gain = mul(splat(0.5f * settings->time), fall);
-    lanes energy = fall_energy(fall, half_gain, distance, load(&point->approach, lane));
-    lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, add(distance, moved)));
-    lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
-    lanes zero = splat(0.0f);
-    return umi_lanes_max(add(umi_lanes_sqrt(umi_lanes_max(square, zero)), half_gain), zero);
-}
-
-// The points of a lane that bounce: which came fast enough, and were pushed.
-static inline umi_lane_mask find_bounces(const umi_contact_block* block, int32_t i, int32_t lane,
-                                         const umi_contact_settings* settings)
-{
-    lanes zero = splat(0.0f);
-    umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
-    umi_lane_mask is_fast =
-        umi_lanes_lt(load(&block->points[i].approach, lane), splat(-settings->restitution_speed));
-    umi_lane_mask is_pushed = umi_lanes_lt(zero, load(&block->points[i].normal_total, lane));
-    return umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_pushed));
-}
-
-// Enough for a determinant that is not zero, and too little to be seen: unlike the other passes this one is
-// not repeated.
-#define BOUNCE_GROWTH 1.00001f
-
-// K without springs: one pass has to be enough.
-static inline normal_matrix make_hard_matrix(const pack* p, const levers l[2])
-{
-    lanes k0 = response(p, &l[0], &l[0]);
-    lanes k1 = response(p, &l[1], &l[1]);
-    normal_matrix k = {.k0 = mul(k0, splat(BOUNCE_GROWTH)),
-                       .k1 = mul(k1, splat(BOUNCE_GROWTH)),
-                       .k01 = response(p, &l[0], &l[1]),
-                       .mass0 = invert(k0),
-                       .mass1 = invert(k1)};
-    k.inverse_determinant = invert(sub(mul(k.k0, k.k1), mul(k.k01, k.k01)));
-    return k;
-}
-
-// Stores an impulse with what a bounce has added to it.
-static inline void store_bounce(umi_point_rows* point, int32_t lane, lanes impulse, lanes more)
-{
-    store(&point->normal_impulse, lane, impulse);
-    store(&point->normal_total, lane, add(load(&point->normal_total, lane), more));
-}
-
-// Two points that bounce do so at once: one after the other, a box that lands flat would leave with a spin,
-// and too slowly. Where a point does not bounce, it keeps its impulse.
-static inline void bounce_points(const pack* p, umi_contact_block* block, int32_t lane,
-                                 const body_pair* change, const umi_contact_settings* settings, body_pair* v)
-{
-    lanes zero = splat(0.0f);
-    both_levers l = load_levers(p, block, lane);
-    umi_lane_mask bounces[2];
-    lanes missing[2];
-    lanes a[2];
-    for (int32_t i = 0; i < 2; ++i) {
-        lanes moved = relative_along(change, p->normal, &l.normal[i]);
-        lanes wanted = rebound_speed(block, p, i, lane, moved, settings);
-        bounces[i] = find_bounces(block, i, lane, settings);
-        missing[i] = sub(relative_along(v, p->normal, &l.normal[i]), wanted);
-        a[i] = load(&block->points[i].normal_impulse, lane);
-    }
-    normal_matrix k = make_hard_matrix(p, l.normal);
-    pair together = solve_both(&k, (pair){missing[0], missing[1]}, (pair){a[0], a[1]});
-    pair alone = {umi_lanes_max(sub(a[0], mul(k.mass0, missing[0])), zero),
-                  umi_lanes_max(sub(a[1], mul(k.mass1, missing[1])), zero)};
-    umi_lane_mask both = umi_lane_mask_and(bounces[0], bounces[1]);
-    pair x = {umi_lanes_select(both, together.p0, umi_lanes_select(bounces[0], alone.p0, a[0])),
-              umi_lanes_select(both, together.p1, umi_lanes_select(bounces[1], alone.p1, a[1]))};
-    pair more = {sub(x.p0, a[0]), sub(x.p1, a[1])};
-    store_bounce(&block->points[0], lane, x.p0, more.p0);
-    store_bounce(&block->points[1], lane, x.p1, more.p1);
-    lanes one = splat(1.0f);
-    lanes count = add(umi_lanes_select(bounces[0], one, zero), umi_lanes_select(bounces[1], one, zero));
-    umi_lane_mask either = umi_lanes_lt(zero, count);
-    body_pair pushed = *v;
-    push_two(p, p->normal, l.normal, more, &pushed);
-    *v = select_bodies(either, &pushed, v);
-}
-
-static void bounce(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
-                   const umi_pose_change* changes, const umi_contact_settings* settings)
-{
-    for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
-        int32_t lane = first % UMI_BLOCK_LANES;
-        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
-            continue;
-        }
-        pack p = load_pack(block, lane);
-        body_pair v = gather(&p, &velocities->x);
-        body_pair change = gather(&p, &changes->x);
-        bounce_points(&p, block, lane, &change, settings, &v);
         scatter(&p, &v, &velocities->x);
     }
 }

@@ -30,6 +30,18 @@ static umi_softness make_softness(float hertz, float damping_ratio, float time)
     return umi_softness_make(hertz, damping_ratio > least_ratio ? damping_ratio : least_ratio, time);
 }
 
+// Without gravity what comes slower than so many slops per second does not bounce: as slow as what may fall
+// asleep, and faster than springs separate bodies.
+#define WEIGHTLESS_SLOPS 10.0f
+
+// The threshold is for what would come to rest. Without gravity nothing does, and it would drain a gas.
+static float least_bounce(const umi_settings* settings)
+{
+    bool has_gravity = settings->gravity.x != 0.0f || settings->gravity.y != 0.0f;
+    float weightless = WEIGHTLESS_SLOPS * settings->slop;
+    return has_gravity || settings->restitution_speed < weightless ? settings->restitution_speed : weightless;
+}
+
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)
 {
     float most_hertz = MOST_HERTZ_SHARE / substep_time;
@@ -39,7 +51,7 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
         .time = substep_time,
         .inverse_time = 1.0f / substep_time,
         .gravity = settings->gravity,
-        .restitution_speed = settings->restitution_speed,
+        .restitution_speed = least_bounce(settings),
         .slop = settings->slop,
         .position = {.push_out = settings->sequential.push_out, .max_push = settings->max_push},
         .soft =

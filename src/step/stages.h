@@ -86,8 +86,8 @@ umi_task_fn umi_correct_positions;
 // the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
 
-// Reads manifolds and velocities, writes effective masses. From here to the bounces the contacts of sleepers
-// are as deep as ground would let them be.
+// Reads manifolds and velocities, writes effective masses. From here to the end of the substeps the contacts of
+// sleepers are as deep as ground would let them be.
 umi_task_fn umi_prepare_soft_constraints;
 
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.
@@ -98,10 +98,16 @@ umi_task_fn umi_push_apart_overlaps;
 umi_task_fn umi_integrate_substep_forces;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
-// velocities that removed overlaps, the bouncing one gives back what restitution asks for.
+// velocities that removed overlaps.
 umi_task_fn umi_solve_soft_contacts;
 umi_task_fn umi_relax_contacts;
-umi_task_fn umi_bounce_contacts;
+
+// The same for what is elastic and hits within a substep: before the bodies move in it, or between two.
+umi_task_fn umi_bounce_before_moving;
+umi_task_fn umi_bounce_after_moving;
+
+// Puts the contacts of sleepers back to where they were.
+umi_task_fn umi_finish_soft_contacts;
 
 // Reads velocities, writes changes of poses.
 umi_task_fn umi_integrate_substep_velocities;

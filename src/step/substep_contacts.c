@@ -83,7 +83,7 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
     const umi_step* step = pass->task->step;
     const umi_bodies* bodies = &step->world->bodies;
     uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
-                                                bodies->changes, &step->contact_settings);
+                                                &step->contact_settings);
     if (found != 0) {
         atomic_fetch_or_explicit(&pass->task->found, found, memory_order_relaxed);
     }
@@ -141,17 +141,42 @@ void umi_relax_contacts(umi_task* task)
     umi_pass_over_colors(task, solve, false);
 }
 
+// How often the impacts of a substep are gone through: in touch or not, a blow goes through a row of as many
+// bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
+#define BOUNCE_PASSES 128
+
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
-    pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                         &pass->task->step->contact_settings);
+    bool has_bounced = pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities,
+                                            bodies->free_velocities, bodies->changes,
+                                            &pass->task->step->contact_settings, !pass->bias);
+    if (has_bounced) {
+        atomic_fetch_or_explicit(&pass->task->found, UMI_FOUND_BOUNCE, memory_order_relaxed);
+    }
 }
 
-void umi_bounce_contacts(umi_task* task)
+static void bounce_until_none_does(umi_task* task, bool bias)
 {
-    if (has_found(task, UMI_FOUND_ELASTIC)) {
-        umi_pass_over_colors(task, bounce, false);
+    bool goes_on = has_found(task, UMI_FOUND_ELASTIC);
+    for (int32_t i = 0; goes_on && i < BOUNCE_PASSES; ++i) {
+        atomic_fetch_and_explicit(&task->found, ~(uint32_t)UMI_FOUND_BOUNCE, memory_order_relaxed);
+        umi_pass_over_colors(task, bounce, bias);
+        goes_on = has_found(task, UMI_FOUND_BOUNCE);
     }
+}
+
+void umi_bounce_before_moving(umi_task* task)
+{
+    bounce_until_none_does(task, true);
+}
+
+void umi_bounce_after_moving(umi_task* task)
+{
+    bounce_until_none_does(task, false);
+}
+
+void umi_finish_soft_contacts(umi_task* task)
+{
     umi_each_on_sleeper_in(task->step->world, task->bundle, put_excess_back, task);
 }

@@ -25,6 +25,7 @@ enum {
 typedef struct contact_blocks {
     umi_block blocks[MOST_BLOCKS];
     umi_velocity velocities[RECORD_COUNT];
+    umi_velocity free_velocities[RECORD_COUNT];
     umi_pose_change changes[RECORD_COUNT];
     int32_t count;
 } contact_blocks;

@@ -214,9 +214,9 @@ static void a_blow_wakes_what_is_behind_and_nothing_else(void** state)
         float x = 1000.0f * (float)k;
         um_world* world = start_weightless_world();
         um_body_id target = make_bouncer(world, x, 0.0f);
-        um_body_id behind = make_bouncer(world, x, 19.8f);
-        um_body_id beside = make_bouncer(world, x - 19.8f, 0.0f);
-        um_body_id in_front = make_bouncer(world, x + 19.0f, -5.5f);
+        um_body_id behind = make_bouncer(world, x, 19.98f);
+        um_body_id beside = make_bouncer(world, x - 19.98f, 0.0f);
+        um_body_id in_front = make_bouncer(world, x + 19.2f, -5.5f);
         step_until_asleep(world, 60);
         um_body_id runner = make_bouncer(world, x, -25.0f);
         assert_true(um_body_set_velocity(world, runner, um_vec2_make(0.0f, 100.0f)));
