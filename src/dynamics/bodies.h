@@ -90,7 +90,7 @@ typedef struct umi_body {
     float inertia;      // about the centre of mass, also with a fixed rotation
     float slept_load;   // sum of its contacts' forces when it fell asleep
     float load_drift;   // what has changed of that since, by contacts that sleep by now, too
-    float changed_load; // the same by contacts that are awake; used within update_sleep only
+    float changed_load; // the same by contacts that are awake, within update_sleep; 0 else, see burdens.c
     uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
     int32_t shape_count;
@@ -126,9 +126,10 @@ typedef struct umi_bodies {
     umi_velocity* free_velocities; // before the contacts of a substep changed them
     umi_drive* drives;
     umi_tie* ties;
-    int32_t* awake;    // places of the awake; as large as the pool, so that waking needs no memory
-    int32_t* sorted;   // the same by their bundles, within umi_solve_tasks
-    float* paths;      // how far any point of a body has moved since some time, at most
+    int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
+    int32_t* sorted; // the same by their bundles, within umi_solve_tasks
+    float* burdens;  // how many times heavier bodies count in contacts; up to 1 none: see src/step/burdens.c
+    float* paths;    // how far any point of a body has moved since some time, at most
     uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB
     umi_name* names;   // NULL until a body gets one
     int32_t velocity_capacity;
@@ -142,6 +143,7 @@ typedef struct umi_bodies {
     int32_t tie_capacity;
     int32_t awake_capacity;
     int32_t sorted_capacity;
+    int32_t burden_capacity;
     int32_t path_capacity;
     int32_t has_left_capacity;
     int32_t name_capacity;

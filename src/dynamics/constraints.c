@@ -147,6 +147,7 @@ void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_
     umi_contact_block* block = umi_contact_block_of(constraints, contact);
     int32_t lane = umi_lane_of(&contact->link);
     umi_contact_lane_write_masses(block, lane, bodies);
+    umi_contact_lane_make_anew(block, lane);
     umi_contact_lane_write_forces(block, lane, contact->forces, constraints->time);
 }
 

@@ -21,6 +21,10 @@ void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const
     block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
     block->pull.lane[lane] = drive_b->gravity_scale - drive_a->gravity_scale;
+}
+
+void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane)
+{
     block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere
 }
 

@@ -54,8 +54,11 @@ _Static_assert(sizeof(umi_contact_block) == 2944, "a block has grown");
 // Writes what is not zero in an empty lane.
 void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane);
 
-// Writes the masses of the lane's bodies. The manifold is to be made anew.
+// Writes the masses of the lane's bodies.
 void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies);
+
+// The manifold is to be made anew.
+void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);
 
 // Notes where the bodies of a lane are, how far they may move relative to each other before their shapes are
 // compared again, and whether the normal belongs to A. Ground and sleepers are the body that is none: they do

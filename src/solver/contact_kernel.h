@@ -35,6 +35,7 @@ typedef struct umi_soft_settings {
     float deep_overlap;           // what overlaps by so much more than loads explain is deep
     float push_apart_share;       // how much of a deep overlap a step removes by poses
     float most_push_apart;        // most that a step removes so
+    float heavy_speed;            // an impulse that would make a body so fast is many times its weight
 } umi_soft_settings;
 
 // What the passes need besides the contacts.
@@ -53,6 +54,7 @@ enum {
     UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep
     UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
     UMI_FOUND_BOUNCE = 1 << 2,  // something that did, in the last pass over impacts
+    UMI_FOUND_HEAVY = 1 << 3,   // a body that bears many times its weight
 };
 
 // What is kept of a step to the next.
@@ -65,8 +67,8 @@ typedef struct umi_keep_limits {
 typedef struct umi_contact_kernel {
     // Keeps the manifolds of contacts whose bodies creep relative to each other and have not used up their
     // kept_way. The bits of the other lanes are set in out_stale, one word per block.
-    void (*keep)(umi_block* const* blocks, int32_t count, const umi_pose* poses, const umi_keep_limits* limits,
-                 uint16_t* out_stale);
+    void (*keep)(umi_block* const* blocks, int32_t count, const umi_pose* poses,
+                 const umi_keep_limits* limits, uint16_t* out_stale);
 
     // Computes effective masses and the velocities wanted. Reads manifolds and velocities.
     void (*prepare)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,

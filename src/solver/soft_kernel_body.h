@@ -55,11 +55,30 @@ static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t la
     return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
 }
 
+// What a point has borne all through the last step: an impact is in the total, or in the last substep, or in
+// both, but then the total is not that of all.
+static inline lanes find_borne(const umi_point_rows* point, int32_t lane, lanes substep_share)
+{
+    lanes mean = mul(substep_share, load(&point->normal_total, lane));
+    return umi_lanes_min(mean, load(&point->normal_impulse, lane));
+}
+
+// Where a contact bears many times the weight of one of its bodies. The totals are those of the last step.
+static inline umi_lane_mask find_heavy(const umi_contact_block* block, const pack* p, int32_t lane,
+                                       const umi_contact_settings* settings)
+{
+    lanes share = splat(settings->time / settings->soft.step_time);
+    lanes borne = add(find_borne(&block->points[0], lane, share), find_borne(&block->points[1], lane, share));
+    lanes speed = mul(borne, umi_lanes_max(p->inverse_mass_a, p->inverse_mass_b));
+    return umi_lanes_lt(splat(settings->soft.heavy_speed), speed);
+}
+
 static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                              const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
+    uint32_t heavy = 0;
     bool any_elastic = false;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = first_look_at(blocks, first, count);
@@ -67,6 +86,7 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+        heavy |= umi_lane_mask_bits(find_heavy(block, &p, lane, settings));
         any_elastic |= umi_lane_mask_bits(is_elastic) != 0;
         levers l[2];
         umi_lane_mask is_there[2];
@@ -82,7 +102,8 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         softness soft = load_softness(block, &p, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
     }
-    return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (any_elastic ? UMI_FOUND_ELASTIC : 0u);
+    return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (any_elastic ? UMI_FOUND_ELASTIC : 0u) |
+           (heavy != 0 ? UMI_FOUND_HEAVY : 0u);
 }
 
 // How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove
@@ -97,17 +118,6 @@ static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows
                                  splat(settings->soft.most_push_apart));
     lanes parting = umi_lanes_max(load(&point->approach, lane), splat(0.0f));
     return sub(wanted, mul(parting, splat(settings->soft.step_time)));
-}
-
-// What a lane whose pack is skipped at another width must not see either: not even the sign of a zero.
-static inline body_pair select_bodies(umi_lane_mask mask, const body_pair* if_set, const body_pair* if_clear)
-{
-    body_pair m;
-    for (int32_t i = 0; i < 4; ++i) {
-        m.a[i] = umi_lanes_select(mask, if_set->a[i], if_clear->a[i]);
-        m.b[i] = umi_lanes_select(mask, if_set->b[i], if_clear->b[i]);
-    }
-    return m;
 }
 
 // Whether any point of a pack overlaps by as much as a deep one does at least: the rest need not be read.

@@ -27,6 +27,11 @@ void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
 // A pass that applies the impulses of the last step to the velocities.
 umi_color_fn umi_warm_start;
 
+// With substeps: lets bodies that bear many times their weight count as heavier in the lanes of a task, until
+// they are what they are again. Told whether contacts bear so much; returns whether any body is heavier.
+bool umi_take_burdens(umi_task* task, bool has_heavy);
+void umi_drop_burdens(umi_task* task);
+
 // With substeps: adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses,
 // which begin with the way back from there. For passes that want to see only what they have changed
 // themselves.

@@ -3,6 +3,9 @@
 
 #include "step/passes.h"
 
+#include <float.h>
+#include <math.h>
+
 // A spring that oscillates faster than this share of the substeps would not be one.
 #define MOST_HERTZ_SHARE 0.35f
 
@@ -42,6 +45,17 @@ static float least_bounce(const umi_settings* settings)
     return has_gravity || settings->restitution_speed < weightless ? settings->restitution_speed : weightless;
 }
 
+// A body that bears more than so many times its own weight counts as heavier: see burdens.c. The lowest boxes
+// of a pyramid of 100 rows bear less.
+#define MOST_BORNE 100.0f
+
+static float find_heavy_speed(const umi_settings* settings, float substep_time)
+{
+    um_vec2 g = settings->gravity;
+    float gravity = sqrtf(g.x * g.x + g.y * g.y);
+    return gravity > 0.0f ? MOST_BORNE * gravity * substep_time : FLT_MAX;
+}
+
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)
 {
     float most_hertz = MOST_HERTZ_SHARE / substep_time;
@@ -63,6 +77,7 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
                 .deep_overlap = DEEP_SLOPS * settings->slop,
                 .push_apart_share = PUSH_APART_SHARE,
                 .most_push_apart = settings->substep.push_out_speed * time,
+                .heavy_speed = find_heavy_speed(settings, substep_time),
             },
     };
 }

@@ -15,6 +15,7 @@ typedef struct umi_step {
     float substep_time; // of one substep
     float gravity_time; // for how long gravity has acted in this step before the narrow phase
     umi_contact_settings contact_settings;
+    bool had_burdens; // whether a body has counted as heavier in the step before
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
 } umi_step;
 
@@ -29,6 +30,7 @@ typedef struct umi_task {
     const int32_t* bodies;
     int32_t body_count;
     bool is_first_substep;
+    bool has_burdens;  // whether a body counts as heavier: see burdens.c
     atomic_uint found; // what any worker has come across while it prepared soft contacts: see UMI_FOUND_DEEP
     float largest_change; // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];

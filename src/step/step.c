@@ -87,6 +87,7 @@ static umi_step begin_step(um_world* world, float time)
         .substep_time = substep_time,
         .gravity_time = is_substep ? 0.0f : time,
         .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
+        .had_burdens = atomic_exchange_explicit(&world->has_burdens, false, memory_order_relaxed),
     };
 }
 

@@ -97,6 +97,10 @@ static bool has_found(umi_task* task, uint32_t what)
 void umi_prepare_soft_constraints(umi_task* task)
 {
     umi_pass_over_colors(task, prepare, false);
+    task->has_burdens = umi_take_burdens(task, has_found(task, UMI_FOUND_HEAVY));
+    if (task->has_burdens) {
+        umi_pass_over_colors(task, prepare, false);
+    }
     umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
 }
 
@@ -178,5 +182,8 @@ void umi_bounce_after_moving(umi_task* task)
 
 void umi_finish_soft_contacts(umi_task* task)
 {
+    if (task->has_burdens) {
+        umi_drop_burdens(task);
+    }
     umi_each_on_sleeper_in(task->step->world, task->bundle, put_excess_back, task);
 }

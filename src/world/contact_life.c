@@ -48,8 +48,9 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
 {
     if (umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
-        umi_contact_lane_write_masses(umi_contact_block_of(&world->constraints, contact),
-                                      umi_lane_of(&contact->link), &world->bodies);
+        umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+        umi_contact_lane_write_masses(block, umi_lane_of(&contact->link), &world->bodies);
+        umi_contact_lane_make_anew(block, umi_lane_of(&contact->link));
     } else {
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
         world->lacks_lane = true;
