@@ -20,7 +20,7 @@
 #define UM_MAX_POSITION 1e9f
 
 // The greatest velocity, force, impulse, mass and inertia that a call takes. Velocities are cut down to the
-// world's max_speed as well, and to half a turn per step.
+// world's max_speed as well, and to half a turn per step, or per slice of a long one.
 #define UM_MAX_NUMBER 1e18f
 
 // What moves a body.

@@ -45,7 +45,7 @@ typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void*
 
 // What UM_SOLVER_SUBSTEP reads; the other solver ignores it.
 typedef struct um_substep_settings {
-    int32_t count;               // substeps per step; 1 to 255; default 4
+    int32_t count;               // substeps per step, or more: none exceeds 1/118 s; 1 to 255; default 4
     float contact_hertz;         // stiffness of contacts; 0 to 1e6; default 46.5
     float contact_damping_ratio; // of contacts; 0 to 1e6; default 7
     float push_out_speed;        // most that deep overlaps part by, metres per second; 0 to 1e6; default 3
@@ -179,6 +179,11 @@ UM_API const char* um_stage_name(um_stage stage);
 // Moves the world on by time seconds: UM_MIN_STEP to UM_MAX_STEP. UM_ERROR_INVALID_NUMBER for another time.
 // When memory ends the step is made without the contacts that found no room, which are tried again in the
 // next one, and returns UM_ERROR_OUT_OF_MEMORY.
+//
+// A step of more than 1/30 s (0.034 s, to be exact) is made in slices of equal length, none longer than that.
+// They do, and cost, what so many steps would, but that bodies may fall asleep a little later. Forces act in
+// all slices and are cleared after the last one, um_body_get_transform_between blends from where bodies were
+// before the first one, and the profile and the counters are sums over all of them.
 UM_API um_result um_world_step(um_world* world, float time);
 
 // ---- Figures --------------------------------------------------------------------------------------------
@@ -186,6 +191,8 @@ UM_API um_result um_world_step(um_world* world, float time);
 // What is there, and what the last step did.
 typedef struct um_counters {
     int64_t steps;              // so far
+    int32_t slices;             // of the last step; 1 unless it was longer than 1/30 s
+    int32_t substeps;           // of the last step, in all slices; 1 in each with UM_SOLVER_SEQUENTIAL
     int32_t bodies;             // all of them
     int32_t awake;              // simulated
     int32_t asleep;             // dynamic and kinematic ones that are not, though enabled
@@ -196,7 +203,7 @@ typedef struct um_counters {
     int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
-    int32_t islands;            // of awake bodies that press on each other or overlap, in the last step
+    int32_t islands;            // of awake bodies that press on each other or overlap, after the last step
     int32_t colors;             // of contacts, which are solved one colour after the other
     int32_t woken;              // bodies that woke in the last step and since
     int32_t fell_asleep;        // bodies that fell asleep in the last step and since
@@ -242,7 +249,8 @@ UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void*
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
 // where the bodies were to be some of a step later. The impulses are what the whole step gave to b, all substeps
 // and a bounce included, and took from a: a body at rest gets its weight times the step, one that is stopped
-// its mass times its speed as well.
+// its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all of this
+// is what the last slice found, and gave.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length

@@ -68,5 +68,7 @@ static void clear_forces(int32_t begin, int32_t end, void* context)
 void umi_clear_forces(umi_step* step)
 {
     umi_bodies* bodies = &step->world->bodies;
-    umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
+    if (step->slice == step->slice_count - 1) { // they act in all
+        umi_parallel(step->world, bodies->awake_count, UMI_BODY_GRAIN, clear_forces, bodies);
+    }
 }

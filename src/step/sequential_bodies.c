@@ -34,7 +34,9 @@ void umi_integrate_velocities(umi_step* step)
         const umi_velocity* v = bodies->velocities + body;
         umi_pose* pose = bodies->poses + body;
         umi_pose_change* change = bodies->changes + body;
-        bodies->previous_poses[body] = *pose;
+        if (step->slice == 0) {
+            bodies->previous_poses[body] = *pose;
+        }
         change->x = -(v->x * step->time);
         change->y = -(v->y * step->time);
         change->angle = -(v->angular * step->time);

@@ -8,12 +8,16 @@
 
 #include <stdatomic.h>
 
-// What the stages of one step share.
+// What the stages of one step share. A long step goes through all of them several times, in slices of equal
+// length; to a stage a slice is a step, and all times are those of a slice.
 typedef struct umi_step {
     um_world* world;
-    float time;         // seconds
-    float substep_time; // of one substep
-    float gravity_time; // for how long gravity has acted in this step before the narrow phase
+    int32_t slice;         // the one that is being made, from 0
+    int32_t slice_count;   // 1 unless the step is a long one
+    int32_t substep_count; // in a slice; 1 without substeps
+    float time;            // seconds
+    float substep_time;    // of one substep
+    float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
     bool had_burdens; // whether a body has counted as heavier in the step before
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
@@ -43,7 +47,7 @@ void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 
 // ---- Both solvers ---------------------------------------------------------------------------------------
 
-// Writes the forces of awake bodies; no other body has any.
+// Writes the forces of awake bodies, in the last slice; no other body has any.
 umi_stage_fn umi_clear_forces;
 
 // Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.

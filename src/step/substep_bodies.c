@@ -39,7 +39,9 @@ static void move_ahead(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
         umi_pose_change ahead = find_way_ahead(step, body);
-        bodies->previous_poses[body] = bodies->poses[body];
+        if (step->slice == 0) {
+            bodies->previous_poses[body] = bodies->poses[body];
+        }
         bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, ahead.ahead};
         umi_apply_change(bodies->poses + body, &ahead, bodies->mass_geometries[body].extent);
     }

@@ -75,8 +75,9 @@ static void join_blocks(int32_t begin, int32_t end, void* context)
 
 // ---- Timers ---------------------------------------------------------------------------------------------
 
-// Whether the step has moved a body by less than the sleeping speed would. Its velocity alone does not tell:
-// what overlaps is pushed apart without one. The last term is what rounding may add far away from the origin.
+// Whether the step, all of its slices up to now, has moved a body by less than the sleeping speed would. Its
+// velocity alone does not tell: what overlaps is pushed apart without one. The last term is what rounding may
+// add far away from the origin.
 static bool has_stayed(const um_world* world, int32_t index, float time)
 {
     umi_pose before = world->bodies.previous_poses[index];
@@ -130,11 +131,13 @@ static bool has_got_nowhere(const um_world* world, int32_t index, float time)
     return false;
 }
 
-// Whether a step counts as one at rest.
-static bool rests(const um_world* world, int32_t index, float time)
+// Whether a slice of a step counts as one at rest.
+static bool rests(const umi_step* step, int32_t index)
 {
+    const um_world* world = step->world;
+    float time_so_far = (float)(step->slice + 1) * step->time;
     bool is_dynamic = umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY;
-    return is_still(world, index, time) || (is_dynamic && has_got_nowhere(world, index, time));
+    return is_still(world, index, time_so_far) || (is_dynamic && has_got_nowhere(world, index, step->time));
 }
 
 static bool is_long_enough(const um_world* world, float still_time)
@@ -144,8 +147,8 @@ static bool is_long_enough(const um_world* world, float still_time)
 
 // What all workers find out together. Flags only ever get set, so the order does not matter.
 typedef struct sleep_loop {
+    const umi_step* step;
     um_world* world;
-    float time;
     atomic_bool has_candidate;        // a body has been still for so long that its island may fall asleep
     atomic_bool has_candidate_island; // and all of an island have
     atomic_int islands;
@@ -163,9 +166,9 @@ static void count_range(int32_t begin, int32_t end, void* context)
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
         bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
-        bool counts = can_sleep && rests(world, index, loop->time);
+        bool counts = can_sleep && rests(loop->step, index);
         umi_velocity* v = bodies->velocities + index;
-        v->still_time = counts ? v->still_time + loop->time : 0.0f;
+        v->still_time = counts ? v->still_time + loop->step->time : 0.0f;
         has_candidate |= is_long_enough(world, v->still_time);
         atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }
@@ -294,7 +297,7 @@ static void find_sleep_candidates(sleep_loop* loop)
     um_world* world = loop->world;
     int32_t count = world->bodies.awake_count;
     umi_parallel(world, count, UMI_BODY_GRAIN, ask_members, loop);
-    world->counters.islands += atomic_load(&loop->islands);
+    world->counters.islands = atomic_load(&loop->islands);
     if (world->settings.sleep.enabled && atomic_load(&loop->has_candidate)) {
         umi_parallel(world, count, UMI_BODY_GRAIN, ask_islands, loop);
     }
@@ -393,7 +396,7 @@ void umi_update_sleep(umi_step* step)
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
     }
-    sleep_loop loop = {.world = world, .time = step->time, .blocks = umi_list_blocks(world)};
+    sleep_loop loop = {.step = step, .world = world, .blocks = umi_list_blocks(world)};
     if (loop.blocks < 0) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;
