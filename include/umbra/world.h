@@ -45,7 +45,7 @@ typedef void um_parallel_fn(int32_t count, int32_t grain, um_range_fn* fn, void*
 
 // What UM_SOLVER_SUBSTEP reads; the other solver ignores it.
 typedef struct um_substep_settings {
-    int32_t count;               // substeps per step, or more: none exceeds 1/118 s; 1 to 255; default 4
+    int32_t count;               // substeps per step, or more: none exceeds 1/175 s; 1 to 255; default 4
     float contact_hertz;         // stiffness of contacts; 0 to 1e6; default 46.5
     float contact_damping_ratio; // of contacts; 0 to 1e6; default 7
     float push_out_speed;        // most that deep overlaps part by, metres per second; 0 to 1e6; default 3
