@@ -89,6 +89,7 @@ static void run_substeps(umi_step* step)
 static void run_slice(umi_step* step)
 {
     umi_constraints_begin_step(&step->world->constraints, step->substep_time);
+    step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     if (step->world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(step);
     } else {
@@ -125,7 +126,6 @@ static umi_step begin_step(um_world* world, float whole_time)
         .substep_time = substep_time,
         .gravity_time = is_substep ? 0.0f : time,
         .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
-        .had_burdens = atomic_exchange_explicit(&world->has_burdens, false, memory_order_relaxed),
     };
 }
 
