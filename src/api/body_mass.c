@@ -82,9 +82,8 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
         extent = reach > extent ? reach : extent;
     }
     bodies->mass_geometries[index].extent = extent;
-    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
-        umi_contact_refresh(world, edge >> 1);
-    }
+    umi_contacts_refresh(world, index);
+    umi_contacts_make_anew(world, index);
 }
 
 void umi_body_update_mass(um_world* world, int32_t index)

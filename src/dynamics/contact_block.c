@@ -28,6 +28,12 @@ void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane)
     block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere
 }
 
+// Whether it is not to be made anew.
+static bool has_manifold(const umi_contact_block* block, int32_t lane)
+{
+    return block->kept_offset_x.lane[lane] != UMI_NO_POINT && block->kept_way.lane[lane] > 0.0f;
+}
+
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
                                 bool by_a)
 {
@@ -41,6 +47,50 @@ void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const um
     block->kept_s_b.lane[lane] = b.q.s;
     block->kept_way.lane[lane] = way;
     block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
+}
+
+void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses)
+{
+    if (has_manifold(block, lane)) {
+        umi_contact_lane_note_kept(block, lane, poses, block->kept_way.lane[lane],
+                                   block->kept_by_a.lane[lane] > 0.5f);
+    }
+}
+
+bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane,
+                                    umi_kept_manifold* out_manifold)
+{
+    if (!has_manifold(block, lane)) {
+        return false;
+    }
+    *out_manifold = (umi_kept_manifold){
+        .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
+        .offset = {block->offset_x.lane[lane], block->offset_y.lane[lane]},
+        .way = block->kept_way.lane[lane],
+        .by_a = block->kept_by_a.lane[lane] > 0.5f,
+    };
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        out_manifold->anchors[i] = um_vec2_make(point->anchor_x.lane[lane], point->anchor_y.lane[lane]);
+        out_manifold->separations[i] = point->separation.lane[lane];
+    }
+    return true;
+}
+
+void umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
+                                     const umi_kept_manifold* manifold)
+{
+    block->normal_x.lane[lane] = manifold->normal.x;
+    block->normal_y.lane[lane] = manifold->normal.y;
+    block->offset_x.lane[lane] = manifold->offset.x;
+    block->offset_y.lane[lane] = manifold->offset.y;
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_point_rows* point = block->points + i;
+        point->anchor_x.lane[lane] = manifold->anchors[i].x;
+        point->anchor_y.lane[lane] = manifold->anchors[i].y;
+        point->separation.lane[lane] = manifold->separations[i];
+    }
+    umi_contact_lane_note_kept(block, lane, poses, manifold->way, manifold->by_a);
 }
 
 void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time)

@@ -66,6 +66,26 @@ void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
                                 bool by_a);
 
+// The bodies of a lane have other names now, but have not moved: so the manifold may be kept as before.
+void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses);
+
+// A manifold without a lane: 48 bytes.
+typedef struct umi_kept_manifold {
+    um_vec2 normal;
+    um_vec2 offset;
+    um_vec2 anchors[2];
+    float separations[2];
+    float way;
+    bool by_a;
+} umi_kept_manifold;
+
+// Reads the manifold of a lane; false if it is to be made anew. Writes it into a lane whose bodies are where
+// they were.
+bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane,
+                                    umi_kept_manifold* out_manifold);
+void umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
+                                     const umi_kept_manifold* manifold);
+
 // Writes and reads forces, as impulses of so much time: normal of both points, tangent of both points.
 void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time);
 void umi_contact_lane_read_forces(const umi_contact_block* block, int32_t lane, float time,

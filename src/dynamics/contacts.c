@@ -10,6 +10,7 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
 {
     umi_pair_table_free(allocator, &c->table);
     umi_array_free(allocator, &c->nontouching, &c->nontouching_capacity, sizeof c->nontouching[0]);
+    umi_array_free(allocator, &c->kept, &c->kept_capacity, sizeof c->kept[0]);
 }
 
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, umi_links* links, int32_t extra)
@@ -18,6 +19,14 @@ bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, umi_li
            umi_pair_table_reserve(allocator, &c->table, extra) &&
            umi_array_resize(allocator, &c->nontouching, &c->nontouching_capacity, c->nontouching_count,
                             links->pool.capacity, sizeof c->nontouching[0]);
+}
+
+void umi_contacts_reserve_kept(const um_allocator* allocator, umi_contacts* c, const umi_links* links)
+{
+    if (c->kept_capacity < links->pool.capacity) {
+        umi_array_resize(allocator, &c->kept, &c->kept_capacity, c->kept_capacity, links->pool.capacity,
+                         sizeof c->kept[0]);
+    }
 }
 
 int32_t umi_contacts_add(umi_contacts* c, umi_links* links, umi_bodies* bodies, int32_t shape_a,

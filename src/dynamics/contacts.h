@@ -12,11 +12,13 @@
 #define UMI_DYNAMICS_CONTACTS_H
 
 #include "core/pair_table.h"
+#include "dynamics/contact_block.h"
 #include "dynamics/links.h"
 
 enum {
     UMI_CONTACT_TOUCHED = UMI_LINK_OWN_FLAG,       // there was a manifold when the pair was last tested
     UMI_CONTACT_UNTESTED = UMI_LINK_OWN_FLAG << 1, // never tested: new, or both bodies have always slept
+    UMI_CONTACT_KEPT = UMI_LINK_OWN_FLAG << 2,     // asleep, or just woken: its manifold is kept
 };
 
 // The id of a point that is not there. No manifold has it.
@@ -47,6 +49,8 @@ typedef struct umi_contacts {
     umi_nontouching* nontouching; // awake ones without a lane; room for all, so that waking needs no memory
     int32_t nontouching_capacity;
     int32_t nontouching_count;
+    umi_kept_manifold* kept; // by contact: of those that sleep; as long as the pool, or shorter
+    int32_t kept_capacity;
 } umi_contacts;
 
 static inline umi_contact* umi_contact_at(const umi_links* links, int32_t contact)
@@ -82,6 +86,9 @@ int32_t umi_contacts_add(umi_contacts* contacts, umi_links* links, umi_bodies* b
 
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_links* links, umi_bodies* bodies, int32_t index);
+
+// Makes room for the manifolds of contacts that fall asleep. Without memory some are made anew when they wake.
+void umi_contacts_reserve_kept(const um_allocator* allocator, umi_contacts* contacts, const umi_links* links);
 
 // Lists a contact as awake but without a lane, or no longer.
 void umi_contacts_list_nontouching(umi_contacts* contacts, umi_links* links, int32_t index);

@@ -23,6 +23,9 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         bodies->previous_poses[body] = bodies->poses[body];
         bodies->changes[body] = (umi_pose_change){0};
         umi_body_at(bodies, body)->load_drift = 0.0f;
+        if (bodies->burdens[body] > 0.0f) {
+            atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
+        }
         umi_bodies_set_unpaired(bodies, body, false); // its proxies are found among what moves
     }
     for (int32_t i = 0; i < count; ++i) {
@@ -83,6 +86,7 @@ static void weigh_loads(int32_t begin, int32_t end, void* context)
 void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
 {
     umi_bodies* bodies = &world->bodies;
+    umi_contacts_reserve_kept(&world->allocator, &world->contacts, &world->links);
     for (int32_t i = 0; i < count; ++i) {
         int32_t body = list[i];
         umi_bodies_unlist_awake(bodies, body);
@@ -151,8 +155,9 @@ void umi_wake_touching(um_world* world, int32_t body, int32_t shape)
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         bool is_meant = shape < 0 || contact->shape_a == shape || contact->shape_b == shape;
         int32_t other = umi_edge_other(&world->links, edge);
-        bool is_sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, other));
-        if (is_meant && is_sleeper && umi_contact_may_touch(world, contact)) {
+        bool is_dynamic = umi_body_at(&world->bodies, other)->type == UM_DYNAMIC_BODY;
+        if (is_meant && is_dynamic && umi_contact_may_touch(world, contact)) {
+            world->bodies.velocities[other].still_time = 0.0f;
             umi_wake_body(world, other);
         }
     }
@@ -168,6 +173,7 @@ void umi_wake_all(um_world* world)
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
         if (!umi_body_is_used(body) || !umi_body_is_asleep(body)) {
+            bodies->velocities[i].still_time = 0.0f;
             continue;
         }
         if (has_list) {

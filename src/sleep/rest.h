@@ -15,6 +15,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count);
 void umi_wake_body(um_world* world, int32_t body);
 
 // Wakes the sleepers that touch a body, or one of its shapes if shape is not -1: they may lose their support.
+// What is awake has to be still from now on to fall asleep.
 void umi_wake_touching(um_world* world, int32_t body, int32_t shape);
 
 // Wakes every sleeper.

@@ -25,20 +25,24 @@ static bool has_awake_body(const um_world* world, const umi_contact* contact)
            umi_body_is_awake(umi_body_at(&world->bodies, contact->link.body_b));
 }
 
-// Keeps the forces of contacts that fall asleep, and notes the bundles that have other ones as well. Contacts
+// Keeps the forces and manifolds of contacts that fall asleep, and notes the bundles that have other ones as well. Contacts
 // on sleepers have more to keep, in an order: see keep_changes.
 static void keep_forces(int32_t begin, int32_t end, void* context)
 {
     bundle_loop* loop = context;
-    const um_world* world = loop->world;
+    um_world* world = loop->world;
     for (int32_t i = begin; i < end; ++i) {
         const umi_block_head* head = &world->scratch.blocks[i]->head;
         umi_block_fetch(world->scratch.blocks[i + 1 < end ? i + 1 : i]);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES && head->link.lane[lane] >= 0; ++lane) {
-            umi_contact* contact = umi_contact_at(&world->links, head->link.lane[lane]);
+            int32_t index = head->link.lane[lane];
+            umi_contact* contact = umi_contact_at(&world->links, index);
             if (has_awake_body(world, contact)) {
                 atomic_store_explicit(loop->is_awake + contact->link.bundle, true, memory_order_relaxed);
-            } else if (!umi_link_is_on_sleeper(&contact->link)) {
+                continue;
+            }
+            umi_contact_keep_manifold(world, contact, index);
+            if (!umi_link_is_on_sleeper(&contact->link)) {
                 umi_constraints_read_forces(&world->constraints, contact, contact->forces);
             }
         }

@@ -305,10 +305,12 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison_start(&comparison, world);
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = world->scratch.begun[i];
-        const umi_contact* contact = umi_contact_at(&world->links, index);
+        umi_contact* contact = umi_contact_at(&world->links, index);
         umi_constraints_fill_contact(&world->constraints, &world->bodies, contact);
         umi_contact_write_material(world, contact);
-        umi_comparison_add(&comparison, index, world->scratch.outcomes + i);
+        if (!umi_contact_use_kept_manifold(world, contact, index)) {
+            umi_comparison_add(&comparison, index, world->scratch.outcomes + i);
+        }
     }
     umi_comparison_end(&comparison);
 }

@@ -79,6 +79,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
@@ -89,7 +90,6 @@ static void run_substeps(umi_step* step)
 static void run_slice(umi_step* step)
 {
     umi_constraints_begin_step(&step->world->constraints, step->substep_time);
-    step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     if (step->world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(step);
     } else {

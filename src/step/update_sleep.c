@@ -140,6 +140,22 @@ static bool rests(const umi_step* step, int32_t index)
     return is_still(world, index, time_so_far) || (is_dynamic && has_got_nowhere(world, index, step->time));
 }
 
+// A box that rocks on a ball hardly loses anything by contacts, and would keep its pile awake for many seconds.
+// What is about to fall asleep loses its spin instead; but not without gravity, where spin is all there is.
+static bool has_calm(const um_world* world)
+{
+    const umi_settings* settings = &world->settings;
+    return settings->sleep.enabled && (settings->gravity.x != 0.0f || settings->gravity.y != 0.0f);
+}
+
+static void calm(const umi_bodies* bodies, int32_t index, float time)
+{
+    umi_velocity* v = bodies->velocities + index;
+    if (v->still_time > UMI_CALM_AFTER && bodies->ties[index].lane_count > 0) {
+        v->angular *= 1.0f - UMI_CALM_RATE * time;
+    }
+}
+
 static bool is_long_enough(const um_world* world, float still_time)
 {
     return still_time >= world->settings.sleep.time && still_time > 0.0f;
@@ -163,12 +179,16 @@ static void count_range(int32_t begin, int32_t end, void* context)
     const umi_bodies* bodies = &world->bodies;
     umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
     bool has_candidate = false;
+    bool calms = has_calm(world);
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
         bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
         bool counts = can_sleep && rests(loop->step, index);
         umi_velocity* v = bodies->velocities + index;
         v->still_time = counts ? v->still_time + loop->step->time : 0.0f;
+        if (calms) {
+            calm(bodies, index, loop->step->time);
+        }
         has_candidate |= is_long_enough(world, v->still_time);
         atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }

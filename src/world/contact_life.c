@@ -29,11 +29,34 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
     }
 }
 
-// Both bodies rest: the forces are kept for the next time.
+void umi_contact_keep_manifold(um_world* world, umi_contact* contact, int32_t index)
+{
+    umi_contacts* contacts = &world->contacts;
+    const umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    if (world->settings.broadphase == UM_BROADPHASE_TREE && index < contacts->kept_capacity &&
+        umi_contact_lane_read_manifold(block, umi_lane_of(&contact->link), contacts->kept + index)) {
+        contact->link.flags |= UMI_CONTACT_KEPT;
+    }
+}
+
+bool umi_contact_use_kept_manifold(um_world* world, umi_contact* contact, int32_t index)
+{
+    if ((contact->link.flags & UMI_CONTACT_KEPT) == 0) {
+        return false;
+    }
+    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    umi_contact_lane_write_manifold(block, umi_lane_of(&contact->link), world->bodies.poses,
+                                    world->contacts.kept + index);
+    contact->link.flags &= (uint8_t)~UMI_CONTACT_KEPT;
+    return true;
+}
+
+// Both bodies rest: the forces and the manifold are kept for the next time.
 static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 {
     if (umi_contact_is_touching(contact)) {
         umi_contact_keep_forces(world, contact);
+        umi_contact_keep_manifold(world, contact, index);
         uint8_t old_color = contact->link.old_color;
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
         contact->link.old_color = old_color; // it will touch when it wakes
@@ -50,7 +73,7 @@ static void move_to_another_lane(um_world* world, const umi_contact* contact, in
     if (umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
         umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
         umi_contact_lane_write_masses(block, umi_lane_of(&contact->link), &world->bodies);
-        umi_contact_lane_make_anew(block, umi_lane_of(&contact->link));
+        umi_contact_lane_note_names(block, umi_lane_of(&contact->link), world->bodies.poses);
     } else {
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
         world->lacks_lane = true;
@@ -121,7 +144,7 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }
-    contact->link.flags &= (uint8_t)~UMI_CONTACT_TOUCHED;
+    contact->link.flags &= (uint8_t)~(UMI_CONTACT_TOUCHED | UMI_CONTACT_KEPT);
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = 0.0f;
     }
@@ -161,14 +184,15 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
     block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
 }
 
-void umi_contact_make_anew(um_world* world, const umi_contact* contact)
+void umi_contact_make_anew(um_world* world, umi_contact* contact)
 {
+    contact->link.flags &= (uint8_t)~UMI_CONTACT_KEPT;
     if (umi_contact_is_nontouching(contact)) {
         world->contacts.nontouching[contact->link.place].due = UMI_DUE_NOW;
     }
     if (umi_contact_is_touching(contact)) {
-        umi_contact_block_of(&world->constraints, contact)->kept_offset_x.lane[umi_lane_of(&contact->link)] =
-            UMI_NO_POINT;
+        umi_contact_lane_make_anew(umi_contact_block_of(&world->constraints, contact),
+                                   umi_lane_of(&contact->link));
     }
 }
 

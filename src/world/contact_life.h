@@ -16,6 +16,13 @@ void umi_contacts_refresh(um_world* world, int32_t body);
 // Keeps the forces of a contact that has a lane and falls asleep.
 void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 
+// Keeps the manifold of such a contact, if there is room: made anew it could differ, and what rested on one
+// need not rest on the other. Contacts do not mind each other.
+void umi_contact_keep_manifold(um_world* world, umi_contact* contact, int32_t index);
+
+// Writes the manifold that was kept into the lane of a contact that has woken. False if there is none.
+bool umi_contact_use_kept_manifold(um_world* world, umi_contact* contact, int32_t index);
+
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact);
 
@@ -36,7 +43,7 @@ void umi_contacts_end(um_world* world, int32_t body, int32_t shape);
 float umi_load_change(const float before[4], const float after[4]);
 
 // Sees to it that the next step compares the shapes of a contact.
-void umi_contact_make_anew(um_world* world, const umi_contact* contact);
+void umi_contact_make_anew(um_world* world, umi_contact* contact);
 
 // The same for all contacts of a body. To be called when it was put elsewhere by hand.
 void umi_contacts_make_anew(um_world* world, int32_t body);

@@ -92,6 +92,42 @@ static void with_a_speed_of_zero_nothing_gets_nowhere(void** state)
     finish_world(world);
 }
 
+// ---- Calm -----------------------------------------------------------------------------------------------
+
+// A plank on a fixed ball, which rocks and hardly loses anything by it.
+static void a_plank_that_rocks_comes_to_rest(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    um_world* world = start_world(&def);
+    um_body_id ball = make_body(world, UM_STATIC_BODY, 0.0f, 40.0f);
+    put_ball(world, ball, 40.0f);
+    um_body_id plank = make_box(world, 0.0f, -10.0f, 60.0f, 10.0f);
+    set_material(world, plank, 1.0f, 0.0f);
+    set_material(world, ball, 1.0f, 0.0f);
+    step_world(world, 5);
+    assert_true(um_body_set_angular_velocity(world, plank, 0.4f));
+    step_until_asleep(world, 200);
+    check_near(um_body_get_angle(world, plank), 0.0f, 0.02f, "angle of the plank");
+    finish_world(world);
+}
+
+// Above the sleeping speed nothing is calmed: a ball rolls on.
+static void a_ball_that_rolls_is_not_slowed_down(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    um_world* world = start_world(&def);
+    make_floor(world, 0.0f);
+    um_body_id ball = make_ball(world, 0.0f, -10.0f, 10.0f);
+    step_world(world, 5);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(8.0f, 0.0f)));
+    assert_true(um_body_set_angular_velocity(world, ball, 0.8f));
+    step_world(world, 600);
+    check_near(um_body_get_velocity(world, ball).x, 8.0f, 0.08f, "speed after ten seconds");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,6 +136,8 @@ int main(void)
         BOTH_SOLVERS(what_moves_on_stays_awake_however_little_that_is),
         BOTH_SOLVERS(what_turns_round_once_per_step_stays_awake),
         BOTH_SOLVERS(with_a_speed_of_zero_nothing_gets_nowhere),
+        BOTH_SOLVERS(a_plank_that_rocks_comes_to_rest),
+        BOTH_SOLVERS(a_ball_that_rolls_is_not_slowed_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

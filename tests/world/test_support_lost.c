@@ -47,6 +47,32 @@ static float floor_level(um_body_type block_type)
     return block_type == UM_DYNAMIC_BODY ? -20.0f : 280.0f;
 }
 
+// ---- Long still -----------------------------------------------------------------------------------------
+
+// A box that walls hold on both sides has been still for a second, and only what lies on it, which may not
+// sleep, has kept it awake. It has got nowhere in the first step of its fall.
+static void what_has_been_still_for_long_falls_when_its_support_goes(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 300.0f);
+    um_body_id support = make_wall(world, 0.0f, 10.0f, 30.0f, 10.0f);
+    um_body_id left = make_wall(world, -29.0f, -200.0f, 10.0f, 195.0f);
+    um_body_id right = make_wall(world, 29.0f, -200.0f, 10.0f, 195.0f);
+    set_material(world, left, 0.0f, 0.0f);
+    set_material(world, right, 0.0f, 0.0f);
+    um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+    um_body_id load = make_box(world, 0.0f, -50.0f, 10.0f, 10.0f);
+    assert_true(um_body_set_can_sleep(world, load, false));
+    step_world(world, 60);
+    check_above(um_body_get_still_time(world, box), 0.9f, "still time");
+    assert_true(um_body_destroy(world, load));
+    assert_true(um_body_destroy(world, support));
+    step_world(world, 120);
+    check_near(place_of(world, box).y, 280.0f, 1.5f, "place of the box");
+    finish_world(world);
+}
+
 // ---- One way after the other ----------------------------------------------------------------------------
 
 static void what_rests_on_a_body_that_is_destroyed_falls(void** state)
@@ -319,6 +345,7 @@ static void nothing_hovers_while_a_pile_is_taken_apart(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        BOTH_SOLVERS(what_has_been_still_for_long_falls_when_its_support_goes),
         BOTH_SOLVERS(what_rests_on_a_body_that_is_destroyed_falls),
         BOTH_SOLVERS(what_rests_on_a_body_that_is_disabled_falls),
         BOTH_SOLVERS(what_rests_on_a_body_that_is_moved_away_falls),
