@@ -144,7 +144,7 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }
-    contact->link.flags &= (uint8_t)~(UMI_CONTACT_TOUCHED | UMI_CONTACT_KEPT);
+    contact->link.flags &= (uint8_t) ~(UMI_CONTACT_TOUCHED | UMI_CONTACT_KEPT);
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = 0.0f;
     }
