@@ -247,10 +247,10 @@ typedef bool um_body_fn(um_body_id body, void* context);
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
-// where the bodies were to be some of a step later. The impulses are what the whole step gave to b, all substeps
-// and a bounce included, and took from a: a body at rest gets its weight times the step, one that is stopped
-// its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all of this
-// is what the last slice found, and gave.
+// where the bodies were to be some of a step later. The impulses are what the whole step gave to b, all
+// substeps and a bounce included, and took from a: a body at rest gets its weight times the step, one that is
+// stopped its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all
+// of this is what the last slice found, and gave.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length

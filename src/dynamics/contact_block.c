@@ -35,7 +35,7 @@ static bool has_manifold(const umi_contact_block* block, int32_t lane)
 }
 
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
-                                bool by_a)
+                                umi_normal_owner owner)
 {
     umi_pose a = poses[block->head.body_a.lane[lane] & INT32_MAX];
     umi_pose b = poses[block->head.body_b.lane[lane] & INT32_MAX];
@@ -46,14 +46,14 @@ void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const um
     block->kept_c_b.lane[lane] = b.q.c;
     block->kept_s_b.lane[lane] = b.q.s;
     block->kept_way.lane[lane] = way;
-    block->kept_by_a.lane[lane] = by_a ? 1.0f : 0.0f;
+    block->normal_owner.lane[lane] = (float)owner;
 }
 
 void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses)
 {
     if (has_manifold(block, lane)) {
         umi_contact_lane_note_kept(block, lane, poses, block->kept_way.lane[lane],
-                                   block->kept_by_a.lane[lane] > 0.5f);
+                                   (umi_normal_owner)block->normal_owner.lane[lane]);
     }
 }
 
@@ -67,7 +67,7 @@ bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane
         .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
         .offset = {block->offset_x.lane[lane], block->offset_y.lane[lane]},
         .way = block->kept_way.lane[lane],
-        .by_a = block->kept_by_a.lane[lane] > 0.5f,
+        .owner = (umi_normal_owner)block->normal_owner.lane[lane],
     };
     for (int32_t i = 0; i < 2; ++i) {
         const umi_point_rows* point = block->points + i;
@@ -90,7 +90,7 @@ void umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, con
         point->anchor_y.lane[lane] = manifold->anchors[i].y;
         point->separation.lane[lane] = manifold->separations[i];
     }
-    umi_contact_lane_note_kept(block, lane, poses, manifold->way, manifold->by_a);
+    umi_contact_lane_note_kept(block, lane, poses, manifold->way, manifold->owner);
 }
 
 void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time)

@@ -9,6 +9,13 @@
 // The separation of a point that is not there: so far away that it never pushes.
 #define UMI_NO_POINT 1e30f
 
+// Whose normal it is: with what it turns when the bodies move.
+typedef enum umi_normal_owner {
+    UMI_NORMAL_OF_B,    // a side's of B; the points are A's
+    UMI_NORMAL_OF_A,    // a side's of A; the points are B's
+    UMI_NORMAL_OF_BOTH, // of two circles
+} umi_normal_owner;
+
 // A point of 16 contacts: 640 bytes.
 typedef struct umi_point_rows {
     umi_row anchor_x, anchor_y; // from the centre of mass of A
@@ -42,9 +49,9 @@ typedef struct umi_contact_block {
     umi_row kept_offset_x, kept_offset_y; // of the bodies in the lane, as of the last step
     umi_row kept_c_a, kept_s_a;           // their rotations then
     umi_row kept_c_b, kept_s_b;
-    umi_row kept_way;  // how far they may yet move relative to each other until their shapes are compared
-    umi_row kept_by_a; // 1 if the normal belongs to A and the points to B, 0 if it is the other way round
-    umi_row pull;      // gravity scale of B less that of A, of what is movable
+    umi_row kept_way;     // how far they may yet move relative to each other until their shapes are compared
+    umi_row normal_owner; // umi_normal_owner
+    umi_row pull;         // gravity scale of B less that of A, of what is movable
     umi_row restitution;
 } umi_contact_block;
 
@@ -61,10 +68,9 @@ void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const
 void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);
 
 // Notes where the bodies of a lane are, how far they may move relative to each other before their shapes are
-// compared again, and whether the normal belongs to A. Ground and sleepers are the body that is none: they do
-// not move.
+// compared again, and whose the normal is. Ground and sleepers are the body that is none: they do not move.
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
-                                bool by_a);
+                                umi_normal_owner owner);
 
 // The bodies of a lane have other names now, but have not moved: so the manifold may be kept as before.
 void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses);
@@ -76,7 +82,7 @@ typedef struct umi_kept_manifold {
     um_vec2 anchors[2];
     float separations[2];
     float way;
-    bool by_a;
+    umi_normal_owner owner;
 } umi_kept_manifold;
 
 // Reads the manifold of a lane; false if it is to be made anew. Writes it into a lane whose bodies are where

@@ -87,7 +87,8 @@ int32_t umi_contacts_add(umi_contacts* contacts, umi_links* links, umi_bodies* b
 // Removes a contact that neither is listed nor has a lane.
 void umi_contacts_remove(umi_contacts* contacts, umi_links* links, umi_bodies* bodies, int32_t index);
 
-// Makes room for the manifolds of contacts that fall asleep. Without memory some are made anew when they wake.
+// Makes room for the manifolds of contacts that fall asleep. Without memory some are made anew when they
+// wake.
 void umi_contacts_reserve_kept(const um_allocator* allocator, umi_contacts* contacts, const umi_links* links);
 
 // Lists a contact as awake but without a lane, or no longer.

@@ -9,14 +9,14 @@
 // of a float, rounded up. A body that seems to move by less has stayed.
 #define UMI_POSE_ROUNDING 2.5e-7f
 
-// How far a body may get in the time that it takes to fall asleep and still have got nowhere: half of what one
-// at the sleeping speed would, and no more than so many slops, 1.25 px, which is hardly seen.
+// How far a body may get in the time that it takes to fall asleep and still have got nowhere: half of what
+// one at the sleeping speed would, and no more than so many slops, 1.25 px, which is hardly seen.
 #define UMI_NOWHERE_SHARE 0.5f
 #define UMI_NOWHERE_SLOPS 2.5f
 
 // What touches something and has been still for so many seconds loses this share of its spin per second. With
-// three times as much heaps rest hardly earlier; without any, one in ten of those that are thinned out is awake
-// after half a minute.
+// three times as much heaps rest hardly earlier; without any, one in ten of those that are thinned out is
+// awake after half a minute.
 #define UMI_CALM_AFTER 0.1f
 #define UMI_CALM_RATE 3.0f
 

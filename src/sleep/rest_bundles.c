@@ -25,8 +25,8 @@ static bool has_awake_body(const um_world* world, const umi_contact* contact)
            umi_body_is_awake(umi_body_at(&world->bodies, contact->link.body_b));
 }
 
-// Keeps the forces and manifolds of contacts that fall asleep, and notes the bundles that have other ones as well. Contacts
-// on sleepers have more to keep, in an order: see keep_changes.
+// Keeps the forces and manifolds of contacts that fall asleep, and notes the bundles that have other ones as
+// well. Contacts on sleepers have more to keep, in an order: see keep_changes.
 static void keep_forces(int32_t begin, int32_t end, void* context)
 {
     bundle_loop* loop = context;

@@ -276,14 +276,18 @@ typedef struct both_levers {
     levers tangent[2];
 } both_levers;
 
+static inline both_levers make_both_levers(const pack* p, const arms r[2])
+{
+    return (both_levers){
+        .normal = {make_levers(&r[0], p->normal), make_levers(&r[1], p->normal)},
+        .tangent = {make_levers(&r[0], p->tangent), make_levers(&r[1], p->tangent)},
+    };
+}
+
 static inline both_levers load_levers(const pack* p, const umi_contact_block* block, int32_t lane)
 {
-    arms r0 = load_arms(p, &block->points[0], lane);
-    arms r1 = load_arms(p, &block->points[1], lane);
-    return (both_levers){
-        .normal = {make_levers(&r0, p->normal), make_levers(&r1, p->normal)},
-        .tangent = {make_levers(&r0, p->tangent), make_levers(&r1, p->tangent)},
-    };
+    const arms r[2] = {load_arms(p, &block->points[0], lane), load_arms(p, &block->points[1], lane)};
+    return make_both_levers(p, r);
 }
 
 static void warm_start(umi_block* const* blocks, int32_t count, umi_velocity* velocities)

@@ -27,8 +27,8 @@ static inline normal_matrix make_hard_matrix(const pack* p, const levers l[2])
     return k;
 }
 
-// The speed after a bounce, as bounce_speed, for bodies that have moved: this substep's gravity has acted, the
-// next one's has not. So v^2/2 - g h v/2 + g s = e^2 I.
+// The speed after a bounce, as bounce_speed, for bodies that have moved: this substep's gravity has acted,
+// the next one's has not. So v^2/2 - g h v/2 + g s = e^2 I.
 static inline lanes bounce_speed_moved(lanes restitution, lanes fall, lanes distance, lanes approach,
                                        lanes time)
 {
@@ -37,6 +37,28 @@ static inline lanes bounce_speed_moved(lanes restitution, lanes fall, lanes dist
     lanes kept = sub(mul(mul(restitution, restitution), energy), mul(fall, distance));
     lanes square = add(mul(half_gain, half_gain), mul(splat(2.0f), kept));
     return add(umi_lanes_sqrt(umi_lanes_max(square, splat(0.0f))), half_gain);
+}
+
+// The levers of a pack with the bodies where they are by now: manifolds are those of another moment of the
+// step. An impact is at one place, where both arms have to end, or it would change the angular momentum of
+// the two. The place moves with the body whose point it is; between two circles it would have to turn the
+// normal as well.
+static inline both_levers load_levers_now(const pack* p, const umi_contact_block* block, int32_t lane,
+                                          const body_pair* change)
+{
+    lanes zero = splat(0.0f);
+    lanes owner = load(&block->normal_owner, lane);
+    umi_lane_mask is_of_a = umi_lanes_lt(magnitude(sub(owner, splat((float)UMI_NORMAL_OF_A))), splat(0.5f));
+    umi_lane_mask is_of_b = umi_lanes_lt(magnitude(sub(owner, splat((float)UMI_NORMAL_OF_B))), splat(0.5f));
+    lanes2 apart = {sub(change->b[0], change->a[0]), sub(change->b[1], change->a[1])};
+    lanes2 of_a = select2(is_of_a, apart, (lanes2){zero, zero});
+    lanes2 of_b = select2(is_of_b, apart, (lanes2){zero, zero});
+    arms r[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        arms found = load_arms(p, &block->points[i], lane);
+        r[i] = (arms){add2(found.a, of_a), sub2(found.b, of_b)};
+    }
+    return make_both_levers(p, r);
 }
 
 // What the points of a pack do.
@@ -77,8 +99,8 @@ static inline hits find_hits(const umi_contact_block* block, const pack* p, cons
     return h;
 }
 
-// The impulses of a bounce. Two points that hit do so at once: one after the other, a box that lands flat would
-// leave with a spin, and too slowly.
+// The impulses of a bounce. Two points that hit do so at once: one after the other, a box that lands flat
+// would leave with a spin, and too slowly.
 static inline pair bounce_impulses(const pack* p, const both_levers* l, const hits* h)
 {
     lanes zero = splat(0.0f);
@@ -105,8 +127,8 @@ static inline void add_to_row(umi_row* row, int32_t lane, lanes more)
     store(row, lane, add(load(row, lane), more));
 }
 
-// Pushes the bodies of the lanes that are hit. The velocities without contacts get the same, or the warm start
-// of the next substep would repeat what is over.
+// Pushes the bodies of the lanes that are hit. The velocities without contacts get the same, or the warm
+// start of the next substep would repeat what is over.
 static inline void bounce_pack(const pack* p, const both_levers* l, umi_contact_block* block, int32_t lane,
                                const hits* h, body_pair* v, body_pair* free)
 {
@@ -148,7 +170,7 @@ static bool bounce(umi_block* const* blocks, int32_t count, umi_velocity* veloci
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
         body_pair change = gather(&p, &changes->x);
-        both_levers l = load_levers(&p, block, lane);
+        both_levers l = load_levers_now(&p, block, lane, &change);
         hits h = find_hits(block, &p, &l, lane, &v, &change, settings, has_moved);
         uint32_t bits = umi_lane_mask_bits(h.any);
         any |= bits;

@@ -3,11 +3,11 @@
 //
 // In a pile at rest nearly all manifolds stay what they are from step to step: the same side of one shape
 // against the same vertices of the other. So a manifold is kept while the bodies creep as seen from each
-// other, until that adds up to a way that was noted with it. The separations follow the bodies, and the normal
-// turns with the one that it belongs to. The points stay where they are, as seen from the centres of both
-// bodies: what stands, stands, even if it stands on the verge of falling, as a house of cards does, which
-// would otherwise give way to every hair's breadth that it sways. What a drum turns as a whole is kept as
-// well, with its points: what counts is how B moves as seen from A.
+// other, until that adds up to a way that was noted with it. The separations follow the bodies, and the
+// normal turns with the one that it belongs to. The points stay where they are, as seen from the centres of
+// both bodies: what stands, stands, even if it stands on the verge of falling, as a house of cards does,
+// which would otherwise give way to every hair's breadth that it sways. What a drum turns as a whole is kept
+// as well, with its points: what counts is how B moves as seen from A.
 //
 // What moves faster than it creeps is compared anew in each step: points that lag behind would leave a box
 // that rocks on its edge rocking for ever.
@@ -128,7 +128,7 @@ static inline lanes2 carry_along(const movement* moved, lanes2 arm, umi_lane_mas
 static inline void follow(umi_contact_block* block, int32_t lane, const pack* p, const movement* moved,
                           const taken points[2], umi_lane_mask kept)
 {
-    umi_lane_mask by_a = umi_lanes_lt(splat(0.5f), load(&block->kept_by_a, lane));
+    umi_lane_mask by_a = umi_lanes_lt(splat(0.5f), load(&block->normal_owner, lane));
     small_turn with = {umi_lanes_select(by_a, moved->by_a.sine, moved->by_b.sine),
                        umi_lanes_select(by_a, moved->by_a.lost, moved->by_b.lost)};
     lanes2 turned = add2(p->normal, turn_arm(with, p->normal));

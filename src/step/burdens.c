@@ -3,8 +3,8 @@
 // A pass over contacts tells a heavy body of the mass of the next one, not of what that one stands on: a box
 // that bears a thousand of its kind yields to it a thousand times before it pushes back as it should, and is
 // crushed by then. A body in that place does not move; what it weighs itself does not matter. So in contacts
-// it counts as heavier than it is, as far as its load exceeds what passes can deal with. Its springs are stiffer
-// by as much.
+// it counts as heavier than it is, as far as its load exceeds what passes can deal with. Its springs are
+// stiffer by as much.
 // SPDX-License-Identifier: MIT
 
 #include "step/passes.h"
@@ -15,8 +15,8 @@
 // grows from 0 towards 1, as which nothing counts.
 #define STEPS_TO_TAKE 8.0f
 
-// A burden grows at once, and is given up by this share per step if the load asks for less: one that followed a
-// load that swings would drive the swing. It takes some seconds until nothing is left of one of a hundred.
+// A burden grows at once, and is given up by this share per step if the load asks for less: one that followed
+// a load that swings would drive the swing. It takes some seconds until nothing is left of one of a hundred.
 #define GIVEN_UP 0.01f
 
 // More than that is none either, nor is that of a body which is heavier than anything: the squares of masses

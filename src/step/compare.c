@@ -57,14 +57,14 @@ static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact
 }
 
 static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
-                           int32_t i, bool is_round, uint8_t* outcome)
+                           int32_t i, int32_t circles, uint8_t* outcome)
 {
     bool does_touch = touches->count.lane[i] > 0.0f;
     uint8_t what = UMI_OUTCOME_SAME;
     if (!umi_contact_is_touching(contact)) {
         what = outcome_without_lane(world, contact, does_touch);
     } else if (does_touch) {
-        umi_write_manifold(world, contact, touches, i, is_round);
+        umi_write_manifold(world, contact, touches, i, circles);
     } else {
         what = outcome_of_stop(world, contact);
     }
@@ -133,9 +133,9 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
         return;
     }
     collide(c, batch, kind);
-    bool is_round = kind == UMI_BATCH_CIRCLES || kind == UMI_BATCH_CONVEX_AND_CIRCLE;
+    int32_t circles = kind == UMI_BATCH_CIRCLES ? 2 : kind == UMI_BATCH_CONVEX_AND_CIRCLE ? 1 : 0;
     for (int32_t i = 0; i < batch->count; ++i) {
-        finish_contact(c->world, batch->contacts[i], &c->touches, i, is_round, batch->outcomes[i]);
+        finish_contact(c->world, batch->contacts[i], &c->touches, i, circles, batch->outcomes[i]);
     }
     batch->count = 0;
     batch->most = 0;

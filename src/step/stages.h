@@ -88,12 +88,12 @@ umi_task_fn umi_correct_positions;
 
 // ---- Substeps -------------------------------------------------------------------------------------------
 
-// Reads velocities, writes poses: some of a step ahead, for the narrow phase; and the way back from there into
-// the changes of poses, so that substeps still begin where the last step ended.
+// Reads velocities, writes poses: some of a step ahead, for the narrow phase; and the way back from there
+// into the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
 
-// Reads manifolds and velocities, writes effective masses. From here to the end of the substeps the contacts of
-// sleepers are as deep as ground would let them be.
+// Reads manifolds and velocities, writes effective masses. From here to the end of the substeps the contacts
+// of sleepers are as deep as ground would let them be.
 umi_task_fn umi_prepare_soft_constraints;
 
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.

@@ -140,8 +140,9 @@ static bool rests(const umi_step* step, int32_t index)
     return is_still(world, index, time_so_far) || (is_dynamic && has_got_nowhere(world, index, step->time));
 }
 
-// A box that rocks on a ball hardly loses anything by contacts, and would keep its pile awake for many seconds.
-// What is about to fall asleep loses its spin instead; but not without gravity, where spin is all there is.
+// A box that rocks on a ball hardly loses anything by contacts, and would keep its pile awake for many
+// seconds. What is about to fall asleep loses its spin instead; but not without gravity, where spin is all
+// there is.
 static bool has_calm(const um_world* world)
 {
     const umi_settings* settings = &world->settings;

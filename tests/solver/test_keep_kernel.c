@@ -536,7 +536,7 @@ static void a_manifold_whose_bodies_rest_is_kept_to_the_bit(void** state)
 static bool is_noted(int32_t row)
 {
     int32_t first = (int32_t)(offsetof(umi_contact_block, kept_offset_x) / sizeof(umi_row));
-    int32_t end = (int32_t)(offsetof(umi_contact_block, kept_by_a) / sizeof(umi_row));
+    int32_t end = (int32_t)(offsetof(umi_contact_block, normal_owner) / sizeof(umi_row));
     return row >= first && row < end;
 }
 

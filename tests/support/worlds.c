@@ -275,7 +275,7 @@ um_body_id units_box(const units* u, um_world* world, um_body_type type, float x
 
 typedef struct sum {
     const um_world* world;
-    double x, y, energy;
+    double x, y, energy, spin;
 } sum;
 
 static bool add_body(um_body_id body, void* context)
@@ -289,12 +289,14 @@ static bool add_body(um_body_id body, void* context)
     s->y += m * (double)v.y;
     s->energy += 0.5 * m * ((double)v.x * (double)v.x + (double)v.y * (double)v.y);
     s->energy += 0.5 * (double)mass.inertia * w * w;
+    um_vec2 r = um_body_get_center(s->world, body);
+    s->spin += (double)mass.inertia * w + m * ((double)r.x * (double)v.y - (double)r.y * (double)v.x);
     return true;
 }
 
 static sum sum_bodies(const um_world* world)
 {
-    sum s = {world, 0.0, 0.0, 0.0};
+    sum s = {.world = world};
     check_result(um_world_each_body(world, add_body, &s), UM_OK, "um_world_each_body");
     return s;
 }
@@ -308,6 +310,11 @@ um_vec2 total_momentum(const um_world* world)
 float total_energy(const um_world* world)
 {
     return (float)sum_bodies(world).energy;
+}
+
+float total_angular_momentum(const um_world* world)
+{
+    return (float)sum_bodies(world).spin;
 }
 
 typedef struct box_search {

@@ -135,7 +135,8 @@ um_body_id units_box(const units* u, um_world* world, um_body_type type, float x
 
 // All dynamic bodies together.
 um_vec2 total_momentum(const um_world* world);
-float total_energy(const um_world* world); // of motion and of turning
+float total_energy(const um_world* world);           // of motion and of turning
+float total_angular_momentum(const um_world* world); // about the origin
 
 // How many shapes have a tight AABB that overlaps.
 int32_t count_shapes_in(const um_world* world, um_aabb aabb);

@@ -236,13 +236,13 @@ static um_body_id make_any_body(um_world* world, prng* random, float x, float y)
 
 // Bodies of all kinds that are thrown into a pen of three walls. The walls come last, so that they are
 // shape_b to all but balls.
-static pen make_pen(const um_world_def* def, prng* random)
+static pen make_pen(const um_world_def* def, prng* random, float most_restitution)
 {
     pen p = {.world = start_world(def)};
     for (int32_t i = 0; i < PEN_BODIES; ++i) {
         float x = -75.0f + 50.0f * column_of(i, 4);
         um_body_id body = make_any_body(p.world, random, x, -60.0f - 50.0f * row_of(i, 4));
-        float restitution = prng_chance(random, 50) ? 0.0f : prng_float(random, 0.0f, 1.0f);
+        float restitution = prng_chance(random, 50) ? 0.0f : prng_float(random, 0.0f, most_restitution);
         set_material(p.world, body, prng_float(random, 0.0f, 1.0f), restitution);
         set_density(p.world, body, prng_float(random, 0.5f, 2.0f));
         um_vec2 velocity = {prng_float(random, -300.0f, 300.0f), prng_float(random, -300.0f, 300.0f)};
@@ -294,7 +294,7 @@ static void what_contacts_gave_is_what_the_momenta_of_bodies_have_changed_by(voi
     (void)state;
     prng random = prng_make(9101);
     for (int32_t round = 0; round < 12; ++round) {
-        pen p = make_pen(NULL, &random);
+        pen p = make_pen(NULL, &random, 1.0f);
         float most = 0.0f;
         for (int32_t step = 0; step < PEN_STEPS; ++step) {
             motion before[PEN_BODIES];
@@ -311,7 +311,8 @@ static void what_contacts_gave_is_what_the_momenta_of_bodies_have_changed_by(voi
     }
 }
 
-// The arms of a contact are those of shape_a to the bit; of shape_b they are known to half a step's motion.
+// The arms of a contact are those of shape_a to the bit; of shape_b, and where something bounces, they are
+// known to half a step's motion.
 static bool check_turn(const um_world* world, um_body_id body, motion before, const prng* random)
 {
     gains sum = gains_of(world, body);
@@ -335,7 +336,7 @@ static void what_contacts_gave_is_what_the_turns_of_bodies_have_changed_by(void*
     prng random = prng_make(9102);
     int32_t checked = 0;
     for (int32_t round = 0; round < 12; ++round) {
-        pen p = make_pen(NULL, &random);
+        pen p = make_pen(NULL, &random, 0.0f);
         for (int32_t step = 0; step < PEN_STEPS; ++step) {
             motion before[PEN_BODIES];
             for (int32_t i = 0; i < PEN_BODIES; ++i) {
@@ -437,7 +438,7 @@ static void every_lane_width_shows_the_same_impulses(void** state)
         }
         finish_world(probe);
         prng random = prng_make(9103);
-        pen p = make_pen(&def, &random);
+        pen p = make_pen(&def, &random, 1.0f);
         for (int32_t step = 0; step < PEN_STEPS; ++step) {
             uint64_t hash = 0;
             step_world(p.world, 1);

@@ -11,7 +11,8 @@ enum { MOST_BALLS = 128 };
 
 // ---- Rows -----------------------------------------------------------------------------------------------
 
-// Balls of 10 px radius in a row along x, with gaps, that are hit by another one at 500 px/s. Without gravity.
+// Balls of 10 px radius in a row along x, with gaps, that are hit by another one at 500 px/s. Without
+// gravity.
 static um_world* start_row(int32_t count, float gap, um_body_id* out_row)
 {
     um_world* world = start_weightless_world();
@@ -87,6 +88,31 @@ static void a_gas_keeps_its_energy(void** state)
     finish_world(world);
 }
 
+// ---- Off-centre -----------------------------------------------------------------------------------------
+
+// At any moment of a step, with and without friction.
+static void an_impact_off_centre_keeps_angular_momentum(void** state)
+{
+    (void)state;
+    prng random = prng_make(7);
+    for (int32_t round = 0; round < 50; ++round) {
+        um_world* world = start_weightless_world();
+        um_body_id bodies[2] = {make_box(world, prng_float(&random, -110.0f, -90.0f), 12.0f, 20.0f, 10.0f),
+                                make_box(world, 0.0f, 0.0f, 10.0f, 30.0f)};
+        float friction = prng_float(&random, 0.0f, 0.8f);
+        float restitution = prng_float(&random, 0.3f, 1.0f);
+        set_material(world, bodies[0], friction, restitution);
+        set_material(world, bodies[1], friction, restitution);
+        float speed = prng_float(&random, 150.0f, 500.0f);
+        assert_true(um_body_set_velocity(world, bodies[0], um_vec2_make(speed, 0.0f)));
+        float before = total_angular_momentum(world);
+        step_world(world, 60);
+        check_above(fabsf(um_body_get_angular_velocity(world, bodies[1])), 0.5f, "spin of what was hit");
+        check_share(total_angular_momentum(world), before, 1e-3f, "angular momentum");
+        finish_world(world);
+    }
+}
+
 // ---- Heights --------------------------------------------------------------------------------------------
 
 // However far apart the steps are: what an impact leaves is counted from where and when it comes.
@@ -116,6 +142,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SUBSTEP_SOLVER(a_blow_goes_through_a_row_and_out_at_its_end),
         SUBSTEP_SOLVER(a_gas_keeps_its_energy),
+        SUBSTEP_SOLVER(an_impact_off_centre_keeps_angular_momentum),
         BOTH_SOLVERS(a_ball_comes_back_to_its_height_at_any_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,7 +88,8 @@ static void a_pile_that_slept_through_kicks_would_rest_if_it_were_awake(void** s
     check_count_below(slips, rounds / 30, "rounds in which a body slips");
 }
 
-// A heap of many sizes and kinds, so that small ones bear much more than they weigh, whose third part is gone.
+// A heap of many sizes and kinds, so that small ones bear much more than they weigh, whose third part is
+// gone.
 static int32_t make_thinned_heap(um_world* world, prng* random, um_body_id bodies[PILE])
 {
     make_floor(world, 0.0f);
