@@ -188,7 +188,7 @@ UM_API bool um_body_can_sleep(const um_world* world, um_body_id body);
 // False keeps the body awake, and wakes it.
 UM_API bool um_body_set_can_sleep(um_world* world, um_body_id body, bool can_sleep);
 
-// How long the body has been slower than the sleeping speeds, in seconds; 0 for a sleeper.
+// How long the body has been still, in seconds, see um_sleep_settings; 0 for a sleeper.
 UM_API float um_body_get_still_time(const um_world* world, um_body_id body);
 
 #endif

@@ -58,12 +58,16 @@ typedef struct um_sequential_settings {
     float push_out;              // share of the overlap beyond the slop removed per pass; 0 to 1; default 0.2
 } um_sequential_settings;
 
-// When bodies fall asleep and wake.
+// When bodies fall asleep and wake. A body falls asleep with all that it presses on, directly or through
+// others, when each of them has been still for a time: slower than both speeds; or touching something and
+// never far from where it was, within half of what a body at that speed covers in that time and two and a
+// half slops. In a world with gravity, what touches something and has been still for a tenth of a second
+// loses its spin by and by.
 typedef struct um_sleep_settings {
     bool enabled;        // whether bodies may fall asleep; default true
     float speed;         // metres per second; 0 to 1e6; default 0.05
     float angular_speed; // radians per second; 0 to 1e6; default 0.1
-    float time;          // seconds below both until a body may sleep; 0 to 1e6; default 0.5
+    float time;          // seconds that a body must be still to fall asleep; 0 to 1e6; default 0.5
     float wake_share;    // share of its load whose change wakes a sleeper at once; 0 to 1e6; default 0.25
 } um_sleep_settings;
 
@@ -181,9 +185,10 @@ UM_API const char* um_stage_name(um_stage stage);
 // next one, and returns UM_ERROR_OUT_OF_MEMORY.
 //
 // A step of more than 1/30 s (0.034 s, to be exact) is made in slices of equal length, none longer than that.
-// They do, and cost, what so many steps would, but that bodies may fall asleep a little later. Forces act in
-// all slices and are cleared after the last one, um_body_get_transform_between blends from where bodies were
-// before the first one, and the profile and the counters are sums over all of them.
+// They do, and cost, what so many steps would, but that they share the substeps that were asked for, and that
+// bodies may fall asleep a little later. Forces act in all slices and are cleared after the last one,
+// um_body_get_transform_between blends from where bodies were before the first one, and the profile and the
+// counters of what happened are sums over all of them.
 UM_API um_result um_world_step(um_world* world, float time);
 
 // ---- Figures --------------------------------------------------------------------------------------------
@@ -247,14 +252,14 @@ typedef bool um_body_fn(um_body_id body, void* context);
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
-// where the bodies were to be some of a step later. The impulses are what the whole step gave to b, all
+// where the bodies were to be part of a step later. The impulses are what the whole step gave to b, all
 // substeps and a bounce included, and took from a: a body at rest gets its weight times the step, one that is
 // stopped its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all
 // of this is what the last slice found, and gave.
 typedef struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length
-    um_vec2 points[2];         // in the world: where they are on a now
+    um_vec2 points[2];         // in the world; of bodies that creep, where they were found as seen from a
     float separations[2];      // negative where the shapes overlap
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)

@@ -98,6 +98,7 @@ static void leave(um_world* world, int32_t index)
     umi_wake_touching(world, index, -1);
     umi_contacts_end(world, index, -1);
     umi_bodies_clear_force(&world->bodies, index);
+    world->bodies.burdens[index] = 0.0f;
     if ((body->flags & UMI_BODY_ENABLED) == 0) {
         return;
     }

@@ -75,6 +75,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     bodies->poses[index] = (umi_pose){center.x, center.y, transform.q};
     bodies->previous_poses[index] = bodies->poses[index];
     bodies->velocities[index].still_time = 0.0f;
+    bodies->burdens[index] = 0.0f;
     umi_contacts_make_anew(world, index);
     if ((body->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxies_remove(world, index);

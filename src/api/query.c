@@ -102,6 +102,24 @@ static void read_impulses(const um_world* world, const umi_point_rows* point, in
     }
 }
 
+static void show_point(const um_world* world, const umi_point_rows* point, int32_t lane, umi_pose pose,
+                       um_contact* out)
+{
+    int32_t k = out->point_count++;
+    out->points[k] = um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
+    out->separations[k] = point->separation.lane[lane];
+    read_impulses(world, point, lane, &out->normal_impulses[k], &out->tangent_impulses[k]);
+}
+
+// Whether a point is to be shown: one that is further away is in the lane in case it comes near.
+static bool is_shown(const um_world* world, const umi_point_rows* point, int32_t lane)
+{
+    float normal;
+    float tangent;
+    read_impulses(world, point, lane, &normal, &tangent);
+    return point->separation.lane[lane] <= world->settings.contact_margin || normal > 0.0f;
+}
+
 static um_contact make_contact(const um_world* world, const umi_contact* contact)
 {
     const umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
@@ -112,16 +130,13 @@ static um_contact make_contact(const um_world* world, const umi_contact* contact
         .shape_b = umi_shape_id(world, contact->shape_b),
         .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
     };
+    const umi_point_rows* points = block->points;
+    bool second_is_nearer = points[1].separation.lane[lane] < points[0].separation.lane[lane];
     for (int32_t i = 0; i < 2; ++i) {
-        const umi_point_rows* point = block->points + i;
-        int32_t k = out.point_count;
-        out.points[k] =
-            um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
-        out.separations[k] = point->separation.lane[lane];
-        read_impulses(world, point, lane, &out.normal_impulses[k], &out.tangent_impulses[k]);
-        // A point that is further away is in the lane in case it comes near.
-        bool is_near = out.separations[k] <= world->settings.contact_margin;
-        out.point_count += is_near || out.normal_impulses[k] > 0.0f;
+        bool is_nearest = (i == 1) == second_is_nearer;
+        if (is_nearest || is_shown(world, points + i, lane)) {
+            show_point(world, points + i, lane, pose, &out);
+        }
     }
     return out;
 }

@@ -101,6 +101,11 @@ static void check_numbers(check* c, int32_t index)
             "what is dynamic has a mass, and nothing else has");
     bool rests = !umi_body_is_awake(body) && (body->flags & UMI_BODY_ENABLED) != 0;
     require(c, !rests || (v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f), "what rests does not move");
+    float burden = bodies->burdens[index];
+    require(c, umi_is_finite(burden) && burden >= 0.0f, "burdens are finite");
+    require(c, burden == 0.0f || !umi_body_is_awake(body) || atomic_load(&c->world->has_burdens),
+            "a world knows of its burdens");
+    require(c, body->changed_load == 0.0f, "no change of a load is left over");
     require(c, !rests || (drive->force_x == 0.0f && drive->force_y == 0.0f && drive->torque == 0.0f),
             "no force waits for what rests");
 }
@@ -194,6 +199,10 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
             !is_listed || (contact->link.place < world->contacts.nontouching_count &&
                            world->contacts.nontouching[contact->link.place].contact == index),
             "contacts that do not touch are listed");
+    require(c,
+            (contact->link.flags & UMI_CONTACT_KEPT) == 0 ||
+                (!umi_contact_is_touching(contact) && index < world->contacts.kept_capacity),
+            "a manifold is in a lane or kept");
     uint64_t key = umi_pair_key(contact->shape_a, contact->shape_b);
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
             "contacts are found by their shapes");

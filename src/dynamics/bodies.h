@@ -17,7 +17,7 @@ typedef struct umi_velocity {
     _Alignas(16) float x; // units per second, of the centre of mass
     float y;
     float angular;    // radians per second
-    float still_time; // seconds below the sleeping speeds
+    float still_time; // seconds below the sleeping speeds, or that it has got nowhere
 } umi_velocity;
 
 // 16 bytes: where the centre of mass is, and how the body is turned.
@@ -86,12 +86,13 @@ enum {
 // The rest: 64 bytes. Free places are chained through first_shape.
 typedef struct umi_body {
     uint64_t user_data;
-    float mass;         // of a dynamic body, also while it sleeps
-    float inertia;      // about the centre of mass, also with a fixed rotation
-    float slept_load;   // sum of its contacts' forces when it fell asleep
-    float load_drift;   // what has changed of that since, by contacts that sleep by now, too
-    float changed_load; // the same by contacts that are awake, within update_sleep; 0 else, see burdens.c
-    uint32_t colors;    // a bit for each colour that has a constraint on this body
+    float mass;       // of a dynamic body, also while it sleeps
+    float inertia;    // about the centre of mass, also with a fixed rotation
+    float slept_load; // sum of its contacts' forces when it fell asleep
+    float load_drift; // what has changed of that since, by contacts that sleep by now, too
+    float
+        changed_load; // within update_sleep: the same by contacts that are awake; within burdens.c: its load
+    uint32_t colors;  // a bit for each colour that has a constraint on this body
     int32_t first_shape;
     int32_t shape_count;
     int32_t first_link; // an edge of links.h, or -1
@@ -123,7 +124,7 @@ typedef struct umi_bodies {
     umi_pose* rest_poses;     // from which the awake have got nowhere yet, see src/step/update_sleep.c
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
-    umi_velocity* free_velocities; // before the contacts of a substep changed them
+    umi_velocity* free_velocities; // as they would be if a substep had no contacts, but with its bounces
     umi_drive* drives;
     umi_tie* ties;
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory

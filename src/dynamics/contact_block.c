@@ -3,6 +3,8 @@
 
 #include "dynamics/contact_block.h"
 
+#include <math.h>
+
 void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane)
 {
     block->points[0].separation.lane[lane] = UMI_NO_POINT;
@@ -28,12 +30,6 @@ void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane)
     block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere
 }
 
-// Whether it is not to be made anew.
-static bool has_manifold(const umi_contact_block* block, int32_t lane)
-{
-    return block->kept_offset_x.lane[lane] != UMI_NO_POINT && block->kept_way.lane[lane] > 0.0f;
-}
-
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
                                 umi_normal_owner owner)
 {
@@ -49,18 +45,34 @@ void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const um
     block->normal_owner.lane[lane] = (float)owner;
 }
 
-void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses)
+static bool is_none(int32_t name)
 {
-    if (has_manifold(block, lane)) {
-        umi_contact_lane_note_kept(block, lane, poses, block->kept_way.lane[lane],
-                                   (umi_normal_owner)block->normal_owner.lane[lane]);
+    return (name & INT32_MAX) == UMI_NO_BODY;
+}
+
+// Where the bodies were when the manifold was made, or last kept. Ground and sleepers, which to the lane are
+// the body that is none, are where they were.
+static void read_reference(const umi_contact_block* block, int32_t lane, umi_pose pose_a, umi_pose pose_b,
+                           umi_kept_manifold* manifold)
+{
+    manifold->between = um_vec2_make(block->kept_offset_x.lane[lane], block->kept_offset_y.lane[lane]);
+    manifold->a = (um_rot){block->kept_c_a.lane[lane], block->kept_s_a.lane[lane]};
+    manifold->b = (um_rot){block->kept_c_b.lane[lane], block->kept_s_b.lane[lane]};
+    if (is_none(block->head.body_a.lane[lane])) {
+        manifold->between = um_vec2_add(manifold->between, um_vec2_make(pose_a.x, pose_a.y));
+        manifold->a = pose_a.q;
+    }
+    if (is_none(block->head.body_b.lane[lane])) {
+        manifold->between = um_vec2_sub(manifold->between, um_vec2_make(pose_b.x, pose_b.y));
+        manifold->b = pose_b.q;
     }
 }
 
-bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane,
-                                    umi_kept_manifold* out_manifold)
+bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane, umi_pose pose_a,
+                                    umi_pose pose_b, umi_kept_manifold* out_manifold)
 {
-    if (!has_manifold(block, lane)) {
+    // Those of circles are made anew in any case.
+    if (block->kept_offset_x.lane[lane] == UMI_NO_POINT || !(block->kept_way.lane[lane] > 0.0f)) {
         return false;
     }
     *out_manifold = (umi_kept_manifold){
@@ -69,6 +81,7 @@ bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane
         .way = block->kept_way.lane[lane],
         .owner = (umi_normal_owner)block->normal_owner.lane[lane],
     };
+    read_reference(block, lane, pose_a, pose_b, out_manifold);
     for (int32_t i = 0; i < 2; ++i) {
         const umi_point_rows* point = block->points + i;
         out_manifold->anchors[i] = um_vec2_make(point->anchor_x.lane[lane], point->anchor_y.lane[lane]);
@@ -77,20 +90,52 @@ bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane
     return true;
 }
 
-void umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
-                                     const umi_kept_manifold* manifold)
+static float sine_between(um_rot from, um_rot to)
 {
-    block->normal_x.lane[lane] = manifold->normal.x;
-    block->normal_y.lane[lane] = manifold->normal.y;
-    block->offset_x.lane[lane] = manifold->offset.x;
-    block->offset_y.lane[lane] = manifold->offset.y;
+    return to.s * from.c - to.c * from.s;
+}
+
+// Lets the separations follow the bodies. Returns how far that has taken a point at most.
+static float follow(umi_kept_manifold* manifold, umi_pose pose_a, umi_pose pose_b)
+{
+    float turn_a = sine_between(manifold->a, pose_a.q);
+    float turn_b = sine_between(manifold->b, pose_b.q);
+    um_vec2 between = {pose_a.x - pose_b.x, pose_a.y - pose_b.y};
+    um_vec2 shift = um_vec2_sub(between, manifold->between);
+    float way = 0.0f;
+    for (int32_t i = 0; i < 2 && manifold->separations[i] < UMI_NO_POINT; ++i) {
+        um_vec2 a = manifold->anchors[i];
+        um_vec2 b = um_vec2_add(a, manifold->offset);
+        um_vec2 apart = {turn_a * a.y - turn_b * b.y - shift.x, turn_b * b.x - turn_a * a.x - shift.y};
+        float arm = fabsf(a.x) + fabsf(a.y) + fabsf(b.x) + fabsf(b.y);
+        float turned = (fabsf(turn_a) + fabsf(turn_b)) * arm;
+        way = fmaxf(way, fabsf(apart.x) + fabsf(apart.y) + turned);
+        manifold->separations[i] += manifold->normal.x * apart.x + manifold->normal.y * apart.y;
+    }
+    return way;
+}
+
+bool umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
+                                     umi_pose pose_a, umi_pose pose_b, const umi_kept_manifold* manifold,
+                                     float most)
+{
+    umi_kept_manifold now = *manifold;
+    float way = follow(&now, pose_a, pose_b);
+    if (!(way < most)) {
+        return false;
+    }
+    block->normal_x.lane[lane] = now.normal.x;
+    block->normal_y.lane[lane] = now.normal.y;
+    block->offset_x.lane[lane] = now.offset.x;
+    block->offset_y.lane[lane] = now.offset.y;
     for (int32_t i = 0; i < 2; ++i) {
         umi_point_rows* point = block->points + i;
-        point->anchor_x.lane[lane] = manifold->anchors[i].x;
-        point->anchor_y.lane[lane] = manifold->anchors[i].y;
-        point->separation.lane[lane] = manifold->separations[i];
+        point->anchor_x.lane[lane] = now.anchors[i].x;
+        point->anchor_y.lane[lane] = now.anchors[i].y;
+        point->separation.lane[lane] = now.separations[i];
     }
-    umi_contact_lane_note_kept(block, lane, poses, manifold->way, manifold->owner);
+    umi_contact_lane_note_kept(block, lane, poses, now.way - way, now.owner);
+    return true;
 }
 
 void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time)

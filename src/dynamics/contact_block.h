@@ -20,7 +20,7 @@ typedef enum umi_normal_owner {
 typedef struct umi_point_rows {
     umi_row anchor_x, anchor_y; // from the centre of mass of A
     umi_row separation;   // where the shapes were compared: after the motion of the step, which contacts then
-                          // correct, or in the middle of it, with the way back in the changes of poses
+                          // correct, or part of it ahead, with the way back in the changes of poses
     umi_row tangent_mass; // effective mass
     umi_row normal_impulse;
     umi_row tangent_impulse;
@@ -72,10 +72,7 @@ void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);
 void umi_contact_lane_note_kept(umi_contact_block* block, int32_t lane, const umi_pose* poses, float way,
                                 umi_normal_owner owner);
 
-// The bodies of a lane have other names now, but have not moved: so the manifold may be kept as before.
-void umi_contact_lane_note_names(umi_contact_block* block, int32_t lane, const umi_pose* poses);
-
-// A manifold without a lane: 48 bytes.
+// A manifold without a lane: 72 bytes.
 typedef struct umi_kept_manifold {
     um_vec2 normal;
     um_vec2 offset;
@@ -83,14 +80,19 @@ typedef struct umi_kept_manifold {
     float separations[2];
     float way;
     umi_normal_owner owner;
+    um_vec2 between; // from the centre of B to that of A, where the separations are those
+    um_rot a, b;     // their rotations there
 } umi_kept_manifold;
 
-// Reads the manifold of a lane; false if it is to be made anew. Writes it into a lane whose bodies are where
-// they were.
-bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane,
-                                    umi_kept_manifold* out_manifold);
-void umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
-                                     const umi_kept_manifold* manifold);
+// Reads the manifold of a lane; false if it is to be made anew. The poses are those of its bodies now.
+bool umi_contact_lane_read_manifold(const umi_contact_block* block, int32_t lane, umi_pose pose_a,
+                                    umi_pose pose_b, umi_kept_manifold* out_manifold);
+
+// Writes a manifold into a lane, with separations that have followed the bodies to where they are now. False,
+// and no change, if a point has been taken further than most.
+bool umi_contact_lane_write_manifold(umi_contact_block* block, int32_t lane, const umi_pose* poses,
+                                     umi_pose pose_a, umi_pose pose_b, const umi_kept_manifold* manifold,
+                                     float most);
 
 // Writes and reads forces, as impulses of so much time: normal of both points, tangent of both points.
 void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const float forces[4], float time);

@@ -14,9 +14,9 @@
 #define UMI_NOWHERE_SHARE 0.5f
 #define UMI_NOWHERE_SLOPS 2.5f
 
-// What touches something and has been still for so many seconds loses this share of its spin per second. With
-// three times as much heaps rest hardly earlier; without any, one in ten of those that are thinned out is
-// awake after half a minute.
+// What touches something and has been still for so many seconds slows its spin down, at this rate per second
+// of what is left of it. With three times as much heaps rest hardly earlier; without any, one in ten of those
+// that are thinned out is awake after half a minute.
 #define UMI_CALM_AFTER 0.1f
 #define UMI_CALM_RATE 3.0f
 

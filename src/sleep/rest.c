@@ -86,7 +86,12 @@ static void weigh_loads(int32_t begin, int32_t end, void* context)
 void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
 {
     umi_bodies* bodies = &world->bodies;
-    umi_contacts_reserve_kept(&world->allocator, &world->contacts, &world->links);
+    if (count == 0) {
+        return;
+    }
+    if (world->settings.broadphase == UM_BROADPHASE_TREE) { // by brute force no manifold is kept
+        umi_contacts_reserve_kept(&world->allocator, &world->contacts, &world->links);
+    }
     for (int32_t i = 0; i < count; ++i) {
         int32_t body = list[i];
         umi_bodies_unlist_awake(bodies, body);

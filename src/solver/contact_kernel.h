@@ -53,8 +53,7 @@ typedef struct umi_contact_settings {
 enum {
     UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep
     UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
-    UMI_FOUND_BOUNCE = 1 << 2,  // something that did, in the last pass over impacts
-    UMI_FOUND_HEAVY = 1 << 3,   // a body that bears many times its weight
+    UMI_FOUND_HEAVY = 1 << 2,   // a body that bears many times its weight
 };
 
 // What is kept of a step to the next.

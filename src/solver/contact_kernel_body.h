@@ -65,6 +65,17 @@ static inline void scatter(const pack* p, const body_pair* m, float* records)
     umi_lanes_scatter4(records, p->body_b, m->b);
 }
 
+// What a lane whose pack is skipped at another width must not see either: not even the sign of a zero.
+static inline body_pair select_bodies(umi_lane_mask mask, const body_pair* if_set, const body_pair* if_clear)
+{
+    body_pair m;
+    for (int32_t i = 0; i < 4; ++i) {
+        m.a[i] = umi_lanes_select(mask, if_set->a[i], if_clear->a[i]);
+        m.b[i] = umi_lanes_select(mask, if_set->b[i], if_clear->b[i]);
+    }
+    return m;
+}
+
 // The arms of a point.
 typedef struct arms {
     lanes2 a, b;
@@ -417,17 +428,6 @@ static void correct(umi_block* const* blocks, int32_t count, umi_pose_change* ch
         }
         scatter(&p, &change, &changes->x);
     }
-}
-
-// What a lane whose pack is skipped at another width must not see either: not even the sign of a zero.
-static inline body_pair select_bodies(umi_lane_mask mask, const body_pair* if_set, const body_pair* if_clear)
-{
-    body_pair m;
-    for (int32_t i = 0; i < 4; ++i) {
-        m.a[i] = umi_lanes_select(mask, if_set->a[i], if_clear->a[i]);
-        m.b[i] = umi_lanes_select(mask, if_set->b[i], if_clear->b[i]);
-    }
-    return m;
 }
 
 #include "solver/impact_kernel_body.h"

@@ -45,7 +45,7 @@ static inline lanes2 turn_arm(small_turn by, lanes2 arm)
 }
 
 // A turn of both that the points do not follow counts double: it takes the arms of the impulses with it.
-#define LEFT_TURN 2.0f
+#define LAG_WEIGHT 2.0f
 
 // How the bodies of a pack have moved since the last step.
 typedef struct movement {
@@ -83,7 +83,7 @@ static inline movement find_movement(const umi_contact_block* block, int32_t lan
                        sub(m.between.y, load(&block->kept_offset_y, lane))};
     m.carry = find_carry(m.by_a, creep_turn);
     m.swing = magnitude(sub(m.by_b.sine, m.by_a.sine));
-    m.lag = mul(splat(LEFT_TURN), magnitude(sub(m.by_a.sine, m.carry.sine)));
+    m.lag = mul(splat(LAG_WEIGHT), magnitude(sub(m.by_a.sine, m.carry.sine)));
     return m;
 }
 
@@ -118,20 +118,26 @@ static inline void store_poses(umi_contact_block* block, int32_t lane, const bod
     store(&block->kept_way, lane, left);
 }
 
-// The same turned by the carry, in the lanes that are kept.
+// An arm, turned by the carry in the lanes that are kept.
 static inline lanes2 carry_along(const movement* moved, lanes2 arm, umi_lane_mask kept)
 {
     return select2(kept, add2(arm, turn_arm(moved->carry, arm)), arm);
 }
 
+// The normal, turned with the body that it belongs to.
+static inline lanes2 turn_normal(const umi_contact_block* block, int32_t lane, const pack* p,
+                                 const movement* moved)
+{
+    umi_lane_mask of_a = umi_lanes_lt(splat(0.5f), load(&block->normal_owner, lane));
+    small_turn with = {umi_lanes_select(of_a, moved->by_a.sine, moved->by_b.sine),
+                       umi_lanes_select(of_a, moved->by_a.lost, moved->by_b.lost)};
+    return add2(p->normal, turn_arm(with, p->normal));
+}
+
 // Lets the manifolds follow their bodies in the lanes that are kept.
 static inline void follow(umi_contact_block* block, int32_t lane, const pack* p, const movement* moved,
-                          const taken points[2], umi_lane_mask kept)
+                          const taken points[2], lanes2 turned, umi_lane_mask kept)
 {
-    umi_lane_mask by_a = umi_lanes_lt(splat(0.5f), load(&block->normal_owner, lane));
-    small_turn with = {umi_lanes_select(by_a, moved->by_a.sine, moved->by_b.sine),
-                       umi_lanes_select(by_a, moved->by_a.lost, moved->by_b.lost)};
-    lanes2 turned = add2(p->normal, turn_arm(with, p->normal));
     for (int32_t i = 0; i < 2; ++i) {
         umi_point_rows* point = block->points + i;
         lanes2 anchor = {load(&point->anchor_x, lane), load(&point->anchor_y, lane)};
@@ -177,8 +183,9 @@ static void keep(umi_block* const* blocks, int32_t count, const umi_pose* poses,
         lanes left = sub(load(&block->kept_way, lane), used);
         umi_lane_mask creeps = umi_lane_mask_and(moved.is_small, umi_lanes_lt(way, splat(limits->creep_way)));
         umi_lane_mask kept = umi_lane_mask_and(creeps, umi_lanes_lt(splat(0.0f), left));
-        kept = umi_lane_mask_and(kept, is_near(block, lane, points, p.normal, limits->margin));
-        follow(block, lane, &p, &moved, points, kept);
+        lanes2 normal = turn_normal(block, lane, &p, &moved);
+        kept = umi_lane_mask_and(kept, is_near(block, lane, points, normal, limits->margin));
+        follow(block, lane, &p, &moved, points, normal, kept);
         store_poses(block, lane, &pose, moved.between, left);
         uint16_t* stale = out_stale + first / UMI_BLOCK_LANES;
         uint32_t bits = (all & ~umi_lane_mask_bits(kept)) << lane;

@@ -1,4 +1,4 @@
-// Bodies that bear many times their own weight: see stages.h.
+// Bodies that bear many times their own weight: see passes.h.
 //
 // A pass over contacts tells a heavy body of the mass of the next one, not of what that one stands on: a box
 // that bears a thousand of its kind yields to it a thousand times before it pushes back as it should, and is
@@ -11,15 +11,16 @@
 
 #include <math.h>
 
-// A load must last for so many steps before it is one: an impact is over by then. Until then what is noted
-// grows from 0 towards 1, as which nothing counts.
-#define STEPS_TO_TAKE 8.0f
+// Seconds that a load must last before it is one: an impact is over by then. Until then what is noted grows
+// from 0 towards 1, as which nothing counts.
+#define TIME_TO_TAKE 0.13f
 
-// A burden grows at once, and is given up by this share per step if the load asks for less: one that followed
-// a load that swings would drive the swing. It takes some seconds until nothing is left of one of a hundred.
-#define GIVEN_UP 0.01f
+// A burden grows at once, and is given up by this share per second if the load asks for less: one that
+// followed a load that swings would drive the swing. Of a hundred it takes eight seconds until less than two
+// are left.
+#define GIVEN_UP 0.6f
 
-// More than that is none either, nor is that of a body which is heavier than anything: the squares of masses
+// More than that is not counted, nor is that of a body which is heavier than anything: the squares of masses
 // must stay numbers to reckon with.
 #define MOST_BURDEN 1e6f
 #define LEAST_INVERSE_MASS 1e-15f
@@ -58,27 +59,25 @@ static void add_loads(umi_bodies* bodies, umi_contact_block* block, int32_t lane
     add_load(bodies, block->head.body_b.lane[lane], load);
 }
 
-// What is noted of a burden after a step in which the load wants so much of it.
-static float next_burden(float noted, float wanted)
+// What is noted of a burden after a step of that time in which the load wants so much of it.
+static float next_burden(float noted, float wanted, float time)
 {
     if (noted < 1.0f) {
-        return wanted > 1.0f ? noted + 1.0f / STEPS_TO_TAKE : 0.0f;
+        return wanted > 1.0f ? noted + time / TIME_TO_TAKE : 0.0f;
     }
-    float held = fmaxf(wanted, noted + GIVEN_UP * (wanted - noted));
+    float held = fmaxf(wanted, noted + GIVEN_UP * time * (wanted - noted));
     return held < LEAST_BURDEN ? 0.0f : held;
 }
 
-// Returns whether the body counts as heavier.
-static bool update_burden(umi_bodies* bodies, int32_t index, float heavy_speed)
+static void update_burden(umi_bodies* bodies, int32_t index, const umi_step* step)
 {
     umi_body* body = umi_body_at(bodies, index);
     float inverse_mass = bodies->drives[index].inverse_mass;
-    float weights = body->changed_load * inverse_mass / heavy_speed;
-    bool counts = weights > 1.0f && weights < MOST_BURDEN && inverse_mass > LEAST_INVERSE_MASS;
-    float wanted = counts ? weights : 1.0f;
-    bodies->burdens[index] = next_burden(bodies->burdens[index], wanted);
+    float weights = body->changed_load * inverse_mass / step->contact_settings.soft.heavy_speed;
+    bool counts = weights > 1.0f && inverse_mass > LEAST_INVERSE_MASS;
+    float wanted = counts ? fminf(weights, MOST_BURDEN) : 1.0f;
+    bodies->burdens[index] = next_burden(bodies->burdens[index], wanted, step->time);
     body->changed_load = 0.0f;
-    return bodies->burdens[index] > 1.0f;
 }
 
 // ---- Masses ---------------------------------------------------------------------------------------------
@@ -116,16 +115,20 @@ bool umi_take_burdens(umi_task* task, bool has_heavy)
     if (!has_heavy && !(task->step->had_burdens && has_noted(task))) {
         return false;
     }
-    bool any = false;
+    umi_bodies* bodies = &world->bodies;
+    float heaviest = 0.0f;
     each_lane(task, add_loads);
     for (int32_t i = 0; i < task->body_count; ++i) {
-        any |= update_burden(&world->bodies, task->bodies[i], task->step->contact_settings.soft.heavy_speed);
+        update_burden(bodies, task->bodies[i], task->step);
+        heaviest = fmaxf(heaviest, bodies->burdens[task->bodies[i]]);
     }
-    atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
-    if (any) {
+    if (heaviest > 0.0f) {
+        atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
+    }
+    if (heaviest > 1.0f) {
         each_lane(task, make_heavier);
     }
-    return any;
+    return heaviest > 1.0f;
 }
 
 void umi_drop_burdens(umi_task* task)

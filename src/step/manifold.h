@@ -7,7 +7,7 @@
 #include "world/world_data.h"
 
 // Writes what stands in lane i of the touches, which is a point at least, into the lane of a contact. Points
-// that were there before keep their impulses. So many of the two shapes are circles.
+// that were there before keep their impulses. Circles says how many of the two shapes are.
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
                         int32_t circles);
 

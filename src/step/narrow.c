@@ -1,5 +1,5 @@
 // narrow_phase: how the shapes of the awake contacts touch. Manifolds go straight into the lanes that the
-// solver reads, and stay there while the bodies hardly move. A contact whose fat AABBs have separated ends
+// solver reads, and stay there while the bodies creep. A contact whose fat AABBs have separated ends
 // here, and a sleeper that is hit wakes here, before the solver runs: it takes its share of the momentum in
 // this very step.
 //

@@ -19,7 +19,7 @@ typedef struct umi_step {
     float substep_time;    // of one substep
     float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
-    bool had_burdens; // whether a body has counted as heavier in the step before
+    bool had_burdens; // whether an awake body may have a burden: see burdens.c
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
 } umi_step;
 
@@ -36,7 +36,8 @@ typedef struct umi_task {
     bool is_first_substep;
     bool has_burdens;  // whether a body counts as heavier: see burdens.c
     atomic_uint found; // what any worker has come across while it prepared soft contacts: see UMI_FOUND_DEEP
-    float largest_change; // how far a shape was moved after its AABB was made
+    atomic_bool has_bounced; // whether anything has in the last pass over impacts
+    float largest_change;    // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;
 
@@ -88,12 +89,12 @@ umi_task_fn umi_correct_positions;
 
 // ---- Substeps -------------------------------------------------------------------------------------------
 
-// Reads velocities, writes poses: some of a step ahead, for the narrow phase; and the way back from there
+// Reads velocities, writes poses: part of a step ahead, for the narrow phase; and the way back from there
 // into the changes of poses, so that substeps still begin where the last step ended.
 umi_stage_fn umi_move_ahead;
 
 // Reads manifolds and velocities, writes effective masses. From here to the end of the substeps the contacts
-// of sleepers are as deep as ground would let them be.
+// of sleepers are as deep as ground would let them be, and bodies with a burden are heavier in their lanes.
 umi_task_fn umi_prepare_soft_constraints;
 
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.
@@ -112,7 +113,7 @@ umi_task_fn umi_relax_contacts;
 umi_task_fn umi_bounce_before_moving;
 umi_task_fn umi_bounce_after_moving;
 
-// Puts the contacts of sleepers back to where they were.
+// Puts the contacts of sleepers back to where they were, and masses to what they are.
 umi_task_fn umi_finish_soft_contacts;
 
 // Reads velocities, writes changes of poses.

@@ -16,10 +16,12 @@
 
 // What a body contributes to the sum of K, see prepare_normals: the inverse of the mass that a contact moves
 // as a whole, four times for two points and twice for one.
-static float part_of_sum(const umi_drive* drive, const float levers[2], bool has_two)
+static float part_of_sum(const umi_bodies* bodies, int32_t body, const float levers[2], bool has_two)
 {
+    const umi_drive* drive = bodies->drives + body;
     float turns = has_two ? (levers[0] + levers[1]) * (levers[0] + levers[1]) : 2.0f * levers[0] * levers[0];
-    return (has_two ? 4.0f : 2.0f) * drive->inverse_mass + turns * drive->inverse_inertia;
+    float sum = (has_two ? 4.0f : 2.0f) * drive->inverse_mass + turns * drive->inverse_inertia;
+    return sum / fmaxf(bodies->burdens[body], 1.0f);
 }
 
 // How deep a point of a contact with that sum of K lies for each unit of impulse per substep.
@@ -31,7 +33,7 @@ static float depth_of(const umi_softness* softness, float sum)
 // By how much deeper each unit of impulse presses the points in between two movable bodies than on ground.
 static float find_excess(const umi_step* step, const umi_contact* contact, const umi_contact_block* block)
 {
-    const umi_drive* drives = step->world->bodies.drives;
+    const umi_bodies* bodies = &step->world->bodies;
     int32_t lane = umi_lane_of(&contact->link);
     um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
     float levers_a[2];
@@ -43,8 +45,8 @@ static float find_excess(const umi_step* step, const umi_contact* contact, const
         levers_b[i] = b.x * normal.y - b.y * normal.x;
     }
     bool has_two = block->points[1].separation.lane[lane] < UMI_NO_POINT;
-    float sum_a = part_of_sum(drives + contact->link.body_a, levers_a, has_two);
-    float sum_b = part_of_sum(drives + contact->link.body_b, levers_b, has_two);
+    float sum_a = part_of_sum(bodies, contact->link.body_a, levers_a, has_two);
+    float sum_b = part_of_sum(bodies, contact->link.body_b, levers_b, has_two);
     float awake = umi_link_sleeper(&contact->link) == contact->link.body_a ? sum_b : sum_a;
     return depth_of(&step->contact_settings.soft.softness, sum_a + sum_b) -
            depth_of(&step->contact_settings.soft.ground_softness, awake);
@@ -149,35 +151,45 @@ void umi_relax_contacts(umi_task* task)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
-static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count)
+static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count, bool has_moved)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
     bool has_bounced = pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities,
                                             bodies->free_velocities, bodies->changes,
-                                            &pass->task->step->contact_settings, !pass->bias);
+                                            &pass->task->step->contact_settings, has_moved);
     if (has_bounced) {
-        atomic_fetch_or_explicit(&pass->task->found, UMI_FOUND_BOUNCE, memory_order_relaxed);
+        atomic_store_explicit(&pass->task->has_bounced, true, memory_order_relaxed);
     }
 }
 
-static void bounce_until_none_does(umi_task* task, bool bias)
+static void bounce_before(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    bounce(pass, first_block, count, false);
+}
+
+static void bounce_after(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    bounce(pass, first_block, count, true);
+}
+
+static void bounce_until_none_does(umi_task* task, umi_color_fn* fn)
 {
     bool goes_on = has_found(task, UMI_FOUND_ELASTIC);
     for (int32_t i = 0; goes_on && i < BOUNCE_PASSES; ++i) {
-        atomic_fetch_and_explicit(&task->found, ~(uint32_t)UMI_FOUND_BOUNCE, memory_order_relaxed);
-        umi_pass_over_colors(task, bounce, bias);
-        goes_on = has_found(task, UMI_FOUND_BOUNCE);
+        atomic_store_explicit(&task->has_bounced, false, memory_order_relaxed);
+        umi_pass_over_colors(task, fn, false);
+        goes_on = atomic_load_explicit(&task->has_bounced, memory_order_relaxed);
     }
 }
 
 void umi_bounce_before_moving(umi_task* task)
 {
-    bounce_until_none_does(task, true);
+    bounce_until_none_does(task, bounce_before);
 }
 
 void umi_bounce_after_moving(umi_task* task)
 {
-    bounce_until_none_does(task, false);
+    bounce_until_none_does(task, bounce_after);
 }
 
 void umi_finish_soft_contacts(umi_task* task)

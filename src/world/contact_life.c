@@ -29,26 +29,44 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
     }
 }
 
+// Reads the manifold of a contact that has a lane. False if it is to be made anew: by brute force all are.
+static bool read_manifold(const um_world* world, const umi_contact* contact, umi_kept_manifold* out_manifold)
+{
+    const umi_pose* poses = world->bodies.poses;
+    return world->settings.broadphase == UM_BROADPHASE_TREE &&
+           umi_contact_lane_read_manifold(umi_contact_block_of(&world->constraints, contact),
+                                          umi_lane_of(&contact->link), poses[contact->link.body_a],
+                                          poses[contact->link.body_b], out_manifold);
+}
+
+// How far bodies may have moved since and still have the same manifold, in contact margins: further than what
+// falls for a sixtieth of a second, and not so far that a kick would not be seen.
+#define SAME_MARGINS 0.25f
+
+// Writes a manifold into the lane of a contact. False if the bodies have moved too far.
+static bool write_manifold(const um_world* world, const umi_contact* contact,
+                           const umi_kept_manifold* manifold)
+{
+    const umi_pose* poses = world->bodies.poses;
+    return umi_contact_lane_write_manifold(umi_contact_block_of(&world->constraints, contact),
+                                           umi_lane_of(&contact->link), poses, poses[contact->link.body_a],
+                                           poses[contact->link.body_b], manifold,
+                                           SAME_MARGINS * world->settings.contact_margin);
+}
+
 void umi_contact_keep_manifold(um_world* world, umi_contact* contact, int32_t index)
 {
     umi_contacts* contacts = &world->contacts;
-    const umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
-    if (world->settings.broadphase == UM_BROADPHASE_TREE && index < contacts->kept_capacity &&
-        umi_contact_lane_read_manifold(block, umi_lane_of(&contact->link), contacts->kept + index)) {
+    if (index < contacts->kept_capacity && read_manifold(world, contact, contacts->kept + index)) {
         contact->link.flags |= UMI_CONTACT_KEPT;
     }
 }
 
 bool umi_contact_use_kept_manifold(um_world* world, umi_contact* contact, int32_t index)
 {
-    if ((contact->link.flags & UMI_CONTACT_KEPT) == 0) {
-        return false;
-    }
-    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
-    umi_contact_lane_write_manifold(block, umi_lane_of(&contact->link), world->bodies.poses,
-                                    world->contacts.kept + index);
+    bool has_kept = (contact->link.flags & UMI_CONTACT_KEPT) != 0;
     contact->link.flags &= (uint8_t)~UMI_CONTACT_KEPT;
-    return true;
+    return has_kept && write_manifold(world, contact, world->contacts.kept + index);
 }
 
 // Both bodies rest: the forces and the manifold are kept for the next time.
@@ -70,13 +88,17 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
 // lane in this step, which then says so, and gets one in the next.
 static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
 {
-    if (umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
-        umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
-        umi_contact_lane_write_masses(block, umi_lane_of(&contact->link), &world->bodies);
-        umi_contact_lane_note_names(block, umi_lane_of(&contact->link), world->bodies.poses);
-    } else {
+    umi_kept_manifold manifold;
+    bool has_manifold = read_manifold(world, contact, &manifold);
+    if (!umi_constraints_move(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
         world->lacks_lane = true;
+        return;
+    }
+    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    umi_contact_lane_write_masses(block, umi_lane_of(&contact->link), &world->bodies);
+    if (!has_manifold || !write_manifold(world, contact, &manifold)) {
+        umi_contact_lane_make_anew(block, umi_lane_of(&contact->link));
     }
 }
 

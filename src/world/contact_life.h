@@ -20,7 +20,8 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 // need not rest on the other. Contacts do not mind each other.
 void umi_contact_keep_manifold(um_world* world, umi_contact* contact, int32_t index);
 
-// Writes the manifold that was kept into the lane of a contact that has woken. False if there is none.
+// Writes the manifold that was kept into the lane of a contact that has woken. False if there is none, or
+// none that is still right.
 bool umi_contact_use_kept_manifold(um_world* world, umi_contact* contact, int32_t index);
 
 // Whether the shapes touched when they were last tested; or, if they never were, whether they well may.

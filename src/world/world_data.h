@@ -101,7 +101,7 @@ struct um_world {
     float largest_change; // how far the last step moved a shape after its AABB was made
     uint32_t salt;
     bool is_in_frame;        // in um_stepper_advance, whose hooks may change the world but not end it
-    atomic_bool has_burdens; // whether a body has counted as heavier in this step, see src/step/burdens.c
+    atomic_bool has_burdens; // whether a body that has woken or been solved since has a burden: see burdens.c
     bool lacks_lane;         // whether a contact has lost its lane in this step for want of memory
     bool has_wake_due;       // whether a body has UMI_BODY_WAKE_DUE
     bool all_pairs_changed;  // whether a shape came since all pairs were listed

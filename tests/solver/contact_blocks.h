@@ -129,6 +129,7 @@ static inline void put_random_points(umi_contact_block* block, int32_t lane, prn
     block->offset_x.lane[lane] = prng_float(random, -20.0f, 20.0f);
     block->offset_y.lane[lane] = prng_float(random, -20.0f, 20.0f);
     block->friction.lane[lane] = prng_chance(random, 20) ? 0.0f : prng_float(random, 0.0f, 1.5f);
+    block->normal_owner.lane[lane] = (float)prng_below(random, UMI_NORMAL_OF_BOTH + 1);
     block->restitution.lane[lane] = prng_chance(random, 50) ? 0.0f : prng_float(random, 0.0f, 1.0f);
     int32_t point_count = 1 + prng_below(random, 2);
     for (int32_t i = 0; i < 2; ++i) {

@@ -60,10 +60,10 @@ static void random_poses(kept_blocks* k, prng* random)
 }
 
 // What the narrow phase notes of the poses, with the way that the bodies may yet move.
-static void note_poses(kept_blocks* k, int32_t slot, float way, bool by_a)
+static void note_poses(kept_blocks* k, int32_t slot, float way, umi_normal_owner owner)
 {
     umi_contact_lane_note_kept(block_of_slot(&k->contacts, slot), slot % UMI_BLOCK_LANES, k->poses, way,
-                               by_a);
+                               owner);
 }
 
 static umi_pose moved_pose(umi_pose pose, float shift, float turn, prng* random)

@@ -33,6 +33,9 @@ static bool run_bounce(const umi_contact_kernel* kernel, contact_blocks* c,
                           has_moved);
 }
 
+// Besides what preparing finds.
+enum { HAS_BOUNCED = 1 << 8 };
+
 // One step's worth of passes. Returns what was found.
 static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 {
@@ -44,9 +47,9 @@ static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks
     kernel->warm_start(block_list(c), c->count, c->velocities);
     memcpy(c->free_velocities, c->velocities, sizeof c->velocities);
     for (int32_t i = 0; i < 3; ++i) {
-        found |= run_bounce(kernel, c, &settings, false) ? UMI_FOUND_BOUNCE : 0u;
+        found |= run_bounce(kernel, c, &settings, false) ? HAS_BOUNCED : 0u;
         kernel->solve_soft(block_list(c), c->count, c->velocities, c->changes, &settings, true);
-        found |= run_bounce(kernel, c, &settings, true) ? UMI_FOUND_BOUNCE : 0u;
+        found |= run_bounce(kernel, c, &settings, true) ? HAS_BOUNCED : 0u;
         kernel->solve_soft(block_list(c), c->count, c->velocities, c->changes, &settings, false);
     }
     return found;

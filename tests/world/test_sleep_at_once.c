@@ -118,7 +118,8 @@ static int32_t compare_contacts(const um_world* actual, const um_world* expected
         }
         assert_int_equal(a->shape_a, b->shape_a);
         assert_int_equal(a->shape_b, b->shape_b);
-        assert_int_equal(a->link.flags, b->link.flags);
+        // What moves when it is put to sleep keeps its manifold only if nothing has come between.
+        assert_int_equal(a->link.flags & ~UMI_CONTACT_KEPT, b->link.flags & ~UMI_CONTACT_KEPT);
         assert_int_equal(a->link.state, b->link.state);
         for (int32_t k = 0; k < 4; ++k) {
             check_bits(a->forces[k], b->forces[k], "a stored force of contact", i, random);

@@ -137,6 +137,26 @@ static void a_heap_that_wakes_gets_no_jolt(void** state)
     }
 }
 
+// The step moves it before its manifold is looked at: the one that it slept with is right no more.
+static void a_sleeper_that_is_kicked_into_the_floor_stays_on_it(void** state)
+{
+    (void)state;
+    static const float speeds[] = {20.0f, 200.0f, 3000.0f};
+    for (int32_t i = 0; i < COUNT_OF(speeds); ++i) {
+        um_world* world = start_world(NULL);
+        make_floor(world, 0.0f);
+        um_body_id box = make_box(world, 0.0f, -20.0f, 20.0f, 20.0f);
+        for (int32_t k = 0; k < 10; ++k) {
+            step_until_asleep(world, 300);
+            check_near(place_of(world, box).y, -20.0f, 0.5f, "height of the box");
+            assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, speeds[i])));
+            step_world(world, 1);
+            check_near(place_of(world, box).y, -20.0f, 0.6f, "height of the box after a kick");
+        }
+        finish_world(world);
+    }
+}
+
 // ---- Local ----------------------------------------------------------------------------------------------
 
 // A ball dropped on a pile of a thousand wakes its surroundings, not the pile.
@@ -474,6 +494,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_pile_that_slept_through_kicks_would_rest_if_it_were_awake),
         BOTH_SOLVERS(a_heap_that_wakes_gets_no_jolt),
+        BOTH_SOLVERS(a_sleeper_that_is_kicked_into_the_floor_stays_on_it),
         BOTH_SOLVERS(a_ball_on_a_sleeping_pile_of_a_thousand_wakes_a_few),
         BOTH_SOLVERS(a_body_that_sinks_along_a_wall_does_not_fall_asleep),
         BOTH_SOLVERS(bodies_that_are_pushed_apart_do_not_fall_asleep_on_the_way),
