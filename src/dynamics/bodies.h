@@ -121,7 +121,7 @@ typedef struct umi_bodies {
     umi_velocity* velocities;
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
-    umi_pose* rest_poses;     // from which the awake have got nowhere yet, see src/step/update_sleep.c
+    umi_pose* rest_poses;     // from which the awake have got nowhere yet, see src/step/still.c
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
     umi_velocity* free_velocities; // as they would be if a substep had no contacts, but with its bounces

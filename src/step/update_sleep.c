@@ -8,10 +8,9 @@
 #include "sleep/limits.h"
 #include "sleep/rest.h"
 #include "step/stages.h"
+#include "step/still.h"
 #include "world/contact_life.h"
 #include "world/lane_walks.h"
-
-#include <math.h>
 
 // ---- Islands --------------------------------------------------------------------------------------------
 
@@ -75,88 +74,6 @@ static void join_blocks(int32_t begin, int32_t end, void* context)
 
 // ---- Timers ---------------------------------------------------------------------------------------------
 
-// Whether the step, all of its slices up to now, has moved a body by less than the sleeping speed would. Its
-// velocity alone does not tell: what overlaps is pushed apart without one. The last term is what rounding may
-// add far away from the origin.
-static bool has_stayed(const um_world* world, int32_t index, float time)
-{
-    umi_pose before = world->bodies.previous_poses[index];
-    umi_pose after = world->bodies.poses[index];
-    float x = fabsf(after.x - before.x);
-    float y = fabsf(after.y - before.y);
-    float limit = world->settings.sleep.speed * time + (fabsf(after.x) + fabsf(after.y)) * UMI_POSE_ROUNDING;
-    return x < limit && y < limit;
-}
-
-// A kinematic body is at rest only if it does not move at all: it may be meant to creep.
-static bool is_still(const um_world* world, int32_t index, float time)
-{
-    const um_sleep_settings* sleep = &world->settings.sleep;
-    umi_velocity v = world->bodies.velocities[index];
-    if (umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY) {
-        return v.x == 0.0f && v.y == 0.0f && v.angular == 0.0f;
-    }
-    return v.x * v.x + v.y * v.y < sleep->speed * sleep->speed && fabsf(v.angular) < sleep->angular_speed &&
-           has_stayed(world, index, time);
-}
-
-// How far a body may get and still have got nowhere.
-static float nowhere(const um_world* world)
-{
-    const um_sleep_settings* sleep = &world->settings.sleep;
-    return fminf(UMI_NOWHERE_SHARE * sleep->speed * sleep->time, UMI_NOWHERE_SLOPS * world->settings.slop);
-}
-
-// Whether no point of a body has got anywhere, however fast it is: a ball under a few others may swing for
-// ever without ever leaving its place. What touches nothing does not count, as a ball at its apex; nor does
-// what could come and go within a step, as a wheel that turns round in one.
-static bool has_got_nowhere(const um_world* world, int32_t index, float time)
-{
-    const umi_bodies* bodies = &world->bodies;
-    umi_velocity v = bodies->velocities[index];
-    float limit = nowhere(world);
-    float speed = fabsf(v.x) + fabsf(v.y);
-    if (!(speed * time < limit) || bodies->ties[index].lane_count == 0) {
-        return false;
-    }
-    umi_pose now = bodies->poses[index];
-    umi_pose* rest = bodies->rest_poses + index;
-    float extent = bodies->mass_geometries[index].extent;
-    float turn = fabsf(now.q.s * rest->q.c - now.q.c * rest->q.s);
-    float way = fabsf(now.x - rest->x) + fabsf(now.y - rest->y) + turn * extent;
-    if (way < limit && (speed + fabsf(v.angular) * extent) * time < limit) {
-        return true;
-    }
-    *rest = now;
-    return false;
-}
-
-// Whether a slice of a step counts as one at rest.
-static bool rests(const umi_step* step, int32_t index)
-{
-    const um_world* world = step->world;
-    float time_so_far = (float)(step->slice + 1) * step->time;
-    bool is_dynamic = umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY;
-    return is_still(world, index, time_so_far) || (is_dynamic && has_got_nowhere(world, index, step->time));
-}
-
-// A box that rocks on a ball hardly loses anything by contacts, and would keep its pile awake for many
-// seconds. What is about to fall asleep loses its spin instead; but not without gravity, where spin is all
-// there is.
-static bool has_calm(const um_world* world)
-{
-    const umi_settings* settings = &world->settings;
-    return settings->sleep.enabled && (settings->gravity.x != 0.0f || settings->gravity.y != 0.0f);
-}
-
-static void calm(const umi_bodies* bodies, int32_t index, float time)
-{
-    umi_velocity* v = bodies->velocities + index;
-    if (v->still_time > UMI_CALM_AFTER && bodies->ties[index].lane_count > 0) {
-        v->angular *= 1.0f - UMI_CALM_RATE * time;
-    }
-}
-
 static bool is_long_enough(const um_world* world, float still_time)
 {
     return still_time >= world->settings.sleep.time && still_time > 0.0f;
@@ -180,17 +97,10 @@ static void count_range(int32_t begin, int32_t end, void* context)
     const umi_bodies* bodies = &world->bodies;
     umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
     bool has_candidate = false;
-    bool calms = has_calm(world);
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
-        bool can_sleep = (umi_body_at(bodies, index)->flags & UMI_BODY_CAN_SLEEP) != 0;
-        bool counts = can_sleep && rests(loop->step, index);
-        umi_velocity* v = bodies->velocities + index;
-        v->still_time = counts ? v->still_time + loop->step->time : 0.0f;
-        if (calms) {
-            calm(bodies, index, loop->step->time);
-        }
-        has_candidate |= is_long_enough(world, v->still_time);
+        umi_count_still(loop->step, index);
+        has_candidate |= is_long_enough(world, bodies->velocities[index].still_time);
         atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }
     if (has_candidate) {

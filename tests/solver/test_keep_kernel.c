@@ -331,9 +331,9 @@ static void check_at_most(double actual, double limit, const char* what, float s
     }
 }
 
-// Moves of 0.02 px to 0.64 px: the world keeps manifolds for up to 0.1 px. A point may slide by s along a
-// side that is tilted by 0.02 and s / 20 more, and what that makes is not seen. The last term is rounding,
-// and all that the normal has.
+// Moves of 0.02 px to 0.64 px: the world keeps manifolds for up to 0.04 px in a step. A point may slide by s
+// along a side that is tilted by 0.02 and s / 20 more, and what that makes is not seen. The last term is
+// rounding, and all that the normal has.
 static void a_kept_manifold_stays_near_a_fresh_one(void** state)
 {
     (void)state;
