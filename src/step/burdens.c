@@ -9,6 +9,7 @@
 
 #include "step/passes.h"
 
+#include <float.h>
 #include <math.h>
 
 // Seconds that a load must last before it is one: an impact is over by then. Until then what is noted grows
@@ -16,47 +17,56 @@
 #define TIME_TO_TAKE 0.13f
 
 // A burden grows at once, and is given up by this share per second if the load asks for less: one that
-// followed a load that swings would drive the swing. Of a hundred it takes eight seconds until less than two
-// are left.
+// followed a load that swings would drive the swing. If nothing is left to bear, it is given up faster.
 #define GIVEN_UP 0.6f
+#define LAID_DOWN 2.0f
 
 // More than that is not counted, nor is that of a body which is heavier than anything: the squares of masses
 // must stay numbers to reckon with.
 #define MOST_BURDEN 1e6f
 #define LEAST_INVERSE_MASS 1e-15f
 
+// A load is one from umi_soft_settings.heavy_speed on, and counts as this many times as much then: springs
+// that bear a third as much are stiff enough.
+#define LOAD_SCALE 3.0f
+
 // Less than that is none.
 #define LEAST_BURDEN 1.01f
 
-typedef void lane_fn(umi_bodies* bodies, umi_contact_block* block, int32_t lane);
+// What is noted of a body at first.
+#define JUST_NOTED FLT_MIN
 
-static void each_lane(const umi_task* task, lane_fn* fn)
+// ---- Bodies and their lanes -----------------------------------------------------------------------------
+
+// Calls a function for all lanes of a body that moves.
+typedef void lane_fn(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float* value);
+
+static void each_lane(const umi_task* task, int32_t body, lane_fn* fn, float* value)
 {
-    umi_bodies* bodies = &task->step->world->bodies;
-    for (int32_t i = 0; i < UMI_BUNDLE_COLORS; ++i) {
-        const umi_color* color = umi_contact_color(task->bundle, i);
-        for (int32_t k = 0; k < color->count; ++k) {
-            fn(bodies, &color->blocks[k / UMI_BLOCK_LANES]->contact, k % UMI_BLOCK_LANES);
+    um_world* world = task->step->world;
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        const umi_contact* contact = umi_edge_contact(&world->links, edge);
+        if (umi_contact_is_touching(contact)) {
+            fn(&world->bodies, body, umi_contact_block_of(&world->constraints, contact),
+               umi_lane_of(&contact->link), value);
         }
     }
 }
 
 // ---- Loads ----------------------------------------------------------------------------------------------
 
-static void add_load(umi_bodies* bodies, int32_t body, float load)
+static float impulse_of(const umi_contact_block* block, int32_t lane)
 {
-    if (body >= 0) { // else nothing that a contact moves
-        umi_body_at(bodies, body)->changed_load += load;
-    }
+    return block->points[0].normal_impulse.lane[lane] + block->points[1].normal_impulse.lane[lane];
 }
 
 // What bears a load is pushed from both sides.
-static void add_loads(umi_bodies* bodies, umi_contact_block* block, int32_t lane)
+static void add_load(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float* load)
 {
-    const umi_point_rows* points = block->points;
-    float load = 0.5f * (points[0].normal_impulse.lane[lane] + points[1].normal_impulse.lane[lane]);
-    add_load(bodies, block->head.body_a.lane[lane], load);
-    add_load(bodies, block->head.body_b.lane[lane], load);
+    (void)bodies;
+    (void)body;
+    *load += 0.5f * impulse_of(block, lane);
 }
 
 // What is noted of a burden after a step of that time in which the load wants so much of it.
@@ -65,73 +75,93 @@ static float next_burden(float noted, float wanted, float time)
     if (noted < 1.0f) {
         return wanted > 1.0f ? noted + time / TIME_TO_TAKE : 0.0f;
     }
-    float held = fmaxf(wanted, noted + GIVEN_UP * time * (wanted - noted));
+    float rate = wanted > 1.0f ? GIVEN_UP : LAID_DOWN;
+    float held = fmaxf(wanted, noted + rate * time * (wanted - noted));
     return held < LEAST_BURDEN ? 0.0f : held;
 }
 
-static void update_burden(umi_bodies* bodies, int32_t index, const umi_step* step)
+static void update_burden(const umi_task* task, int32_t index)
 {
-    umi_body* body = umi_body_at(bodies, index);
+    umi_bodies* bodies = &task->step->world->bodies;
     float inverse_mass = bodies->drives[index].inverse_mass;
-    float weights = body->changed_load * inverse_mass / step->contact_settings.soft.heavy_speed;
-    bool counts = weights > 1.0f && inverse_mass > LEAST_INVERSE_MASS;
-    float wanted = counts ? fminf(weights, MOST_BURDEN) : 1.0f;
-    bodies->burdens[index] = next_burden(bodies->burdens[index], wanted, step->time);
-    body->changed_load = 0.0f;
+    float burden = bodies->burdens[index];
+    float load = 0.0f;
+    each_lane(task, index, add_load, &load);
+    float weights = load * inverse_mass / task->step->contact_settings.soft.heavy_speed;
+    bool is_heavy = weights > 1.0f && inverse_mass > LEAST_INVERSE_MASS;
+    float wanted = is_heavy || burden >= 1.0f ? fmaxf(1.0f, fminf(LOAD_SCALE * weights, MOST_BURDEN)) : 1.0f;
+    bodies->burdens[index] = next_burden(burden, wanted, task->step->time);
+}
+
+static void note_body(umi_bodies* bodies, int32_t name, float inverse_mass, float impulse, float heavy_speed)
+{
+    if (name >= 0 && bodies->burdens[name] == 0.0f && impulse * inverse_mass > heavy_speed) {
+        bodies->burdens[name] = JUST_NOTED;
+    }
+}
+
+void umi_note_burdens(um_world* world, const umi_contact_settings* settings, umi_block* const* blocks,
+                      int32_t count)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_contact_block* block = &blocks[i / UMI_BLOCK_LANES]->contact;
+        int32_t lane = i % UMI_BLOCK_LANES;
+        float impulse = impulse_of(block, lane);
+        note_body(&world->bodies, block->head.body_a.lane[lane], block->inverse_mass_a.lane[lane], impulse,
+                  settings->soft.heavy_speed);
+        note_body(&world->bodies, block->head.body_b.lane[lane], block->inverse_mass_b.lane[lane], impulse,
+                  settings->soft.heavy_speed);
+    }
+    umi_note_burden(world);
 }
 
 // ---- Masses ---------------------------------------------------------------------------------------------
 
-static void make_heavier(umi_bodies* bodies, umi_contact_block* block, int32_t lane)
+static void make_heavier(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
+                         float* share)
 {
-    int32_t a = block->head.body_a.lane[lane];
-    int32_t b = block->head.body_b.lane[lane];
-    float share_a = a >= 0 ? 1.0f / fmaxf(bodies->burdens[a], 1.0f) : 1.0f;
-    float share_b = b >= 0 ? 1.0f / fmaxf(bodies->burdens[b], 1.0f) : 1.0f;
-    block->inverse_mass_a.lane[lane] *= share_a;
-    block->inverse_mass_b.lane[lane] *= share_b;
-    block->inverse_inertia_a.lane[lane] *= share_a;
-    block->inverse_inertia_b.lane[lane] *= share_b;
+    (void)bodies;
+    bool is_a = block->head.body_a.lane[lane] == body;
+    umi_row* inverse_mass = is_a ? &block->inverse_mass_a : &block->inverse_mass_b;
+    umi_row* inverse_inertia = is_a ? &block->inverse_inertia_a : &block->inverse_inertia_b;
+    inverse_mass->lane[lane] *= *share;
+    inverse_inertia->lane[lane] *= *share;
 }
 
-static void write_masses(umi_bodies* bodies, umi_contact_block* block, int32_t lane)
+static void make_what_it_is(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
+                            float* unused)
 {
+    (void)body;
+    (void)unused;
     umi_contact_lane_write_masses(block, lane, bodies);
 }
 
-static bool has_noted(const umi_task* task)
+// ---- Tasks ----------------------------------------------------------------------------------------------
+
+void umi_take_burdens(umi_task* task)
 {
     const float* burdens = task->step->world->bodies.burdens;
-    bool has = false;
-    for (int32_t i = 0; i < task->body_count && !has; ++i) {
-        has = burdens[task->bodies[i]] > 0.0f;
+    task->has_burdens = false;
+    for (int32_t i = 0; task->step->had_burdens && i < task->body_count; ++i) {
+        int32_t body = task->bodies[i];
+        if (burdens[body] > 0.0f) {
+            update_burden(task, body);
+            umi_note_burden(task->step->world);
+        }
+        if (burdens[body] > 1.0f) {
+            float share = 1.0f / burdens[body];
+            each_lane(task, body, make_heavier, &share);
+            task->has_burdens = true;
+        }
     }
-    return has;
-}
-
-bool umi_take_burdens(umi_task* task, bool has_heavy)
-{
-    um_world* world = task->step->world;
-    if (!has_heavy && !(task->step->had_burdens && has_noted(task))) {
-        return false;
-    }
-    umi_bodies* bodies = &world->bodies;
-    float heaviest = 0.0f;
-    each_lane(task, add_loads);
-    for (int32_t i = 0; i < task->body_count; ++i) {
-        update_burden(bodies, task->bodies[i], task->step);
-        heaviest = fmaxf(heaviest, bodies->burdens[task->bodies[i]]);
-    }
-    if (heaviest > 0.0f) {
-        atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
-    }
-    if (heaviest > 1.0f) {
-        each_lane(task, make_heavier);
-    }
-    return heaviest > 1.0f;
 }
 
 void umi_drop_burdens(umi_task* task)
 {
-    each_lane(task, write_masses);
+    const float* burdens = task->step->world->bodies.burdens;
+    for (int32_t i = 0; task->has_burdens && i < task->body_count; ++i) {
+        if (burdens[task->bodies[i]] > 1.0f) {
+            each_lane(task, task->bodies[i], make_what_it_is, NULL);
+        }
+    }
 }

@@ -28,9 +28,15 @@ void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
 umi_color_fn umi_warm_start;
 
 // With substeps: lets bodies that bear many times their weight count as heavier in the lanes of a task, until
-// they are what they are again. Told whether contacts bear so much; returns whether any body is heavier.
-bool umi_take_burdens(umi_task* task, bool has_heavy);
+// they are what they are again.
+void umi_take_burdens(umi_task* task);
 void umi_drop_burdens(umi_task* task);
+
+// Notes who may be such a body in the steps to come: of count contacts in blocks of one colour, among which
+// the kernel has found one that bears so much. Looks for the same, so it does not matter which contacts come
+// together.
+void umi_note_burdens(um_world* world, const umi_contact_settings* settings, umi_block* const* blocks,
+                      int32_t count);
 
 // With substeps: adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses,
 // which begin with the way back from there. For passes that want to see only what they have changed

@@ -45,9 +45,9 @@ static float least_bounce(const umi_settings* settings)
     return has_gravity || settings->restitution_speed < weightless ? settings->restitution_speed : weightless;
 }
 
-// A body that bears more than so many times its own weight counts as heavier: see burdens.c. The lowest boxes
-// of a pyramid of 100 rows bear less.
-#define MOST_BORNE 100.0f
+// A body that bears more than so many times its own weight counts as heavier: see burdens.c. The lowest ones
+// of large piles bear less, in drums that turn as well.
+#define MOST_BORNE 300.0f
 
 static float find_heavy_speed(const umi_settings* settings, float substep_time)
 {

@@ -19,7 +19,7 @@ typedef struct umi_step {
     float substep_time;    // of one substep
     float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
-    bool had_burdens; // whether an awake body may have a burden: see burdens.c
+    bool had_burdens; // whether burdens are to be looked for: see burdens.c
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
 } umi_step;
 
@@ -95,6 +95,7 @@ umi_stage_fn umi_move_ahead;
 
 // Reads manifolds and velocities, writes effective masses. From here to the end of the substeps the contacts
 // of sleepers are as deep as ground would let them be, and bodies with a burden are heavier in their lanes.
+// What is elastic and hits already bounces.
 umi_task_fn umi_prepare_soft_constraints;
 
 // Reads lanes, writes changes of poses: moves apart what overlaps deeply.
@@ -105,13 +106,9 @@ umi_task_fn umi_push_apart_overlaps;
 umi_task_fn umi_integrate_substep_forces;
 
 // Reads lanes and changes of poses, writes velocities and impulses. The relaxing pass takes away the
-// velocities that removed overlaps.
+// velocities that removed overlaps. Before each of them, what is elastic and hits bounces.
 umi_task_fn umi_solve_soft_contacts;
 umi_task_fn umi_relax_contacts;
-
-// The same for what is elastic and hits within a substep: before the bodies move in it, or between two.
-umi_task_fn umi_bounce_before_moving;
-umi_task_fn umi_bounce_after_moving;
 
 // Puts the contacts of sleepers back to where they were, and masses to what they are.
 umi_task_fn umi_finish_soft_contacts;

@@ -58,15 +58,12 @@ static void run_sequential(umi_step* step)
 static void solve_in_substeps(umi_task* task)
 {
     run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
-    run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_after_moving);
     run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_push_apart_overlaps);
     for (int32_t i = 0; i < task->step->substep_count; ++i) {
         task->is_first_substep = i == 0;
         run_task(task, UM_STAGE_INTEGRATE_FORCES, umi_integrate_substep_forces);
-        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_before_moving);
         run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
         run_task(task, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
-        run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_bounce_after_moving);
         run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
     }
     run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_finish_soft_contacts);

@@ -86,6 +86,9 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
     const umi_bodies* bodies = &step->world->bodies;
     uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
                                                 &step->contact_settings);
+    if ((found & UMI_FOUND_HEAVY) != 0) {
+        umi_note_burdens(step->world, &step->contact_settings, pass->color->blocks + first_block, count);
+    }
     if (found != 0) {
         atomic_fetch_or_explicit(&pass->task->found, found, memory_order_relaxed);
     }
@@ -94,57 +97,6 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
 static bool has_found(umi_task* task, uint32_t what)
 {
     return (atomic_load_explicit(&task->found, memory_order_relaxed) & what) != 0;
-}
-
-void umi_prepare_soft_constraints(umi_task* task)
-{
-    umi_pass_over_colors(task, prepare, false);
-    task->has_burdens = umi_take_burdens(task, has_found(task, UMI_FOUND_HEAVY));
-    if (task->has_burdens) {
-        umi_pass_over_colors(task, prepare, false);
-    }
-    umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
-}
-
-// Fewer passes leave more houses of cards to fall that were built with overlaps, more of them no fewer.
-#define PART_PASSES 3
-
-static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
-{
-    pass->kernel->push_apart(pass->color->blocks + first_block, count,
-                             pass->task->step->world->bodies.changes, &pass->task->step->contact_settings);
-}
-
-void umi_push_apart_overlaps(umi_task* task)
-{
-    if (!has_found(task, UMI_FOUND_DEEP)) {
-        return;
-    }
-    umi_add_way_ahead(task, 1.0f);
-    for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
-        umi_pass_over_colors(task, push_apart, false);
-    }
-    umi_add_way_ahead(task, -1.0f);
-}
-
-static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
-{
-    const umi_bodies* bodies = &pass->task->step->world->bodies;
-    pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                             &pass->task->step->contact_settings, pass->bias);
-}
-
-void umi_solve_soft_contacts(umi_task* task)
-{
-    if (task->is_first_substep) {
-        umi_pass_over_colors(task, umi_warm_start, false);
-    }
-    umi_pass_over_colors(task, solve, true);
-}
-
-void umi_relax_contacts(umi_task* task)
-{
-    umi_pass_over_colors(task, solve, false);
 }
 
 // How often the impacts of a substep are gone through: in touch or not, a blow goes through a row of as many
@@ -182,20 +134,59 @@ static void bounce_until_none_does(umi_task* task, umi_color_fn* fn)
     }
 }
 
-void umi_bounce_before_moving(umi_task* task)
+void umi_prepare_soft_constraints(umi_task* task)
 {
-    bounce_until_none_does(task, bounce_before);
+    umi_take_burdens(task);
+    umi_pass_over_colors(task, prepare, false);
+    umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
+    bounce_until_none_does(task, bounce_after);
 }
 
-void umi_bounce_after_moving(umi_task* task)
+// Fewer passes leave more houses of cards to fall that were built with overlaps, more of them no fewer.
+#define PART_PASSES 3
+
+static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    pass->kernel->push_apart(pass->color->blocks + first_block, count,
+                             pass->task->step->world->bodies.changes, &pass->task->step->contact_settings);
+}
+
+void umi_push_apart_overlaps(umi_task* task)
+{
+    if (!has_found(task, UMI_FOUND_DEEP)) {
+        return;
+    }
+    umi_add_way_ahead(task, 1.0f);
+    for (int32_t pass = 0; pass < PART_PASSES; ++pass) {
+        umi_pass_over_colors(task, push_apart, false);
+    }
+    umi_add_way_ahead(task, -1.0f);
+}
+
+static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    pass->kernel->solve_soft(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
+                             &pass->task->step->contact_settings, pass->bias);
+}
+
+void umi_solve_soft_contacts(umi_task* task)
+{
+    bounce_until_none_does(task, bounce_before);
+    if (task->is_first_substep) {
+        umi_pass_over_colors(task, umi_warm_start, false);
+    }
+    umi_pass_over_colors(task, solve, true);
+}
+
+void umi_relax_contacts(umi_task* task)
 {
     bounce_until_none_does(task, bounce_after);
+    umi_pass_over_colors(task, solve, false);
 }
 
 void umi_finish_soft_contacts(umi_task* task)
 {
-    if (task->has_burdens) {
-        umi_drop_burdens(task);
-    }
+    umi_drop_burdens(task);
     umi_each_on_sleeper_in(task->step->world, task->bundle, put_excess_back, task);
 }

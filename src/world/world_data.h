@@ -101,7 +101,7 @@ struct um_world {
     float largest_change; // how far the last step moved a shape after its AABB was made
     uint32_t salt;
     bool is_in_frame;        // in um_stepper_advance, whose hooks may change the world but not end it
-    atomic_bool has_burdens; // whether a body that has woken or been solved since has a burden: see burdens.c
+    atomic_bool has_burdens; // whether the next step has to look for burdens: see src/step/burdens.c
     bool lacks_lane;         // whether a contact has lost its lane in this step for want of memory
     bool has_wake_due;       // whether a body has UMI_BODY_WAKE_DUE
     bool all_pairs_changed;  // whether a shape came since all pairs were listed
@@ -148,6 +148,12 @@ static inline void umi_parallel(const um_world* world, int32_t count, int32_t gr
                                 void* context)
 {
     umi_executor_run(umi_executor_now(world), count, grain, fn, context);
+}
+
+// Lets the next step, or this one before it solves anything, look for burdens. Any worker may.
+static inline void umi_note_burden(um_world* world)
+{
+    atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
 }
 
 #endif
