@@ -84,9 +84,9 @@ typedef struct umi_contact_kernel {
                     const umi_contact_settings* settings);
 
     // The same for soft contacts. Computes effective masses, notes the velocities, clears the totals. Returns
-    // what was found.
+    // what was found; the bits of lanes with UMI_FOUND_HEAVY are set in out_heavy, one word per block.
     uint32_t (*prepare_soft)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                             const umi_contact_settings* settings);
+                             const umi_contact_settings* settings, uint16_t* out_heavy);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
     void (*push_apart)(umi_block* const* blocks, int32_t count, umi_pose_change* changes,

@@ -55,18 +55,26 @@ static inline umi_lane_mask find_deep(const umi_contact_block* block, int32_t la
     return umi_lanes_lt(umi_lanes_min(speed0, speed1), limit);
 }
 
-// Where a contact bears many times the weight of one of its bodies, as of the last substep.
+// What a point has borne all through the last step: an impact is in the total, or in the last substep, or in
+// both, but then the total is not that of all.
+static inline lanes find_borne(const umi_point_rows* point, int32_t lane, lanes substep_share)
+{
+    lanes mean = mul(substep_share, load(&point->normal_total, lane));
+    return umi_lanes_min(mean, load(&point->normal_impulse, lane));
+}
+
+// Where a contact bears many times the weight of one of its bodies. The totals are those of the last step.
 static inline umi_lane_mask find_heavy(const umi_contact_block* block, const pack* p, int32_t lane,
                                        const umi_contact_settings* settings)
 {
-    lanes impulse =
-        add(load(&block->points[0].normal_impulse, lane), load(&block->points[1].normal_impulse, lane));
-    lanes speed = mul(impulse, umi_lanes_max(p->inverse_mass_a, p->inverse_mass_b));
+    lanes share = splat(settings->time / settings->soft.step_time);
+    lanes borne = add(find_borne(&block->points[0], lane, share), find_borne(&block->points[1], lane, share));
+    lanes speed = mul(borne, umi_lanes_max(p->inverse_mass_a, p->inverse_mass_b));
     return umi_lanes_lt(splat(settings->soft.heavy_speed), speed);
 }
 
 static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                             const umi_contact_settings* settings)
+                             const umi_contact_settings* settings, uint16_t* out_heavy)
 {
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
@@ -78,7 +86,10 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
         umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
-        heavy |= umi_lane_mask_bits(find_heavy(block, &p, lane, settings));
+        uint32_t heavy_bits = umi_lane_mask_bits(find_heavy(block, &p, lane, settings));
+        uint16_t* word = out_heavy + first / UMI_BLOCK_LANES;
+        *word = (uint16_t)((lane == 0 ? 0u : *word) | heavy_bits << lane);
+        heavy |= heavy_bits;
         any_elastic |= umi_lane_mask_bits(is_elastic) != 0;
         levers l[2];
         umi_lane_mask is_there[2];

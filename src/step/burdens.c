@@ -7,6 +7,7 @@
 // stiffer by as much.
 // SPDX-License-Identifier: MIT
 
+#include "core/bits.h"
 #include "step/passes.h"
 
 #include <float.h>
@@ -27,8 +28,8 @@
 #define LEAST_INVERSE_MASS 1e-15f
 
 // A load is one from umi_soft_settings.heavy_speed on, and counts as this many times as much then: springs
-// that bear a third as much are stiff enough.
-#define LOAD_SCALE 3.0f
+// are stiff enough for a quarter of that.
+#define LOAD_SCALE 4.0f
 
 // Less than that is none.
 #define LEAST_BURDEN 1.01f
@@ -93,26 +94,29 @@ static void update_burden(const umi_task* task, int32_t index)
     bodies->burdens[index] = next_burden(burden, wanted, task->step->time);
 }
 
-static void note_body(umi_bodies* bodies, int32_t name, float inverse_mass, float impulse, float heavy_speed)
+static void note_body(umi_bodies* bodies, int32_t name, float speed, float heavy_speed)
 {
-    if (name >= 0 && bodies->burdens[name] == 0.0f && impulse * inverse_mass > heavy_speed) {
+    if (name >= 0 && bodies->burdens[name] == 0.0f && speed > heavy_speed) {
         bodies->burdens[name] = JUST_NOTED;
     }
 }
 
-void umi_note_burdens(um_world* world, const umi_contact_settings* settings, umi_block* const* blocks,
-                      int32_t count)
+void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t count, const uint16_t* heavy)
 {
-    for (int32_t i = 0; i < count; ++i) {
-        const umi_contact_block* block = &blocks[i / UMI_BLOCK_LANES]->contact;
-        int32_t lane = i % UMI_BLOCK_LANES;
-        float impulse = impulse_of(block, lane);
-        note_body(&world->bodies, block->head.body_a.lane[lane], block->inverse_mass_a.lane[lane], impulse,
-                  settings->soft.heavy_speed);
-        note_body(&world->bodies, block->head.body_b.lane[lane], block->inverse_mass_b.lane[lane], impulse,
-                  settings->soft.heavy_speed);
+    umi_bodies* bodies = &step->world->bodies;
+    float heavy_speed = step->contact_settings.soft.heavy_speed;
+    for (int32_t i = 0; i * UMI_BLOCK_LANES < count; ++i) {
+        const umi_contact_block* block = &blocks[i]->contact;
+        for (uint32_t bits = heavy[i]; bits != 0; bits &= bits - 1) {
+            int32_t lane = umi_trailing_zeros(bits);
+            float impulse = impulse_of(block, lane);
+            note_body(bodies, block->head.body_a.lane[lane], block->inverse_mass_a.lane[lane] * impulse,
+                      heavy_speed);
+            note_body(bodies, block->head.body_b.lane[lane], block->inverse_mass_b.lane[lane] * impulse,
+                      heavy_speed);
+        }
     }
-    umi_note_burden(world);
+    umi_note_burden(step->world);
 }
 
 // ---- Masses ---------------------------------------------------------------------------------------------

@@ -32,11 +32,9 @@ umi_color_fn umi_warm_start;
 void umi_take_burdens(umi_task* task);
 void umi_drop_burdens(umi_task* task);
 
-// Notes who may be such a body in the steps to come: of count contacts in blocks of one colour, among which
-// the kernel has found one that bears so much. Looks for the same, so it does not matter which contacts come
-// together.
-void umi_note_burdens(um_world* world, const umi_contact_settings* settings, umi_block* const* blocks,
-                      int32_t count);
+// Notes who may be such a body in the steps to come: of count contacts in blocks of one colour those whose
+// bits are set, one word per block.
+void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t count, const uint16_t* heavy);
 
 // With substeps: adds what umi_move_ahead has moved the bodies by, times a factor, to the changes of poses,
 // which begin with the way back from there. For passes that want to see only what they have changed

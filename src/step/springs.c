@@ -47,7 +47,7 @@ static float least_bounce(const umi_settings* settings)
 
 // A body that bears more than so many times its own weight counts as heavier: see burdens.c. The lowest ones
 // of large piles bear less, in drums that turn as well.
-#define MOST_BORNE 300.0f
+#define MOST_BORNE 400.0f
 
 static float find_heavy_speed(const umi_settings* settings, float substep_time)
 {

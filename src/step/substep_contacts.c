@@ -80,14 +80,24 @@ static void put_excess_back(um_world* world, const umi_contact* contact, void* c
 
 // ---- Contacts -------------------------------------------------------------------------------------------
 
+// So many blocks at a time, for which heavy ones are told.
+#define PIECE 8
+
 static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_step* step = pass->task->step;
-    const umi_bodies* bodies = &step->world->bodies;
-    uint32_t found = pass->kernel->prepare_soft(pass->color->blocks + first_block, count, bodies->velocities,
-                                                &step->contact_settings);
-    if ((found & UMI_FOUND_HEAVY) != 0) {
-        umi_note_burdens(step->world, &step->contact_settings, pass->color->blocks + first_block, count);
+    uint32_t found = 0;
+    for (int32_t done = 0; done < count; done += PIECE * UMI_BLOCK_LANES) {
+        umi_block* const* blocks = pass->color->blocks + first_block + done / UMI_BLOCK_LANES;
+        int32_t left = count - done;
+        int32_t part = left < PIECE * UMI_BLOCK_LANES ? left : PIECE * UMI_BLOCK_LANES;
+        uint16_t heavy[PIECE];
+        uint32_t what = pass->kernel->prepare_soft(blocks, part, step->world->bodies.velocities,
+                                                   &step->contact_settings, heavy);
+        if ((what & UMI_FOUND_HEAVY) != 0) {
+            umi_note_burdens(step, blocks, part, heavy);
+        }
+        found |= what;
     }
     if (found != 0) {
         atomic_fetch_or_explicit(&pass->task->found, found, memory_order_relaxed);

@@ -27,6 +27,7 @@ typedef struct contact_blocks {
     umi_velocity velocities[RECORD_COUNT];
     umi_velocity free_velocities[RECORD_COUNT];
     umi_pose_change changes[RECORD_COUNT];
+    uint16_t heavy[MOST_BLOCKS]; // what preparing soft contacts has found
     int32_t count;
 } contact_blocks;
 

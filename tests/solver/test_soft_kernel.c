@@ -40,7 +40,7 @@ enum { HAS_BOUNCED = 1 << 8 };
 static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks* c)
 {
     umi_contact_settings settings = soft_settings();
-    uint32_t found = kernel->prepare_soft(block_list(c), c->count, c->velocities, &settings);
+    uint32_t found = kernel->prepare_soft(block_list(c), c->count, c->velocities, &settings, c->heavy);
     for (int32_t i = 0; i < 2; ++i) {
         kernel->push_apart(block_list(c), c->count, c->changes, &settings);
     }
@@ -224,7 +224,8 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
     for (int32_t round = 0; round < 200; ++round) {
         random_contacts(&c, &random);
         settings.soft.deep_overlap = round % 2 == 0 ? 2.0f : 4.5f; // than which nothing is deeper
-        uint32_t found = umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, &settings);
+        uint32_t found =
+            umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, &settings, c.heavy);
         bool has_deep = (found & UMI_FOUND_DEEP) != 0;
         before = c;
         umi_contact_kernel_1.push_apart(block_list(&c), c.count, c.changes, &settings);
@@ -290,7 +291,8 @@ static void a_pass_without_bias_is_both_normals_at_once_and_then_friction(void**
     int32_t cases[4] = {0};
     for (int32_t round = 0; round < 300; ++round) {
         random_contacts(&before, &random);
-        umi_contact_kernel_1.prepare_soft(block_list(&before), before.count, before.velocities, &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&before), before.count, before.velocities, &settings,
+                                          before.heavy);
         after = before;
         umi_contact_kernel_1.solve_soft(block_list(&after), after.count, after.velocities, after.changes,
                                         &settings, false);
@@ -364,7 +366,7 @@ static void totals_are_what_the_substeps_end_with(void** state)
             block_of_slot(&c, slot)->points[slot % 2].normal_total.lane[slot % UMI_BLOCK_LANES] = 5.0f;
             block_of_slot(&c, slot)->points[slot % 2].tangent_total.lane[slot % UMI_BLOCK_LANES] = -5.0f;
         }
-        umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, &settings, c.heavy);
         check_totals(&c, &s, &random);
         for (int32_t i = 0; i < 4; ++i) {
             umi_contact_kernel_1.solve_soft(block_list(&c), c.count, c.velocities, c.changes, &settings,
@@ -447,7 +449,7 @@ static void check_landing(const landing* l)
     umi_contact_settings settings = soft_settings();
     settings.gravity = um_vec2_make(0.0f, 0.0f);
     put_landing(&c, l);
-    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings);
+    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings, c.heavy);
     assert_true(run_bounce(&umi_contact_kernel_1, &c, &settings, l->is_a));
     assert_false(run_bounce(&umi_contact_kernel_1, &c, &settings, l->is_a));
     oracle_contact after = read_velocities(&c, 0);
@@ -520,7 +522,7 @@ static void what_does_not_hit_within_the_substep_does_not_bounce_yet(void** stat
                                    .is_round = true});
         // It moves by 1 in a substep.
         c.blocks[0].contact.points[0].separation.lane[0] = near == 1 ? 0.99f : 1.01f;
-        umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings);
+        umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings, c.heavy);
         assert_int_equal(run_bounce(&umi_contact_kernel_1, &c, &settings, false), near == 1);
         check_close((double)c.velocities[UPPER].y, near == 1 ? 240.0 : -240.0, 0.01, "velocity", 0,
                     &(prng){0});
@@ -538,7 +540,7 @@ static void what_comes_slower_than_the_limit_does_not_bounce(void** state)
                                .inverse_mass = 1.0f,
                                .half_width = 10.0f,
                                .has_ground = true});
-    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings);
+    umi_contact_kernel_1.prepare_soft(block_list(&c), 1, c.velocities, &settings, c.heavy);
     float before = c.velocities[UPPER].y;
     assert_false(run_bounce(&umi_contact_kernel_1, &c, &settings, false));
     if (float_bits(c.velocities[UPPER].y) != float_bits(before)) {
