@@ -85,20 +85,21 @@ static bool rests(const umi_step* step, int32_t index)
 // A box that rocks on a ball hardly loses anything by contacts, and would keep its pile awake for many
 // seconds. What is about to fall asleep loses its spin instead; but not without gravity, where spin is all
 // there is.
-static void calm(const um_world* world, int32_t index, float time)
+static bool has_calm(const um_world* world)
 {
     const umi_settings* settings = &world->settings;
-    umi_velocity* v = world->bodies.velocities + index;
-    bool has_gravity = settings->gravity.x != 0.0f || settings->gravity.y != 0.0f;
-    if (v->still_time > UMI_CALM_AFTER && settings->sleep.enabled && has_gravity &&
-        world->bodies.ties[index].lane_count > 0) {
-        v->angular *= 1.0f - UMI_CALM_RATE * time;
-    }
+    return settings->sleep.enabled && (settings->gravity.x != 0.0f || settings->gravity.y != 0.0f);
 }
 
-void umi_count_still(const umi_step* step, int32_t index)
+void umi_count_still(const umi_step* step, const int32_t* list, int32_t count)
 {
-    umi_velocity* v = step->world->bodies.velocities + index;
-    v->still_time = rests(step, index) ? v->still_time + step->time : 0.0f;
-    calm(step->world, index, step->time);
+    const umi_bodies* bodies = &step->world->bodies;
+    bool calms = has_calm(step->world);
+    for (int32_t i = 0; i < count; ++i) {
+        umi_velocity* v = bodies->velocities + list[i];
+        v->still_time = rests(step, list[i]) ? v->still_time + step->time : 0.0f;
+        if (calms && v->still_time > UMI_CALM_AFTER && bodies->ties[list[i]].lane_count > 0) {
+            v->angular *= 1.0f - UMI_CALM_RATE * step->time;
+        }
+    }
 }

@@ -1,4 +1,4 @@
-// How long bodies have been still: slower than the sleeping speeds, or in their place, where they get nowhere.
+// How long bodies have been still: slower than the sleeping speeds, or getting nowhere.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_STEP_STILL_H
@@ -6,8 +6,8 @@
 
 #include "step/stages.h"
 
-// Adds a slice of a step to the still time of an awake body, or begins anew; and calms what is about to fall
+// Adds a slice of a step to the still times of awake bodies, or begins anew; and calms what is about to fall
 // asleep. Bodies do not mind each other.
-void umi_count_still(const umi_step* step, int32_t index);
+void umi_count_still(const umi_step* step, const int32_t* list, int32_t count);
 
 #endif

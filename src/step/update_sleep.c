@@ -96,10 +96,10 @@ static void count_range(int32_t begin, int32_t end, void* context)
     um_world* world = loop->world;
     const umi_bodies* bodies = &world->bodies;
     umi_islands_start(&world->islands, bodies->awake + begin, end - begin);
+    umi_count_still(loop->step, bodies->awake + begin, end - begin);
     bool has_candidate = false;
     for (int32_t i = begin; i < end; ++i) {
         int32_t index = bodies->awake[i];
-        umi_count_still(loop->step, index);
         has_candidate |= is_long_enough(world, bodies->velocities[index].still_time);
         atomic_store_explicit(world->scratch.is_restless + index, false, memory_order_relaxed);
     }
