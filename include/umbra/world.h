@@ -58,11 +58,11 @@ typedef struct um_sequential_settings {
     float push_out;              // share of the overlap beyond the slop removed per pass; 0 to 1; default 0.2
 } um_sequential_settings;
 
-// When bodies fall asleep and wake. A body falls asleep with all that it presses on, directly or through
-// others, when each of them has been still for a time: slower than both speeds; or touching something and
-// never far from where it was, within half of what a body at that speed covers in that time and two and a
-// half slops. In a world with gravity, what touches something and has been still for a tenth of a second
-// loses its spin by and by.
+// When bodies fall asleep and wake. A body falls asleep, together with all that it presses on, directly or
+// through others, when each of them has been still for a while. Still is what is slower than both speeds, and
+// what touches something and stays in its place, however fast it swings there: within 2.5 slops, and within
+// half of the way that the speed makes in the time. In a world with gravity, what touches something and has
+// been still for 0.1 seconds gradually loses its spin.
 typedef struct um_sleep_settings {
     bool enabled;        // whether bodies may fall asleep; default true
     float speed;         // metres per second; 0 to 1e6; default 0.05

@@ -86,13 +86,12 @@ enum {
 // The rest: 64 bytes. Free places are chained through first_shape.
 typedef struct umi_body {
     uint64_t user_data;
-    float mass;       // of a dynamic body, also while it sleeps
-    float inertia;    // about the centre of mass, also with a fixed rotation
-    float slept_load; // sum of its contacts' forces when it fell asleep
-    float load_drift; // what has changed of that since, by contacts that sleep by now, too
-    float
-        changed_load; // within update_sleep: the same by contacts that are awake; within burdens.c: its load
-    uint32_t colors;  // a bit for each colour that has a constraint on this body
+    float mass;         // of a dynamic body, also while it sleeps
+    float inertia;      // about the centre of mass, also with a fixed rotation
+    float slept_load;   // sum of its contacts' forces when it fell asleep
+    float load_drift;   // what has changed of that since, by contacts that sleep by now, too
+    float changed_load; // the same by contacts that are awake, within update_sleep; 0 else
+    uint32_t colors;    // a bit for each colour that has a constraint on this body
     int32_t first_shape;
     int32_t shape_count;
     int32_t first_link; // an edge of links.h, or -1

@@ -24,7 +24,7 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         bodies->changes[body] = (umi_pose_change){0};
         umi_body_at(bodies, body)->load_drift = 0.0f;
         if (bodies->burdens[body] > 0.0f) {
-            umi_note_burden(world);
+            umi_look_for_burdens(world);
         }
         umi_bodies_set_unpaired(bodies, body, false); // its proxies are found among what moves
     }

@@ -116,7 +116,7 @@ void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t co
                       heavy_speed);
         }
     }
-    umi_note_burden(step->world);
+    umi_look_for_burdens(step->world);
 }
 
 // ---- Masses ---------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ void umi_take_burdens(umi_task* task)
         int32_t body = task->bodies[i];
         if (burdens[body] > 0.0f) {
             update_burden(task, body);
-            umi_note_burden(task->step->world);
+            umi_look_for_burdens(task->step->world);
         }
         if (burdens[body] > 1.0f) {
             float share = 1.0f / burdens[body];

@@ -150,8 +150,8 @@ static inline void umi_parallel(const um_world* world, int32_t count, int32_t gr
     umi_executor_run(umi_executor_now(world), count, grain, fn, context);
 }
 
-// Lets the next step, or this one before it solves anything, look for burdens. Any worker may.
-static inline void umi_note_burden(um_world* world)
+// Has burdens looked for before contacts are solved next. Any worker may call it.
+static inline void umi_look_for_burdens(um_world* world)
 {
     atomic_store_explicit(&world->has_burdens, true, memory_order_relaxed);
 }
