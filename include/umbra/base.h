@@ -47,7 +47,7 @@
     X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")           \
     X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")         \
     X(UM_ERROR_WRONG_TYPE, "bodies or shapes of this type do not have that")                           \
-    X(UM_ERROR_INVALID_GEOMETRY, "the circle, box or polygon is degenerate, too small or too large")   \
+    X(UM_ERROR_INVALID_GEOMETRY, "the geometry is degenerate, too small or too large")                 \
     X(UM_ERROR_TOO_FEW_POINTS, "a polygon needs three points or more")                                 \
     X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                         \
     X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")       \

@@ -1,4 +1,4 @@
-// Which circles, boxes and polygons are valid, and what is wrong with the others.
+// Which circles, capsules, segments, boxes and polygons are valid, and what is wrong with the others.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/faults.h"
@@ -6,11 +6,22 @@
 #include "geometry/area.h"
 #include "geometry/resolution.h"
 
-// ---- Circles and boxes ----------------------------------------------------------------------------------
+// ---- Circles, capsules, segments and boxes --------------------------------------------------------------
 
 static const umi_field CIRCLE_FIELDS[] = {
     {UMI_VECTOR_FIELD(um_circle, center, UM_MAX_EXTENT)},
     {UMI_FLOAT_FIELD(um_circle, radius, UM_MIN_EXTENT, UM_MAX_EXTENT)},
+};
+
+static const umi_field CAPSULE_FIELDS[] = {
+    {UMI_VECTOR_FIELD(um_capsule, a, UM_MAX_EXTENT)},
+    {UMI_VECTOR_FIELD(um_capsule, b, UM_MAX_EXTENT)},
+    {UMI_FLOAT_FIELD(um_capsule, radius, UM_MIN_EXTENT, UM_MAX_EXTENT)},
+};
+
+static const umi_field SEGMENT_FIELDS[] = {
+    {UMI_VECTOR_FIELD(um_segment, a, UM_MAX_EXTENT)},
+    {UMI_VECTOR_FIELD(um_segment, b, UM_MAX_EXTENT)},
 };
 
 static const umi_field BOX_FIELDS[] = {
@@ -33,6 +44,24 @@ bool um_circle_is_valid(um_circle circle)
     return umi_fields_find_bad(CIRCLE_FIELDS, COUNT_OF(CIRCLE_FIELDS), &circle) == NULL;
 }
 
+// Whether two points are far enough apart to have a line between them.
+static bool are_apart(um_vec2 a, um_vec2 b)
+{
+    return umi_chord_make(a, b).length >= (double)UM_MIN_EXTENT;
+}
+
+bool um_capsule_is_valid(um_capsule capsule)
+{
+    return umi_fields_find_bad(CAPSULE_FIELDS, COUNT_OF(CAPSULE_FIELDS), &capsule) == NULL &&
+           are_apart(capsule.a, capsule.b);
+}
+
+bool um_segment_is_valid(um_segment segment)
+{
+    return umi_fields_find_bad(SEGMENT_FIELDS, COUNT_OF(SEGMENT_FIELDS), &segment) == NULL &&
+           are_apart(segment.a, segment.b);
+}
+
 bool um_box_is_valid(um_box box)
 {
     return umi_fields_find_bad(BOX_FIELDS, COUNT_OF(BOX_FIELDS), &box) == NULL && is_rotation(box.q);
@@ -42,6 +71,30 @@ umi_message umi_circle_describe(const um_circle* circle)
 {
     const umi_field* bad = umi_fields_find_bad(CIRCLE_FIELDS, COUNT_OF(CIRCLE_FIELDS), circle);
     return bad != NULL ? umi_field_describe(bad, "circle", circle) : (umi_message){""};
+}
+
+static umi_message describe_length(const char* name, um_vec2 a, um_vec2 b, const char* advice)
+{
+    umi_message message = {""};
+    umi_message_add(&message, "%s.a and %s.b are %s apart, must be %s or more%s", name, name,
+                    umi_number_of((float)umi_chord_make(a, b).length).text, umi_number_of(UM_MIN_EXTENT).text,
+                    advice);
+    return message;
+}
+
+umi_message umi_capsule_describe(const um_capsule* capsule)
+{
+    const umi_field* bad = umi_fields_find_bad(CAPSULE_FIELDS, COUNT_OF(CAPSULE_FIELDS), capsule);
+    return bad != NULL
+               ? umi_field_describe(bad, "capsule", capsule)
+               : describe_length("capsule", capsule->a, capsule->b, "; a capsule without length is a circle");
+}
+
+umi_message umi_segment_describe(const um_segment* segment)
+{
+    const umi_field* bad = umi_fields_find_bad(SEGMENT_FIELDS, COUNT_OF(SEGMENT_FIELDS), segment);
+    return bad != NULL ? umi_field_describe(bad, "segment", segment)
+                       : describe_length("segment", segment->a, segment->b, "");
 }
 
 umi_message umi_box_describe(const um_box* box)
@@ -65,6 +118,7 @@ umi_message umi_box_describe(const um_box* box)
 #define SLACK 0.5
 
 static const umi_range EXTENT = {(double)-UM_MAX_EXTENT, (double)UM_MAX_EXTENT};
+static const umi_range POLYGON_RADIUS = {0.0, (double)UM_MAX_EXTENT};
 
 static int32_t next_of(const um_polygon* polygon, int32_t i)
 {
@@ -159,6 +213,9 @@ umi_polygon_fault umi_polygon_find_fault(const um_polygon* polygon)
     if (fault.rule == UMI_POLYGON_IS_VALID && !center_is_good(polygon, &resolution)) {
         fault.rule = UMI_POLYGON_CENTER;
     }
+    if (fault.rule == UMI_POLYGON_IS_VALID && !umi_range_holds(POLYGON_RADIUS, polygon->radius)) {
+        fault.rule = UMI_POLYGON_RADIUS;
+    }
     return fault;
 }
 
@@ -244,6 +301,8 @@ umi_message umi_polygon_describe(const um_polygon* polygon)
     case UMI_POLYGON_CENTER:
         describe_center(&message, polygon);
         break;
+    case UMI_POLYGON_RADIUS:
+        return umi_number_describe("polygon.radius", polygon->radius, POLYGON_RADIUS, NULL);
     case UMI_POLYGON_IS_VALID:
         break;
     }

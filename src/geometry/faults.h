@@ -1,4 +1,4 @@
-// Why a circle, box or polygon is not valid, for a person.
+// Why a circle, capsule, segment, box or polygon is not valid, for a person.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_FAULTS_H
@@ -18,6 +18,7 @@ typedef enum umi_polygon_rule {
     UMI_POLYGON_CORNER,     // a vertex is not on the line of its neighbours
     UMI_POLYGON_NORMAL,     // the normal of the side after a vertex
     UMI_POLYGON_CENTER,     // the centre is that of the area
+    UMI_POLYGON_RADIUS,     // the radius is in its range
 } umi_polygon_rule;
 
 // The first rule that a polygon breaks, and where.
@@ -32,6 +33,8 @@ umi_polygon_fault umi_polygon_find_fault(const um_polygon* polygon);
 
 // "circle.radius is 0, must be 1e-4 to 1e6", for what is not valid.
 umi_message umi_circle_describe(const um_circle* circle);
+umi_message umi_capsule_describe(const um_capsule* capsule);
+umi_message umi_segment_describe(const um_segment* segment);
 umi_message umi_box_describe(const um_box* box);
 umi_message umi_polygon_describe(const um_polygon* polygon);
 

@@ -183,6 +183,7 @@ static um_polygon polygon_of(const chain* hull)
     }
     umi_area area = umi_area_of_polygon(polygon.vertices, polygon.count);
     polygon.center = um_vec2_make((float)area.center_x, (float)area.center_y);
+    polygon.radius = 0.0f;
     return polygon;
 }
 

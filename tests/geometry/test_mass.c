@@ -40,6 +40,25 @@ static um_polygon polygon_of(const um_vec2* points, int32_t count)
     return polygon;
 }
 
+// By its sides: 0 inside.
+static double distance_to_polygon(const um_polygon* polygon, double x, double y)
+{
+    double nearest = 1e30;
+    bool is_inside = true;
+    for (int32_t i = 0; i < polygon->count; ++i) {
+        um_vec2 a = polygon->vertices[i];
+        um_vec2 b = polygon->vertices[(i + 1) % polygon->count];
+        double side_x = (double)b.x - (double)a.x, side_y = (double)b.y - (double)a.y;
+        double to_x = x - (double)a.x, to_y = y - (double)a.y;
+        is_inside = is_inside && side_x * to_y - side_y * to_x >= 0.0;
+        double share = (to_x * side_x + to_y * side_y) / (side_x * side_x + side_y * side_y);
+        share = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+        double distance = hypot(to_x - share * side_x, to_y - share * side_y);
+        nearest = distance < nearest ? distance : nearest;
+    }
+    return is_inside ? 0.0 : nearest;
+}
+
 // ---- Closed forms ---------------------------------------------------------------------------------------
 
 static void a_circle_weighs_pi_r_squared(void** state)
@@ -50,6 +69,50 @@ static void a_circle_weighs_pi_r_squared(void** state)
     check_relative("the mass", (double)mass.mass, expected, 1e-7);
     check_relative("the inertia", (double)mass.inertia, 0.5 * expected * 2.5 * 2.5, 1e-7);
     check_vec2_near("the centre", mass.center, um_vec2_make(3.0f, -4.0f), 0.0);
+}
+
+// A rectangle of 2 h by 2 r, and two half discs that are h away from its centre.
+static void a_capsule_has_the_closed_form(void** state)
+{
+    (void)state;
+    double h = 2.0, r = 0.75;
+    um_mass mass =
+        um_capsule_mass(um_capsule_make(um_vec2_make(1.0f, 7.0f), um_vec2_make(5.0f, 7.0f), 0.75f), 3.0f);
+    double rectangle = 3.0 * 4.0 * h * r;
+    double disc = 3.0 * exact_pi * r * r;
+    double to_centroid = 4.0 * r / (3.0 * exact_pi);
+    double inertia =
+        rectangle * (4.0 * h * h + 4.0 * r * r) / 12.0 + disc * (0.5 * r * r + h * h + 2.0 * h * to_centroid);
+    check_relative("the mass", (double)mass.mass, rectangle + disc, 2e-7);
+    check_relative("the inertia", (double)mass.inertia, inertia, 2e-7);
+    check_vec2_near("the centre", mass.center, um_vec2_make(3.0f, 7.0f), 1e-6);
+}
+
+static void a_rounded_polygon_weighs_what_fine_pieces_of_it_weigh(void** state)
+{
+    (void)state;
+    const um_vec2 corners[3] = {{0.0f, 0.0f}, {3.0f, 0.5f}, {1.0f, 2.0f}};
+    um_polygon polygon = polygon_of(corners, 3);
+    polygon.radius = 0.4f;
+    um_mass mass = um_polygon_mass(&polygon, 2.0f);
+    double area = 0.0, x = 0.0, y = 0.0, square = 0.0;
+    double step = 1.0 / 400.0;
+    for (double py = -1.0 + 0.5 * step; py < 3.0; py += step) {
+        for (double px = -1.0 + 0.5 * step; px < 4.0; px += step) {
+            if (distance_to_polygon(&polygon, px, py) <= 0.4) {
+                area += step * step;
+                x += step * step * px;
+                y += step * step * py;
+                square += step * step * (px * px + py * py);
+            }
+        }
+    }
+    x /= area;
+    y /= area;
+    check_relative("the mass", (double)mass.mass, 2.0 * area, 1e-3);
+    check_near("the centre's x", (double)mass.center.x, x, 1e-3);
+    check_near("the centre's y", (double)mass.center.y, y, 1e-3);
+    check_relative("the inertia", (double)mass.inertia, 2.0 * (square - area * (x * x + y * y)), 2e-3);
 }
 
 static void a_box_weighs_width_times_height_however_it_is_turned(void** state)
@@ -278,6 +341,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_weighs_pi_r_squared),
+        cmocka_unit_test(a_capsule_has_the_closed_form),
+        cmocka_unit_test(a_rounded_polygon_weighs_what_fine_pieces_of_it_weigh),
         cmocka_unit_test(a_box_weighs_width_times_height_however_it_is_turned),
         cmocka_unit_test(a_right_triangle_has_the_closed_form),
         cmocka_unit_test(a_regular_polygon_has_the_closed_form),
