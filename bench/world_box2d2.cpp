@@ -64,6 +64,7 @@ void add_shape(b2Body* owner, b2FixtureDef* def, const world_shape* shape)
     b2Vec2 center(shape->center.x, shape->center.y);
     b2CircleShape circle;
     b2PolygonShape polygon;
+    b2EdgeShape edge;
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
         circle.m_p = center;
@@ -77,6 +78,14 @@ void add_shape(b2Body* owner, b2FixtureDef* def, const world_shape* shape)
     case UM_POLYGON_SHAPE:
         set_polygon(&polygon, shape);
         def->shape = &polygon;
+        break;
+    case UM_CAPSULE_SHAPE:
+        bench_fail("Box2D 2.4 has no capsules");
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        edge.SetTwoSided({shape->vertices[0].x, shape->vertices[0].y},
+                         {shape->vertices[1].x, shape->vertices[1].y});
+        def->shape = &edge;
         break;
     }
     owner->CreateFixture(def);

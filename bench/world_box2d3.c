@@ -61,6 +61,8 @@ static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* sha
     b2Vec2 center = {shape->center.x, shape->center.y};
     b2Circle circle = {center, shape->radius};
     b2Polygon polygon;
+    const b2Vec2 ends[2] = {{shape->vertices[0].x, shape->vertices[0].y},
+                            {shape->vertices[1].x, shape->vertices[1].y}};
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
         b2CreateCircleShape(id, def, &circle);
@@ -72,6 +74,13 @@ static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* sha
     case UM_POLYGON_SHAPE:
         polygon = to_polygon(shape);
         b2CreatePolygonShape(id, def, &polygon);
+        break;
+    case UM_CAPSULE_SHAPE:
+        b2CreateCapsuleShape(id, def, &(b2Capsule){ends[0], ends[1], shape->radius});
+        break;
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        b2CreateSegmentShape(id, def, &(b2Segment){ends[0], ends[1]});
         break;
     }
 }

@@ -81,6 +81,11 @@ static cpShape* make_shape(cpBody* owner, const world_shape* shape)
         return cpBoxShapeNew2(owner, cpBBNewForExtents(center, half.x, half.y), 0.0);
     case UM_POLYGON_SHAPE:
         return cpPolyShapeNew(owner, to_vertices(shape, vertices), vertices, cpTransformIdentity, 0.0);
+    case UM_CAPSULE_SHAPE:
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        to_vertices(shape, vertices);
+        return cpSegmentShapeNew(owner, vertices[0], vertices[1], (cpFloat)shape->radius);
     }
     bench_fail("a shape that Chipmunk does not have");
 }

@@ -38,8 +38,8 @@ typedef struct world_shape {
     um_shape_kind kind;
     um_vec2 center;                        // of a box or circle
     um_vec2 half;                          // half sizes of a box
-    float radius;                          // of a circle
-    um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise
+    float radius;                          // of a circle or capsule
+    um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise; ends of a line
     int32_t vertex_count;
 } world_shape;
 

@@ -72,6 +72,15 @@ static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def*
             added = um_shape_create_polygon(world, id, def, &polygon);
         }
         break;
+    case UM_CAPSULE_SHAPE:
+        added = um_shape_create_capsule(
+            world, id, def, um_capsule_make(shape->vertices[0], shape->vertices[1], shape->radius));
+        break;
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        added =
+            um_shape_create_segment(world, id, def, um_segment_make(shape->vertices[0], shape->vertices[1]));
+        break;
     }
     return added;
 }

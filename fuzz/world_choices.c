@@ -182,6 +182,27 @@ um_box choose_box(world_fuzz* f)
     return box;
 }
 
+um_capsule choose_capsule(world_fuzz* f)
+{
+    um_vec2 a = choose_vector(f, 0.25f * f->meter, 4);
+    um_vec2 b = happens(f, 10) ? a : choose_vector(f, 0.25f * f->meter, 4);
+    um_capsule capsule = um_capsule_make(a, b, 0.25f * f->meter + choose_float(f, 0.25f * f->meter, 4));
+    tell(f, " capsule from (%g, %g) to (%g, %g), radius %g", (double)a.x, (double)a.y, (double)b.x,
+         (double)b.y, (double)capsule.radius);
+    f->call.must_fail = f->call.must_fail || !um_capsule_is_valid(capsule);
+    return capsule;
+}
+
+um_segment choose_segment(world_fuzz* f)
+{
+    um_vec2 a = choose_vector(f, 0.5f * f->meter, 4);
+    um_segment segment = um_segment_make(a, happens(f, 10) ? a : choose_vector(f, 0.5f * f->meter, 4));
+    tell(f, " segment from (%g, %g) to (%g, %g)", (double)a.x, (double)a.y, (double)segment.b.x,
+         (double)segment.b.y);
+    f->call.must_fail = f->call.must_fail || !um_segment_is_valid(segment);
+    return segment;
+}
+
 um_polygon choose_polygon(world_fuzz* f)
 {
     um_polygon polygon = {.count = 0};
@@ -200,6 +221,9 @@ um_polygon choose_polygon(world_fuzz* f)
             points[i].y = 0.25f * f->meter * (float)(choose(f, 9) - 4);
         }
         um_polygon_from_points(points, count, &polygon);
+        if (happens(f, 20)) {
+            polygon.radius = choose_float(f, 0.1f * f->meter, 4);
+        }
         if (happens(f, f->hostile_percent)) { // one number of a good polygon is wrong
             float* numbers = &polygon.vertices[0].x;
             numbers[choose(f, 4 * UM_MAX_POLYGON_VERTICES + 2)] = choose_hostile_float(f);

@@ -117,6 +117,8 @@ um_circle choose_circle(world_fuzz* f);
 um_box choose_box(world_fuzz* f);
 
 // Made by um_polygon_from_points, or of random bits.
+um_capsule choose_capsule(world_fuzz* f);
+um_segment choose_segment(world_fuzz* f);
 um_polygon choose_polygon(world_fuzz* f);
 um_shape_def choose_shape_def(world_fuzz* f);
 um_body_def choose_body_def(world_fuzz* f);

@@ -9,11 +9,15 @@
 
 static um_shape_id create_of_any_kind(world_fuzz* f, um_body_id body, const um_shape_def* def)
 {
-    switch (choose(f, 3)) {
+    switch (choose(f, 5)) {
     case 0:
         return um_shape_create_circle(f->call.subject, body, def, choose_circle(f));
     case 1:
         return um_shape_create_box(f->call.subject, body, def, choose_box(f));
+    case 2:
+        return um_shape_create_capsule(f->call.subject, body, def, choose_capsule(f));
+    case 3:
+        return um_shape_create_segment(f->call.subject, body, def, choose_segment(f));
     default: {
         um_polygon polygon = choose_polygon(f);
         bool is_there = !happens(f, f->hostile_percent);
@@ -57,7 +61,7 @@ static void set_geometry(world_fuzz* f)
 {
     before_call(f, "um_shape_set_...");
     um_shape_id shape = choose_shape(f);
-    um_shape_kind kind = (um_shape_kind)choose(f, 3);
+    um_shape_kind kind = (um_shape_kind)choose(f, UM_SEGMENT_SHAPE + 1);
     bool succeeded = false;
     switch (kind) {
     case UM_CIRCLE_SHAPE:
@@ -71,6 +75,13 @@ static void set_geometry(world_fuzz* f)
         succeeded = um_shape_set_polygon(f->call.subject, shape, &polygon);
         break;
     }
+    case UM_CAPSULE_SHAPE:
+        succeeded = um_shape_set_capsule(f->call.subject, shape, choose_capsule(f));
+        break;
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        succeeded = um_shape_set_segment(f->call.subject, shape, choose_segment(f));
+        break;
     }
     require(f, !succeeded || um_shape_get_kind(f->world, shape) == kind, "the kind is not what was set");
     after_call(f, succeeded);

@@ -74,14 +74,51 @@ static svg_point point_of(um_vec2 v)
     return (svg_point){(double)v.x, (double)v.y};
 }
 
-static void draw_polygon(const world_canvas* canvas, const um_polygon* polygon, um_transform place,
-                         svg_style style)
+// Points along a rounded corner.
+#define ARC_POINTS 9
+
+static float direction_of(um_vec2 from, um_vec2 to)
 {
-    svg_point points[UM_MAX_POLYGON_VERTICES];
-    for (int32_t i = 0; i < polygon->count; ++i) {
-        points[i] = point_of(um_transform_apply(place, polygon->vertices[i]));
+    return um_atan2(to.y - from.y, to.x - from.x);
+}
+
+// The points of a corner with a radius, between the normals of the sides before and after it.
+static int32_t round_corner(const um_vec2* before, const um_vec2* corner, const um_vec2* after, float radius,
+                            um_vec2* out_points)
+{
+    float start = direction_of(*before, *corner) - 0.5f * UM_PI;
+    float turn = direction_of(*corner, *after) - direction_of(*before, *corner);
+    turn = turn < -1e-3f ? turn + 2.0f * UM_PI : turn;
+    int32_t count = radius > 0.0f ? ARC_POINTS : 1;
+    for (int32_t i = 0; i < count; ++i) {
+        um_rot q = um_rot_from_angle(start + turn * (float)i / (float)(ARC_POINTS - 1));
+        out_points[i] = um_vec2_add(*corner, um_vec2_make(radius * q.c, radius * q.s));
     }
-    svg_draw_polygon(canvas->svg, points, polygon->count, style);
+    return count;
+}
+
+// An outline with a radius: a polygon, a capsule or a line.
+static void draw_outline(const world_canvas* canvas, const um_vec2* vertices, int32_t count, float radius,
+                         um_transform place, svg_style style)
+{
+    svg_point points[UM_MAX_POLYGON_VERTICES * ARC_POINTS];
+    int32_t point_count = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        um_vec2 arc[ARC_POINTS];
+        int32_t arc_count = round_corner(&vertices[(i + count - 1) % count], &vertices[i],
+                                         &vertices[(i + 1) % count], radius, arc);
+        for (int32_t k = 0; k < arc_count; ++k) {
+            points[point_count++] = point_of(um_transform_apply(place, arc[k]));
+        }
+    }
+    svg_draw_polygon(canvas->svg, points, point_count, style);
+}
+
+static void draw_line(const world_canvas* canvas, um_segment segment, um_transform place, svg_style style)
+{
+    svg_style line = {.stroke = style.fill, .stroke_width = fmin(2.0 / canvas->scale, 5.0)};
+    svg_draw_line(canvas->svg, point_of(um_transform_apply(place, segment.a)),
+                  point_of(um_transform_apply(place, segment.b)), line);
 }
 
 // A radius shows how a ball is turned.
@@ -98,6 +135,8 @@ static void draw_shape(const world_canvas* canvas, um_shape_id shape, um_transfo
     um_circle circle;
     um_box box;
     um_polygon polygon;
+    um_capsule capsule;
+    um_segment segment;
     switch (um_shape_get_kind(canvas->world, shape)) {
     case UM_CIRCLE_SHAPE:
         if (um_shape_get_circle(canvas->world, shape, &circle)) {
@@ -106,12 +145,23 @@ static void draw_shape(const world_canvas* canvas, um_shape_id shape, um_transfo
         break;
     case UM_BOX_SHAPE:
         if (um_shape_get_box(canvas->world, shape, &box) && um_polygon_from_box(box, &polygon) == UM_OK) {
-            draw_polygon(canvas, &polygon, place, style);
+            draw_outline(canvas, polygon.vertices, polygon.count, polygon.radius, place, style);
         }
         break;
     case UM_POLYGON_SHAPE:
         if (um_shape_get_polygon(canvas->world, shape, &polygon)) {
-            draw_polygon(canvas, &polygon, place, style);
+            draw_outline(canvas, polygon.vertices, polygon.count, polygon.radius, place, style);
+        }
+        break;
+    case UM_CAPSULE_SHAPE:
+        if (um_shape_get_capsule(canvas->world, shape, &capsule)) {
+            draw_outline(canvas, (um_vec2[]){capsule.a, capsule.b}, 2, capsule.radius, place, style);
+        }
+        break;
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        if (um_shape_get_segment(canvas->world, shape, &segment)) {
+            draw_line(canvas, segment, place, style);
         }
         break;
     }

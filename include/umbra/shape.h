@@ -1,4 +1,4 @@
-// Umbra's shapes: a circle, box or polygon on a body, with its material. A body may have any number of them,
+// Umbra's shapes: a circle, box, polygon, capsule or segment on a body, with its material. A body may have any number of them,
 // each with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
 //
 // Two shapes that touch have the friction sqrt(a b) and the restitution max(a, b).
@@ -15,6 +15,9 @@ typedef enum um_shape_kind {
     UM_CIRCLE_SHAPE,
     UM_BOX_SHAPE,
     UM_POLYGON_SHAPE,
+    UM_CAPSULE_SHAPE,
+    UM_SEGMENT_SHAPE,
+    UM_CHAIN_SEGMENT_SHAPE, // one of a chain: see umbra/chain.h
 } um_shape_kind;
 
 // The material of a shape.
@@ -38,6 +41,12 @@ UM_API um_shape_id um_shape_create_circle(um_world* world, um_body_id body, cons
 UM_API um_shape_id um_shape_create_box(um_world* world, um_body_id body, const um_shape_def* def, um_box box);
 UM_API um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_shape_def* def,
                                            const um_polygon* polygon);
+UM_API um_shape_id um_shape_create_capsule(um_world* world, um_body_id body, const um_shape_def* def,
+                                           um_capsule capsule);
+
+// A segment has no mass, whatever its density.
+UM_API um_shape_id um_shape_create_segment(um_world* world, um_body_id body, const um_shape_def* def,
+                                           um_segment segment);
 
 // Takes a shape off its body. What rested on it wakes.
 UM_API bool um_shape_destroy(um_world* world, um_shape_id shape);
@@ -53,12 +62,16 @@ UM_API um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id shape)
 UM_API bool um_shape_get_circle(const um_world* world, um_shape_id shape, um_circle* out_circle);
 UM_API bool um_shape_get_box(const um_world* world, um_shape_id shape, um_box* out_box);
 UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_polygon* out_polygon);
+UM_API bool um_shape_get_capsule(const um_world* world, um_shape_id shape, um_capsule* out_capsule);
+UM_API bool um_shape_get_segment(const um_world* world, um_shape_id shape, um_segment* out_segment);
 
 // Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body
 // and what rested on it wake.
 UM_API bool um_shape_set_circle(um_world* world, um_shape_id shape, um_circle circle);
 UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_box box);
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);
+UM_API bool um_shape_set_capsule(um_world* world, um_shape_id shape, um_capsule capsule);
+UM_API bool um_shape_set_segment(um_world* world, um_shape_id shape, um_segment segment);
 
 // The tight AABB around the shape as of the last step or change; all zero for a bad id or a disabled body.
 UM_API um_aabb um_shape_get_aabb(const um_world* world, um_shape_id shape);

@@ -27,6 +27,12 @@ static const char* name_kind(um_shape_kind kind)
         return "circle";
     case UM_BOX_SHAPE:
         return "box";
+    case UM_CAPSULE_SHAPE:
+        return "capsule";
+    case UM_SEGMENT_SHAPE:
+        return "segment";
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return "chain segment";
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -80,6 +86,26 @@ bool um_shape_get_polygon(const um_world* world, um_shape_id id, um_polygon* out
         read_geometry(world, id, UM_POLYGON_SHAPE, out_polygon, "out_polygon", __func__);
     if (geometry != NULL) {
         *out_polygon = *umi_polygon_at(&world->shapes, geometry->polygon);
+    }
+    return geometry != NULL;
+}
+
+bool um_shape_get_capsule(const um_world* world, um_shape_id id, um_capsule* out_capsule)
+{
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_CAPSULE_SHAPE, out_capsule, "out_capsule", __func__);
+    if (geometry != NULL) {
+        *out_capsule = geometry->capsule;
+    }
+    return geometry != NULL;
+}
+
+bool um_shape_get_segment(const um_world* world, um_shape_id id, um_segment* out_segment)
+{
+    const umi_geometry* geometry =
+        read_geometry(world, id, UM_SEGMENT_SHAPE, out_segment, "out_segment", __func__);
+    if (geometry != NULL) {
+        *out_segment = geometry->segment;
     }
     return geometry != NULL;
 }

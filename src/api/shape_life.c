@@ -39,6 +39,11 @@ static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* po
         return um_circle_is_valid(geometry->circle);
     case UM_BOX_SHAPE:
         return um_box_is_valid(geometry->box);
+    case UM_CAPSULE_SHAPE:
+        return um_capsule_is_valid(geometry->capsule);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return um_segment_is_valid(geometry->segment);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -52,6 +57,11 @@ static umi_message describe_geometry(const umi_geometry* geometry, const um_poly
         return umi_circle_describe(&geometry->circle);
     case UM_BOX_SHAPE:
         return umi_box_describe(&geometry->box);
+    case UM_CAPSULE_SHAPE:
+        return umi_capsule_describe(&geometry->capsule);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return umi_segment_describe(&geometry->segment);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -158,6 +168,20 @@ um_shape_id um_shape_create_polygon(um_world* world, um_body_id body, const um_s
     return create_shape(world, body, def, &geometry, polygon, __func__);
 }
 
+um_shape_id um_shape_create_capsule(um_world* world, um_body_id body, const um_shape_def* def,
+                                    um_capsule capsule)
+{
+    umi_geometry geometry = {.kind = UM_CAPSULE_SHAPE, .capsule = capsule};
+    return create_shape(world, body, def, &geometry, NULL, __func__);
+}
+
+um_shape_id um_shape_create_segment(um_world* world, um_body_id body, const um_shape_def* def,
+                                    um_segment segment)
+{
+    umi_geometry geometry = {.kind = UM_SEGMENT_SHAPE, .segment = segment};
+    return create_shape(world, body, def, &geometry, NULL, __func__);
+}
+
 // ---- Destruction ----------------------------------------------------------------------------------------
 
 static void unlink_shape(um_world* world, int32_t index)
@@ -246,4 +270,16 @@ bool um_shape_set_polygon(um_world* world, um_shape_id id, const um_polygon* pol
 {
     umi_geometry geometry = {.kind = UM_POLYGON_SHAPE};
     return set_geometry(world, id, &geometry, polygon, __func__);
+}
+
+bool um_shape_set_capsule(um_world* world, um_shape_id id, um_capsule capsule)
+{
+    umi_geometry geometry = {.kind = UM_CAPSULE_SHAPE, .capsule = capsule};
+    return set_geometry(world, id, &geometry, NULL, __func__);
+}
+
+bool um_shape_set_segment(um_world* world, um_shape_id id, um_segment segment)
+{
+    umi_geometry geometry = {.kind = UM_SEGMENT_SHAPE, .segment = segment};
+    return set_geometry(world, id, &geometry, NULL, __func__);
 }

@@ -13,7 +13,7 @@
 typedef enum umi_normal_owner {
     UMI_NORMAL_OF_B,    // a side's of B; the points are A's
     UMI_NORMAL_OF_A,    // a side's of A; the points are B's
-    UMI_NORMAL_OF_BOTH, // of two circles
+    UMI_NORMAL_OF_BOTH, // of two circles or rounded corners
 } umi_normal_owner;
 
 // A point of 16 contacts: 640 bytes.

@@ -70,6 +70,7 @@ void umi_shapes_set_geometry(umi_shapes* s, int32_t index, const umi_geometry* g
     if (after.kind == UM_POLYGON_SHAPE) {
         after.polygon = umi_pool_take(&s->polygons);
         after.sides = polygon->count;
+        after.rounding = polygon->radius;
         *umi_polygon_at(s, after.polygon) = *polygon;
     }
     if (before.kind == UM_POLYGON_SHAPE) {
@@ -91,6 +92,9 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
         return distance(from, geometry->circle.center) + geometry->circle.radius;
     case UM_BOX_SHAPE:
     case UM_POLYGON_SHAPE:
+    case UM_CAPSULE_SHAPE:
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
         break;
     }
     umi_corners room;
@@ -100,7 +104,7 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
         float to_vertex = distance(from, convex.vertices[i]);
         reach = to_vertex > reach ? to_vertex : reach;
     }
-    return reach;
+    return reach + convex.radius;
 }
 
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
@@ -112,6 +116,11 @@ um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
         return um_circle_mass(geometry->circle, shape->density);
     case UM_BOX_SHAPE:
         return um_box_mass(geometry->box, shape->density);
+    case UM_CAPSULE_SHAPE:
+        return um_capsule_mass(geometry->capsule, shape->density);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return (um_mass){0};
     case UM_POLYGON_SHAPE:
         break;
     }

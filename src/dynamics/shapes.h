@@ -12,7 +12,7 @@
 #include <umbra/tree.h>
 
 // How many kinds of shapes there are: the last one and those before it.
-enum { UMI_SHAPE_KINDS = UM_POLYGON_SHAPE + 1 };
+enum { UMI_SHAPE_KINDS = UM_CHAIN_SEGMENT_SHAPE + 1 };
 
 // What a shape looks like: 32 bytes, which kernels gather as twice four floats.
 typedef struct umi_geometry {
@@ -24,7 +24,10 @@ typedef struct umi_geometry {
         struct {
             int32_t polygon; // place in the pool of polygons
             int32_t sides;   // how many it has
+            float rounding;  // its radius
         };
+        um_capsule capsule;
+        um_segment segment;
     };
 } umi_geometry;
 
@@ -107,6 +110,11 @@ static inline um_aabb umi_shape_bounds(const umi_shapes* shapes, const umi_geome
         return umi_circle_bounds(&geometry->circle, transform);
     case UM_BOX_SHAPE:
         return umi_box_bounds(&geometry->box, transform);
+    case UM_CAPSULE_SHAPE:
+        return umi_line_bounds(geometry->capsule.a, geometry->capsule.b, geometry->capsule.radius, transform);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return umi_line_bounds(geometry->segment.a, geometry->segment.b, 0.0f, transform);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -120,7 +128,7 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
 // Mass, centre and inertia.
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 
-// A box or polygon as the narrow phase sees it; room is for the corners of a box. A circle has no sides.
+// A shape with sides as the narrow phase sees it; room is for corners that are not kept. A circle has none.
 static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_geometry* geometry,
                                           umi_corners* room)
 {
@@ -129,11 +137,16 @@ static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_ge
         return (umi_convex){.count = 0};
     case UM_BOX_SHAPE:
         return umi_convex_of_box(&geometry->box, room);
+    case UM_CAPSULE_SHAPE:
+        return umi_convex_of_line(geometry->capsule.a, geometry->capsule.b, geometry->capsule.radius, room);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return umi_convex_of_line(geometry->segment.a, geometry->segment.b, 0.0f, room);
     case UM_POLYGON_SHAPE:
         break;
     }
     const um_polygon* polygon = umi_polygon_at(shapes, geometry->polygon);
-    return (umi_convex){polygon->vertices, polygon->normals, geometry->sides};
+    return (umi_convex){polygon->vertices, polygon->normals, geometry->sides, geometry->rounding};
 }
 
 #endif

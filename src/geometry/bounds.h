@@ -24,6 +24,19 @@ static inline um_aabb umi_box_bounds(const um_box* box, um_transform t)
     return um_aabb_of_box(placed, box->half.x, box->half.y);
 }
 
+// The AABB of a line with a radius on a body that is placed by t.
+static inline um_aabb umi_line_bounds(um_vec2 a, um_vec2 b, float radius, um_transform t)
+{
+    um_vec2 p = um_rot_apply(t.q, a);
+    um_vec2 q = um_rot_apply(t.q, b);
+    float min_x = p.x < q.x ? p.x : q.x;
+    float min_y = p.y < q.y ? p.y : q.y;
+    float max_x = p.x < q.x ? q.x : p.x;
+    float max_y = p.y < q.y ? q.y : p.y;
+    return um_aabb_make(min_x + t.p.x - radius, min_y + t.p.y - radius, max_x + t.p.x + radius,
+                        max_y + t.p.y + radius);
+}
+
 // The AABB of a convex shape on a body that is placed by t. Two vertices are turned at once: the lanes
 // are (x, y, x, y). The translation comes last, so that it rounds each side of the AABB once only.
 static inline um_aabb umi_convex_bounds(const umi_convex* convex, um_transform t)
@@ -49,7 +62,8 @@ static inline um_aabb umi_convex_bounds(const umi_convex* convex, um_transform t
     umi_float4 place = umi_float4_set(t.p.x, t.p.y, t.p.x, t.p.y);
     _Alignas(16) float sides[4];
     umi_float4_store(sides, umi_float4_add(umi_float4_lows(least, greatest), place));
-    return um_aabb_make(sides[0], sides[1], sides[2], sides[3]);
+    float radius = convex->radius;
+    return um_aabb_make(sides[0] - radius, sides[1] - radius, sides[2] + radius, sides[3] + radius);
 }
 
 #endif

@@ -31,4 +31,5 @@ void umi_outlines_write(umi_outlines* outlines, int32_t lane, const umi_convex* 
         normals[i] = normals[count - 1];
     }
     outlines->counts.lane[lane] = (float)count;
+    outlines->radii.lane[lane] = convex->radius;
 }

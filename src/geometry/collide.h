@@ -22,11 +22,13 @@
 #include "geometry/convex.h"
 
 // The bits of an id: the reference side, the incident side, the end of the reference side that is nearer to
-// the point, and whether the reference side, to which the normal belongs, is one of B's.
+// the point, and whether the reference side, to which the normal belongs, is one of B's. Or two rounded
+// corners meet, and the normal belongs to neither: then it names the sides that end or begin there.
 enum {
     UMI_ID_INCIDENT = 1 << 4,
     UMI_ID_UPPER_END = 1 << 8,
     UMI_ID_REFERENCE_IS_B = 1 << 9,
+    UMI_ID_CORNERS = 1 << 10,
 };
 
 // How far apart the other point of a contact may be, in margins: as far as it can come near while the shapes
@@ -56,6 +58,7 @@ typedef struct umi_outlines {
     _Alignas(64) um_vec2 vertices[UMI_ROW_LANES][UM_MAX_POLYGON_VERTICES];
     _Alignas(64) um_vec2 normals[UMI_ROW_LANES][UM_MAX_POLYGON_VERTICES];
     umi_row counts;
+    umi_row radii;
 } umi_outlines;
 
 // Writes the sides of a shape, most at most, into a lane.
@@ -89,11 +92,16 @@ typedef struct umi_collide_kernel {
     //
     // Shapes that are apart and have nothing above the best side of either pass each other corner to corner.
     // They have no contact even if the corners are nearer than margin: it would stop what is about to slip
-    // past.
+    // past. All radii must be 0.
     void (*convexes)(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
                      const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches);
 
-    // The same for boxes, which have two axes each and need no corners to compare them. Side 0 is the lower
+    // The same for shapes with radii and for lines, which have two vertices. Rounded corners that pass each
+    // other do touch: one point, whose normal is the direction from one corner to the other.
+    void (*rounded)(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
+                    const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches);
+
+    // The same as convexes for boxes, which have two axes each and need no corners to compare them. Side 0 is the lower
     // one, and so on counterclockwise.
     void (*boxes)(const umi_pair_rows* pairs, const umi_collide_source* source, float margin,
                   umi_touch_rows* out_touches);

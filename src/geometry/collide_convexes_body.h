@@ -133,37 +133,54 @@ static inline side incident_side(const outline* incident, int32_t most, lanes2 n
     return first_side(incident, most, cosines, equal);
 }
 
-// Finds the reference side and clips what faces it. The first sides are preferred, and A's, to a tolerance.
-// Places and heights are counted from the origin of the common frame.
-static inline touch touch_convexes(const outline* a, const outline* b, const depths* d, int32_t most,
-                                   lanes tolerance, lanes rounding)
+// The reference side and the side that faces it.
+typedef struct facing_sides {
+    side reference, incident;
+    umi_lane_mask is_b; // whether the reference is one of B's
+} facing_sides;
+
+// The first sides are preferred, and A's, to a tolerance.
+static inline facing_sides choose_sides(const outline* a, const outline* b, const depths* d, int32_t most,
+                                        lanes tolerance)
 {
-    umi_lane_mask is_b = umi_lanes_lt(d->least_b, sub(d->least_a, tolerance));
+    facing_sides s = {.is_b = umi_lanes_lt(d->least_b, sub(d->least_a, tolerance))};
     side side_a = first_side(a, most, d->of_a, add(d->least_a, tolerance));
     side side_b = first_side(b, most, d->of_b, add(d->least_b, tolerance));
-    lanes2 normal = select2(is_b, side_b.normal, side_a.normal);
-    lanes2 start = select2(is_b, side_b.start, side_a.start);
-    lanes2 end = select2(is_b, side_b.end, side_a.end);
-    lanes2 along = {negate(normal.y), normal.x};
+    s.reference = (side){
+        umi_lanes_select(s.is_b, side_b.index, side_a.index), select2(s.is_b, side_b.normal, side_a.normal),
+        select2(s.is_b, side_b.start, side_a.start), select2(s.is_b, side_b.end, side_a.end)};
     outline incident;
-    select_outline(is_b, a, b, most, &incident);
-    side facing_side = incident_side(&incident, most, normal);
+    select_outline(s.is_b, a, b, most, &incident);
+    s.incident = incident_side(&incident, most, s.reference.normal);
+    return s;
+}
 
+static inline lanes name_sides(const facing_sides* s)
+{
+    lanes owned =
+        add(s->reference.index, umi_lanes_select(s->is_b, splat((float)UMI_ID_REFERENCE_IS_B), splat(0.0f)));
+    return add(owned, mul(splat((float)UMI_ID_INCIDENT), s->incident.index));
+}
+
+// Clips the incident side to the reference side. Places and heights are counted from the origin of the common
+// frame.
+static inline touch touch_sides(const facing_sides* s, const depths* d, lanes rounding)
+{
+    lanes2 normal = s->reference.normal;
+    lanes2 along = {negate(normal.y), normal.x};
     touch t = {
         .normal = normal,
         .origin = {splat(0.0f), splat(0.0f)},
-        .offset = dot(normal, start),
-        .is_b = is_b,
+        .offset = dot(normal, s->reference.start),
+        .is_b = s->is_b,
         .separation = negate(umi_lanes_min(d->least_a, d->least_b)),
         .is_near = d->is_near,
     };
-    t.f.from = dot(along, start);
-    t.f.to = dot(along, end);
-    t.f.low = (seen){dot(along, facing_side.end), sub(dot(normal, facing_side.end), t.offset)};
-    t.f.high = (seen){dot(along, facing_side.start), sub(dot(normal, facing_side.start), t.offset)};
-    lanes owned =
-        umi_lanes_select(is_b, add(side_b.index, splat((float)UMI_ID_REFERENCE_IS_B)), side_a.index);
-    t.f.id = add(owned, mul(splat((float)UMI_ID_INCIDENT), facing_side.index));
+    t.f.from = dot(along, s->reference.start);
+    t.f.to = dot(along, s->reference.end);
+    t.f.low = (seen){dot(along, s->incident.end), sub(dot(normal, s->incident.end), t.offset)};
+    t.f.high = (seen){dot(along, s->incident.start), sub(dot(normal, s->incident.start), t.offset)};
+    t.f.id = name_sides(s);
     clip(&t.f, rounding);
     return t;
 }
@@ -180,46 +197,165 @@ static inline void place_outlines(const placing* at, int32_t most, outline* a, o
     }
 }
 
+// What is known of a pack when its outlines have been compared. near is how far apart they may be.
+typedef struct compared {
+    placing at;
+    outline a, b;
+    depths d;
+    lanes rounding, tolerance;
+} compared;
+
+// False if the whole pack is too far apart.
+static inline bool compare_outlines(const umi_pair_rows* pairs, const umi_collide_source* source,
+                                    const umi_outlines* a, const umi_outlines* b, int32_t lane, int32_t most,
+                                    float margin, lanes near, umi_touch_rows* out_touches, compared* c)
+{
+    c->at = load_placing(pairs, source, lane);
+    load_outline(a, lane, most, &c->a);
+    load_outline(b, lane, most, &c->b);
+    place_outlines(&c->at, most, &c->a, &c->b);
+    depths* d = &c->d;
+    d->least_a = reach_behind(&c->a, &c->b, most, d->of_a);
+    d->is_near = umi_lanes_le(negate(d->least_a), near);
+    if (is_apart(out_touches, lane, d->is_near)) {
+        return false;
+    }
+    d->least_b = reach_behind(&c->b, &c->a, most, d->of_b);
+    d->is_near = umi_lane_mask_and(d->is_near, umi_lanes_le(negate(d->least_b), near));
+    c->rounding = mul(splat(ROUNDING_SHARE), length1(c->a.vertices[0]));
+    c->tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), c->rounding);
+    return !is_apart(out_touches, lane, d->is_near);
+}
+
+// Brings a touch from the common frame into the axes of the world.
+static inline void place_touch(const placing* at, touch* t)
+{
+    t->normal = rotate(at->q_a, t->normal);
+    t->origin = at->between;
+}
+
 static void convexes(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
                      const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches)
 {
     lanes near = splat(margin);
     for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
-        placing at = load_placing(pairs, source, lane);
-        outline outline_a, outline_b;
-        load_outline(a, lane, most, &outline_a);
-        load_outline(b, lane, most, &outline_b);
-        place_outlines(&at, most, &outline_a, &outline_b);
-        depths d;
-        d.least_a = reach_behind(&outline_a, &outline_b, most, d.of_a);
-        d.is_near = umi_lanes_le(negate(d.least_a), near);
-        if (is_apart(out_touches, lane, d.is_near)) {
+        compared c;
+        if (!compare_outlines(pairs, source, a, b, lane, most, margin, near, out_touches, &c)) {
             continue;
         }
-        d.least_b = reach_behind(&outline_b, &outline_a, most, d.of_b);
-        d.is_near = umi_lane_mask_and(d.is_near, umi_lanes_le(negate(d.least_b), near));
-        if (is_apart(out_touches, lane, d.is_near)) {
-            continue;
-        }
-        lanes rounding = mul(splat(ROUNDING_SHARE), length1(outline_a.vertices[0]));
-        lanes tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), rounding);
-        touch t = touch_convexes(&outline_a, &outline_b, &d, most, tolerance, rounding);
-        umi_lane_mask again = has_lost_deepest(&t, tolerance, near);
+        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, c.tolerance);
+        touch t = touch_sides(&sides, &c.d, c.rounding);
+        umi_lane_mask again = has_lost_deepest(&t, c.tolerance, near);
         if (umi_lane_mask_bits(again) != 0) {
-            touch strict =
-                touch_convexes(&outline_a, &outline_b, &d, most, splat(0.0f), strict_rounding(&t, rounding));
+            sides = choose_sides(&c.a, &c.b, &c.d, most, splat(0.0f));
+            touch strict = touch_sides(&sides, &c.d, strict_rounding(&t, c.rounding));
             t = select_touch(again, &strict, &t);
         }
-        t.normal = rotate(at.q_a, t.normal);
-        t.origin = at.between;
+        place_touch(&c.at, &t);
         store_touch(out_touches, lane, &t, near);
+    }
+}
+
+// ---- Radii ----------------------------------------------------------------------------------------------
+
+// Two rounded corners that meet: the ends of the reference side and of the incident one that are next to each
+// other, where neither lies above the other's side. The nearest points of two shapes that are apart belong to
+// the sides that separate them best: how far a direction separates them rises towards the best one from both
+// sides of it, so the best sides are next to it. Lines that lie on one line have no side that separates them,
+// only ends.
+typedef struct corners {
+    umi_lane_mask meet;
+    lanes2 from;      // the corner of the reference
+    lanes2 direction; // of unit length, from there to the other one
+    lanes distance;
+    lanes id;
+} corners;
+
+static inline corners find_corners(const facing_sides* s, const depths* d, lanes rounding)
+{
+    lanes zero = splat(0.0f);
+    lanes2 normal = s->reference.normal;
+    umi_lane_mask is_end = umi_lanes_le(dot(normal, s->incident.end), dot(normal, s->incident.start));
+    lanes2 nearest = select2(is_end, s->incident.end, s->incident.start);
+    lanes2 other = select2(is_end, s->incident.start, s->incident.end);
+    lanes2 along = sub2(s->reference.end, s->reference.start);
+    umi_lane_mask is_before = umi_lanes_lt(dot(sub2(nearest, s->reference.start), along), zero);
+    umi_lane_mask is_after = umi_lanes_lt(zero, dot(sub2(nearest, s->reference.end), along));
+    umi_lane_mask is_beside = select_mask(is_before, is_before, is_after);
+    corners c = {.from = select2(is_before, s->reference.start, s->reference.end)};
+    lanes2 way = sub2(nearest, c.from);
+    umi_lane_mask is_beyond = umi_lanes_le(zero, dot(way, sub2(other, nearest)));
+    umi_lane_mask is_apart =
+        umi_lanes_lt(umi_lanes_min(d->least_a, d->least_b), rounding); // the separation is above -rounding
+    lanes square = dot(way, way);
+    umi_lane_mask has_way = umi_lanes_lt(splat(LEAST_SQUARE), square);
+    c.meet = umi_lane_mask_and(umi_lane_mask_and(is_beside, is_beyond), umi_lane_mask_and(is_apart, has_way));
+    c.distance = umi_lanes_sqrt(umi_lanes_select(c.meet, square, splat(1.0f)));
+    c.direction = scale(way, umi_lanes_div(splat(1.0f), c.distance));
+    lanes ends = add(umi_lanes_select(is_before, splat(0.0f), splat((float)UMI_ID_UPPER_END)),
+                     splat((float)UMI_ID_CORNERS));
+    c.id = add(name_sides(s), ends);
+    return c;
+}
+
+// Puts the surfaces of a touch where the radii have them.
+static inline void round_touch(touch* t, lanes radius_a, lanes radius_b)
+{
+    lanes both = add(radius_a, radius_b);
+    t->offset = add(t->offset, umi_lanes_select(t->is_b, radius_b, radius_a));
+    t->f.low.height = sub(t->f.low.height, both);
+    t->f.high.height = sub(t->f.high.height, both);
+}
+
+// Makes a touch of one point out of corners that meet: as if the side of the reference lay across the line
+// between them.
+static inline void touch_corners(touch* t, umi_lane_mask mask, const corners* c)
+{
+    lanes2 normal = select2(mask, c->direction, t->normal);
+    lanes2 along = {negate(normal.y), normal.x};
+    seen at = {dot(along, c->from), c->distance};
+    t->normal = normal;
+    t->offset = umi_lanes_select(mask, dot(normal, c->from), t->offset);
+    t->f.low = select_seen(mask, at, t->f.low);
+    t->f.high = select_seen(mask, (seen){at.place, splat(FAR)}, t->f.high);
+    t->f.id = umi_lanes_select(mask, c->id, t->f.id);
+    t->f.is_above = select_mask(mask, mask, t->f.is_above);
+}
+
+static void rounded(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
+                    const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches)
+{
+    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+        lanes radius_a = load(&a->radii, lane);
+        lanes radius_b = load(&b->radii, lane);
+        lanes both = add(radius_a, radius_b);
+        lanes near = add(splat(margin), both);
+        compared c;
+        if (!compare_outlines(pairs, source, a, b, lane, most, margin, near, out_touches, &c)) {
+            continue;
+        }
+        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, c.tolerance);
+        touch t = touch_sides(&sides, &c.d, c.rounding);
+        umi_lane_mask again = has_lost_deepest(&t, c.tolerance, near);
+        if (umi_lane_mask_bits(again) != 0) {
+            sides = choose_sides(&c.a, &c.b, &c.d, most, splat(0.0f));
+            touch strict = touch_sides(&sides, &c.d, strict_rounding(&t, c.rounding));
+            t = select_touch(again, &strict, &t);
+            corners round = find_corners(&sides, &c.d, c.rounding);
+            again = umi_lane_mask_and(again, umi_lanes_lt(splat(0.0f), both));
+            touch_corners(&t, umi_lane_mask_and(again, round.meet), &round);
+        }
+        round_touch(&t, radius_a, radius_b);
+        place_touch(&c.at, &t);
+        store_touch(out_touches, lane, &t, splat(margin));
     }
 }
 
 // ---- Circles --------------------------------------------------------------------------------------------
 
 // The feature of A that is nearest to a point always belongs to the side from which the point is furthest
-// away, or least deep behind if it lies inside.
+// away, or least deep behind if it lies inside. A point on the line of a side may lie beyond its end: of a
+// capsule or segment always.
 static void convex_and_circle(const umi_pair_rows* pairs, const umi_collide_source* source,
                               const umi_outlines* a, int32_t most, float margin, umi_touch_rows* out_touches)
 {
@@ -252,12 +388,13 @@ static void convex_and_circle(const umi_pair_rows* pairs, const umi_collide_sour
         lanes square = dot(apart, apart);
         // A centre on the corner itself keeps the normal of the side.
         umi_lane_mask is_corner = umi_lane_mask_and(
-            umi_lane_mask_and(umi_lanes_lt(zero, distance), select_mask(is_before, is_before, is_after)),
+            umi_lane_mask_and(umi_lanes_le(zero, distance), select_mask(is_before, is_before, is_after)),
             umi_lanes_lt(splat(LEAST_SQUARE), square));
         lanes to_corner = umi_lanes_sqrt(umi_lanes_select(is_corner, square, splat(1.0f)));
         lanes inverse = umi_lanes_div(splat(1.0f), to_corner);
         distance = umi_lanes_select(is_corner, to_corner, distance);
         lanes2 normal = select2(is_corner, scale(apart, inverse), nearest_side.normal);
+        distance = sub(distance, load(&a->radii, lane));
         lanes radius = circle.rest[0];
         umi_lane_mask touches = umi_lanes_le(distance, add(radius, splat(margin)));
         store_round(out_touches, lane, touches, rotate(at.q_a, normal), add2(at.between, arm), distance,

@@ -137,6 +137,7 @@ const umi_collide_kernel UMI_COLLIDE_KERNEL = {
     .circles = circles,
     .convex_and_circle = convex_and_circle,
     .convexes = convexes,
+    .rounded = rounded,
     .boxes = boxes,
 };
 

@@ -1,5 +1,6 @@
-// A box or a polygon as the narrow phase sees it: vertices and outward normals, counterclockwise, in the
-// frame of its body.
+// A shape with sides as the narrow phase sees it, its core: vertices and outward normals, counterclockwise, in
+// the frame of its body, and a radius around them. A capsule or a segment has two vertices, and a side either
+// way between them.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_CONVEX_H
@@ -15,9 +16,10 @@ typedef struct umi_convex {
     const um_vec2* vertices;
     const um_vec2* normals; // of the side from vertex i to the next
     int32_t count;
+    float radius;
 } umi_convex;
 
-// Room for the corners of a box, which are not kept anywhere: a box is small.
+// Room for the corners of a box or the ends of a segment, which are not kept anywhere: these are small.
 typedef struct umi_corners {
     _Alignas(16) um_vec2 vertices[4];
     _Alignas(16) um_vec2 normals[4];
@@ -25,7 +27,7 @@ typedef struct umi_corners {
 
 static inline umi_convex umi_convex_of_polygon(const um_polygon* polygon)
 {
-    return (umi_convex){polygon->vertices, polygon->normals, polygon->count};
+    return (umi_convex){polygon->vertices, polygon->normals, polygon->count, polygon->radius};
 }
 
 // The same box with a rotation of unit length, which a valid one has to 1e-3 only. A shape keeps its
@@ -53,7 +55,21 @@ static inline umi_convex umi_convex_of_box(const um_box* box, umi_corners* room)
     umi_float4_store(&room->vertices[2].x, umi_float4_add(umi_float4_sub(center, along), up));
     umi_float4_store(&room->normals[0].x, umi_float4_set(q.s, -q.c, q.c, q.s));
     umi_float4_store(&room->normals[2].x, umi_float4_set(-q.s, q.c, -q.c, -q.s));
-    return (umi_convex){room->vertices, room->normals, 4};
+    return (umi_convex){room->vertices, room->normals, 4, 0.0f};
+}
+
+// Writes the ends of a line with a radius into room, which must live as long as the result. The line must have
+// a length.
+static inline umi_convex umi_convex_of_line(um_vec2 a, um_vec2 b, float radius, umi_corners* room)
+{
+    um_vec2 way = um_vec2_sub(b, a);
+    float inverse = 1.0f / sqrtf(way.x * way.x + way.y * way.y);
+    um_vec2 normal = {way.y * inverse, -(way.x * inverse)};
+    room->vertices[0] = a;
+    room->vertices[1] = b;
+    room->normals[0] = normal;
+    room->normals[1] = um_vec2_make(-normal.x, -normal.y);
+    return (umi_convex){room->vertices, room->normals, 2, radius};
 }
 
 #endif

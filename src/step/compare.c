@@ -57,14 +57,14 @@ static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact
 }
 
 static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
-                           int32_t i, int32_t circles, uint8_t* outcome)
+                           int32_t i, int32_t round, uint8_t* outcome)
 {
     bool does_touch = touches->count.lane[i] > 0.0f;
     uint8_t what = UMI_OUTCOME_SAME;
     if (!umi_contact_is_touching(contact)) {
         what = outcome_without_lane(world, contact, does_touch);
     } else if (does_touch) {
-        umi_write_manifold(world, contact, touches, i, circles);
+        umi_write_manifold(world, contact, touches, i, round);
     } else {
         what = outcome_of_stop(world, contact);
     }
@@ -120,10 +120,34 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
         kernel->convexes(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
                          &c->touches);
         break;
+    case UMI_BATCH_ROUNDED:
+        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        kernel->rounded(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
+                        &c->touches);
+        break;
     case UMI_BATCH_BOXES:
         kernel->boxes(&batch->pairs, &source, margin, &c->touches);
         break;
     }
+}
+
+// How many of the two surfaces are round where they touch.
+static int32_t count_round(const umi_touch_rows* touches, int32_t i, umi_batch_kind kind)
+{
+    switch (kind) {
+    case UMI_BATCH_CIRCLES:
+        return 2;
+    case UMI_BATCH_CONVEX_AND_CIRCLE:
+        return 1;
+    case UMI_BATCH_ROUNDED:
+        break;
+    case UMI_BATCH_CONVEXES:
+    case UMI_BATCH_BOXES:
+        return 0;
+    }
+    bool is_corner = ((int32_t)touches->id[0].lane[i] & UMI_ID_CORNERS) != 0;
+    return is_corner ? 2 : touches->count.lane[i] < 2.0f ? 1 : 0;
 }
 
 static void work_off(umi_comparison* c, umi_batch_kind kind)
@@ -133,9 +157,9 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
         return;
     }
     collide(c, batch, kind);
-    int32_t circles = kind == UMI_BATCH_CIRCLES ? 2 : kind == UMI_BATCH_CONVEX_AND_CIRCLE ? 1 : 0;
     for (int32_t i = 0; i < batch->count; ++i) {
-        finish_contact(c->world, batch->contacts[i], &c->touches, i, circles, batch->outcomes[i]);
+        finish_contact(c->world, batch->contacts[i], &c->touches, i, count_round(&c->touches, i, kind),
+                       batch->outcomes[i]);
     }
     batch->count = 0;
     batch->most = 0;
@@ -162,6 +186,10 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
         return 0;
     case UM_BOX_SHAPE:
         return 4;
+    case UM_CAPSULE_SHAPE:
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return 2;
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -171,7 +199,14 @@ static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometr
     return geometry->sides;
 }
 
-_Static_assert(UMI_SHAPE_KINDS == 3, "say here how the new kind is compared with those before it");
+_Static_assert(UMI_SHAPE_KINDS == 6, "say here how the new kind is compared with those before it");
+
+// Whether a shape that is no circle has a radius, or is a line.
+static bool is_rounded(const umi_geometry* geometry)
+{
+    return geometry->kind > UM_POLYGON_SHAPE ||
+           (geometry->kind == UM_POLYGON_SHAPE && geometry->rounding > 0.0f);
+}
 
 // How a pair of kinds is compared. Of two kinds a's is the later one: see find_pairs. Branches, which are
 // predicted: a table would wait for the shapes to come from memory, 4 % of the time in washer.
@@ -180,7 +215,10 @@ static umi_batch_kind kind_of(const umi_geometry* a, const umi_geometry* b)
     if (b->kind == UM_CIRCLE_SHAPE) {
         return a->kind == UM_CIRCLE_SHAPE ? UMI_BATCH_CIRCLES : UMI_BATCH_CONVEX_AND_CIRCLE;
     }
-    return a->kind == UM_BOX_SHAPE && b->kind == UM_BOX_SHAPE ? UMI_BATCH_BOXES : UMI_BATCH_CONVEXES;
+    if (a->kind == UM_BOX_SHAPE && b->kind == UM_BOX_SHAPE) {
+        return UMI_BATCH_BOXES;
+    }
+    return is_rounded(a) || is_rounded(b) ? UMI_BATCH_ROUNDED : UMI_BATCH_CONVEXES;
 }
 
 static int32_t greater(int32_t a, int32_t b)
@@ -195,7 +233,7 @@ static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
     const umi_geometry* b = umi_geometry_at(&world->shapes, candidate->shape_b);
     umi_batch_kind kind = kind_of(a, b);
     umi_batch* batch = &c->batches[kind];
-    if (kind == UMI_BATCH_CONVEXES || kind == UMI_BATCH_CONVEX_AND_CIRCLE) {
+    if (kind != UMI_BATCH_BOXES && kind != UMI_BATCH_CIRCLES) {
         int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
         batch->most = greater(batch->most, sides);
     }

@@ -30,6 +30,7 @@ typedef enum umi_batch_kind {
     UMI_BATCH_CIRCLES,
     UMI_BATCH_CONVEX_AND_CIRCLE,
     UMI_BATCH_CONVEXES,
+    UMI_BATCH_ROUNDED,
     UMI_BATCH_BOXES,
 } umi_batch_kind;
 

@@ -100,14 +100,14 @@ static float kept_way(const um_world* world, const umi_contact* contact, const u
     return fminf(KEPT_MARGINS * world->settings.contact_margin, fminf(way_a, way_b));
 }
 
-static umi_normal_owner find_owner(const features* now, int32_t circles)
+static umi_normal_owner find_owner(const features* now, int32_t round)
 {
     bool is_of_b = (now->ids[0] & UMI_ID_REFERENCE_IS_B) != 0;
-    return circles == 2 ? UMI_NORMAL_OF_BOTH : is_of_b ? UMI_NORMAL_OF_B : UMI_NORMAL_OF_A;
+    return round == 2 ? UMI_NORMAL_OF_BOTH : is_of_b ? UMI_NORMAL_OF_B : UMI_NORMAL_OF_A;
 }
 
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
-                        int32_t circles)
+                        int32_t round)
 {
     umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(&contact->link);
@@ -119,10 +119,9 @@ void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_t
     block->offset_x.lane[lane] = a.x - b.x;
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
-    // Points on circles do not turn with them, and cost little: they are made anew in each step.
+    // Points on what is round do not turn with it, and cost little: they are made anew in each step.
     umi_contact_lane_note_kept(block, lane, world->bodies.poses,
-                               circles > 0 ? 0.0f : kept_way(world, contact, block),
-                               find_owner(&now, circles));
+                               round > 0 ? 0.0f : kept_way(world, contact, block), find_owner(&now, round));
     for (int32_t k = 0; k < 2; ++k) {
         umi_point_rows* point = block->points + k;
         bool is_there = k < now.count;

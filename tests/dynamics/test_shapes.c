@@ -45,6 +45,7 @@ static um_polygon random_polygon(prng* random)
             points[i] = (um_vec2){prng_float(random, -10.0f, 10.0f), prng_float(random, -10.0f, 10.0f)};
         }
     } while (um_polygon_from_points(points, COUNT_OF(points), &polygon) != UM_OK);
+    polygon.radius = prng_below(random, 2) == 0 ? 0.0f : prng_float(random, 0.0f, 3.0f);
     return polygon;
 }
 
@@ -53,7 +54,8 @@ static look random_look(prng* random)
     um_vec2 center = {prng_float(random, -10.0f, 10.0f), prng_float(random, -10.0f, 10.0f)};
     look l;
     memset(&l, 0, sizeof l);
-    switch (prng_below(random, 3)) {
+    um_vec2 end = {prng_float(random, 11.0f, 20.0f), prng_float(random, -10.0f, 10.0f)};
+    switch (prng_below(random, 5)) {
     case 0:
         l.geometry =
             (umi_geometry){.kind = UM_CIRCLE_SHAPE, .circle = {center, 1.0f + prng_float(random, 0, 9)}};
@@ -65,6 +67,13 @@ static look random_look(prng* random)
                     {1.0f + prng_float(random, 0, 9), 1.0f + prng_float(random, 0, 9)},
                     um_rot_from_angle(prng_float(random, -3.0f, 3.0f))},
         };
+        break;
+    case 2:
+        l.geometry = (umi_geometry){.kind = UM_CAPSULE_SHAPE,
+                                    .capsule = {center, end, 1.0f + prng_float(random, 0, 9)}};
+        break;
+    case 3:
+        l.geometry = (umi_geometry){.kind = UM_SEGMENT_SHAPE, .segment = {center, end}};
         break;
     default:
         l.geometry = (umi_geometry){.kind = UM_POLYGON_SHAPE, .polygon = -1};
@@ -94,6 +103,11 @@ static bool looks_like(const umi_shapes* shapes, int32_t shape, const look* l)
         return have_same_bytes(&g->circle, &l->geometry.circle, sizeof g->circle);
     case UM_BOX_SHAPE:
         return have_same_bytes(&g->box, &l->geometry.box, sizeof g->box);
+    case UM_CAPSULE_SHAPE:
+        return have_same_bytes(&g->capsule, &l->geometry.capsule, sizeof g->capsule);
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        return have_same_bytes(&g->segment, &l->geometry.segment, sizeof g->segment);
     case UM_POLYGON_SHAPE:
         break;
     }
@@ -291,7 +305,7 @@ static void a_polygon_without_memory_leaves_the_shape_as_it_was(void** state)
 
 // ---- One shape ------------------------------------------------------------------------------------------
 
-// The corners of a box or polygon, in double.
+// The corners of a shape without its radius, in double.
 static int32_t corners_of(const look* l, double out_x[UM_MAX_POLYGON_VERTICES],
                           double out_y[UM_MAX_POLYGON_VERTICES])
 {
@@ -301,6 +315,19 @@ static int32_t corners_of(const look* l, double out_x[UM_MAX_POLYGON_VERTICES],
             out_y[i] = (double)l->polygon.vertices[i].y;
         }
         return l->polygon.count;
+    }
+    if (l->geometry.kind == UM_CAPSULE_SHAPE || l->geometry.kind == UM_SEGMENT_SHAPE) {
+        const um_segment* line = &l->geometry.segment; // a capsule begins with its points, too
+        out_x[0] = (double)line->a.x;
+        out_y[0] = (double)line->a.y;
+        out_x[1] = (double)line->b.x;
+        out_y[1] = (double)line->b.y;
+        return 2;
+    }
+    if (l->geometry.kind == UM_CIRCLE_SHAPE) {
+        out_x[0] = (double)l->geometry.circle.center.x;
+        out_y[0] = (double)l->geometry.circle.center.y;
+        return 1;
     }
     const um_box* box = &l->geometry.box;
     for (int32_t i = 0; i < 4; ++i) {
@@ -312,13 +339,17 @@ static int32_t corners_of(const look* l, double out_x[UM_MAX_POLYGON_VERTICES],
     return 4;
 }
 
+static double radius_of(const look* l)
+{
+    bool is_circle = l->geometry.kind == UM_CIRCLE_SHAPE;
+    bool is_capsule = l->geometry.kind == UM_CAPSULE_SHAPE;
+    return is_circle    ? (double)l->geometry.circle.radius
+           : is_capsule ? (double)l->geometry.capsule.radius
+                        : (double)l->polygon.radius;
+}
+
 static double expected_reach(const look* l, um_vec2 from)
 {
-    if (l->geometry.kind == UM_CIRCLE_SHAPE) {
-        const um_circle* circle = &l->geometry.circle;
-        return hypot((double)circle->center.x - (double)from.x, (double)circle->center.y - (double)from.y) +
-               (double)circle->radius;
-    }
     double x[UM_MAX_POLYGON_VERTICES];
     double y[UM_MAX_POLYGON_VERTICES];
     int32_t count = corners_of(l, x, y);
@@ -326,7 +357,7 @@ static double expected_reach(const look* l, um_vec2 from)
     for (int32_t i = 0; i < count; ++i) {
         reach = fmax(reach, hypot(x[i] - (double)from.x, y[i] - (double)from.y));
     }
-    return reach;
+    return reach + radius_of(l);
 }
 
 static void the_reach_is_the_distance_to_the_furthest_point(void** state)
@@ -356,15 +387,8 @@ static void expect_bounds(const look* l, um_transform t, double out_bounds[4])
     double s = (double)t.q.s;
     double x[UM_MAX_POLYGON_VERTICES];
     double y[UM_MAX_POLYGON_VERTICES];
-    double radius = 0.0;
-    int32_t count = 1;
-    if (l->geometry.kind == UM_CIRCLE_SHAPE) {
-        x[0] = (double)l->geometry.circle.center.x;
-        y[0] = (double)l->geometry.circle.center.y;
-        radius = (double)l->geometry.circle.radius;
-    } else {
-        count = corners_of(l, x, y);
-    }
+    double radius = radius_of(l);
+    int32_t count = corners_of(l, x, y);
     out_bounds[0] = out_bounds[1] = HUGE_VAL;
     out_bounds[2] = out_bounds[3] = -HUGE_VAL;
     for (int32_t i = 0; i < count; ++i) {
@@ -416,13 +440,19 @@ static void the_mass_is_that_of_the_geometry_at_the_shapes_density(void** state)
         assert_true(set(&f, index, &l));
         umi_shape* shape = umi_shape_at(&f.shapes, index);
         shape->density = prng_float(&random, 0.1f, 10.0f);
-        um_mass expected;
+        um_mass expected = {0};
         switch (l.geometry.kind) {
         case UM_CIRCLE_SHAPE:
             expected = um_circle_mass(l.geometry.circle, shape->density);
             break;
         case UM_BOX_SHAPE:
             expected = um_box_mass(l.geometry.box, shape->density);
+            break;
+        case UM_CAPSULE_SHAPE:
+            expected = um_capsule_mass(l.geometry.capsule, shape->density);
+            break;
+        case UM_SEGMENT_SHAPE:
+        case UM_CHAIN_SEGMENT_SHAPE:
             break;
         case UM_POLYGON_SHAPE:
             expected = um_polygon_mass(&l.polygon, shape->density);

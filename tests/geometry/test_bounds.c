@@ -84,7 +84,7 @@ static void every_vertex_of_every_count_can_be_the_extreme_one(void** state)
         for (int32_t extreme = 0; extreme < count; ++extreme) {
             regular_points(um_vec2_make(0.0f, 0.0f), 1.0f, 0.0f, count, vertices);
             vertices[extreme] = um_vec2_make(50.0f, -60.0f);
-            umi_convex convex = {vertices, NULL, count};
+            umi_convex convex = {vertices, NULL, count, 0.0f};
             um_aabb aabb = umi_convex_bounds(&convex, transform_make(0.0f, 0.0f, 0.0f));
             check_equal("the right side", aabb.max.x, 50.0f);
             check_equal("the lower side", aabb.min.y, -60.0f);

@@ -74,12 +74,17 @@ static void draw_box(pair* p, int32_t which, um_box box)
     g[7] = box.q.s;
 }
 
+static void draw_core(pair* p, int32_t which, const umi_convex* core)
+{
+    for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
+        umi_outlines_write(&p->outlines[which], lane, core, p->most);
+    }
+}
+
 static void draw_polygon(pair* p, int32_t which, const um_polygon* polygon)
 {
     umi_convex convex = umi_convex_of_polygon(polygon);
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
-        umi_outlines_write(&p->outlines[which], lane, &convex, p->most);
-    }
+    draw_core(p, which, &convex);
 }
 
 typedef void kernel_fn(const umi_collide_kernel* kernel, const pair* p, const umi_collide_source* source,
@@ -167,6 +172,12 @@ static void run_convexes(const umi_collide_kernel* kernel, const pair* p, const 
     kernel->convexes(&p->rows, source, &p->outlines[A], &p->outlines[B], p->most, margin, out_touches);
 }
 
+static void run_rounded(const umi_collide_kernel* kernel, const pair* p, const umi_collide_source* source,
+                        float margin, umi_touch_rows* out_touches)
+{
+    kernel->rounded(&p->rows, source, &p->outlines[A], &p->outlines[B], p->most, margin, out_touches);
+}
+
 static void run_boxes(const umi_collide_kernel* kernel, const pair* p, const umi_collide_source* source,
                       float margin, umi_touch_rows* out_touches)
 {
@@ -197,6 +208,24 @@ touching collide_polygons(const um_polygon* a, const um_polygon* b, um_transform
     draw_polygon(&p, A, a);
     draw_polygon(&p, B, b);
     return run(&p, margin, run_convexes);
+}
+
+touching collide_rounded(const umi_convex* a, const umi_convex* b, um_transform b_in_a, float margin)
+{
+    pair p = make_pair(b_in_a);
+    p.most = a->count > b->count ? a->count : b->count;
+    draw_core(&p, A, a);
+    draw_core(&p, B, b);
+    return run(&p, margin, run_rounded);
+}
+
+touching collide_core_and_circle(const umi_convex* a, um_circle b, um_transform b_in_a, float margin)
+{
+    pair p = make_pair(b_in_a);
+    p.most = a->count;
+    draw_core(&p, A, a);
+    draw_circle(&p, B, b);
+    return run(&p, margin, run_convex_and_circle);
 }
 
 touching collide_boxes(um_box a, um_box b, um_transform b_in_a, float margin)

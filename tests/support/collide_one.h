@@ -23,6 +23,9 @@ typedef struct touching {
 touching collide_circles(um_circle a, um_circle b, um_transform b_in_a, float margin);
 touching collide_polygon_and_circle(const um_polygon* a, um_circle b, um_transform b_in_a, float margin);
 touching collide_polygons(const um_polygon* a, const um_polygon* b, um_transform b_in_a, float margin);
+// Cores with their radii: see umi_convex_of_line and umi_convex_of_polygon.
+touching collide_rounded(const umi_convex* a, const umi_convex* b, um_transform b_in_a, float margin);
+touching collide_core_and_circle(const umi_convex* a, um_circle b, um_transform b_in_a, float margin);
 touching collide_boxes(um_box a, um_box b, um_transform b_in_a, float margin);
 
 // Where the following pairs stand: the frame of A in the world, and both centres of mass in their bodies'
