@@ -1,4 +1,4 @@
-// Umbra's shapes: a circle, box, polygon, capsule or segment on a body, with its material. A body may have any number of them,
+// Umbra's shapes: a circle, box, polygon, capsule, segment or chain on a body, with its material. A body may have any number of them,
 // each with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
 //
 // Two shapes that touch have the friction sqrt(a b) and the restitution max(a, b).
@@ -17,7 +17,7 @@ typedef enum um_shape_kind {
     UM_POLYGON_SHAPE,
     UM_CAPSULE_SHAPE,
     UM_SEGMENT_SHAPE,
-    UM_CHAIN_SEGMENT_SHAPE, // one of a chain: see umbra/chain.h
+    UM_CHAIN_SEGMENT_SHAPE, // one of a chain: see um_chain
 } um_shape_kind;
 
 // The material of a shape.
@@ -47,6 +47,41 @@ UM_API um_shape_id um_shape_create_capsule(um_world* world, um_body_id body, con
 // A segment has no mass, whatever its density.
 UM_API um_shape_id um_shape_create_segment(um_world* world, um_body_id body, const um_shape_def* def,
                                            um_segment segment);
+
+// ---- Chains ---------------------------------------------------------------------------------------------
+
+// Segments from point to point: ground of any form. What slides or rolls along a chain is not caught where two
+// segments meet. A chain is open on the right of the way from point to point as seen where y points up, and
+// what comes from the other side passes through; so a loop that is clockwise there holds what is inside of
+// it.
+typedef struct um_chain {
+    const um_vec2* points; // in the body's frame, each at least UM_MIN_EXTENT away from the next
+    int32_t count;         // of points: 2 or more, of a loop 3 or more
+    bool is_loop;          // whether a segment leads from the last point to the first
+    bool is_two_sided;     // whether it holds what comes from either side
+} um_chain;
+
+// Adds a chain to a body, each of its segments as a shape of its own: as many as points for a loop, else one
+// less. out_shapes gets their ids in order, and may be NULL. They are shapes like all others, without mass:
+// one that is destroyed leaves a gap. False, and no shape, for a bad body, def or chain, or when memory ends.
+UM_API bool um_shape_create_chain(um_world* world, um_body_id body, const um_shape_def* def,
+                                  const um_chain* chain, um_shape_id* out_shapes);
+
+// Heights at equal distances, as a chain.
+typedef struct um_heightfield {
+    const float* heights; // y above origin.y
+    int32_t count;        // of heights: 2 or more
+    um_vec2 origin;       // in the body's frame: where x begins, and a height of 0
+    float spacing;        // from one height to the next along x; UM_MIN_EXTENT to UM_MAX_EXTENT
+    bool is_y_up;         // open towards greater y; by default towards lesser y, which is up in pixels
+} um_heightfield;
+
+// Adds a height field to a body: a chain of one segment less than there are heights. With is_y_up the segments
+// come from right to left. False, and no shape, for a bad body, def or field, or when memory ends.
+UM_API bool um_shape_create_heightfield(um_world* world, um_body_id body, const um_shape_def* def,
+                                        const um_heightfield* field, um_shape_id* out_shapes);
+
+// ---- The end --------------------------------------------------------------------------------------------
 
 // Takes a shape off its body. What rested on it wakes.
 UM_API bool um_shape_destroy(um_world* world, um_shape_id shape);

@@ -99,6 +99,18 @@ void umi_body_update_mass(um_world* world, int32_t index)
     }
 }
 
+void umi_body_add_mass(um_world* world, int32_t index, int32_t shape)
+{
+    if (umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY) {
+        umi_body_update_mass(world, index);
+        return;
+    }
+    umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + index;
+    float reach =
+        umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, shape), mass_geometry->local_center);
+    mass_geometry->extent = reach > mass_geometry->extent ? reach : mass_geometry->extent;
+}
+
 um_mass um_body_get_mass(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);

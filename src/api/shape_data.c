@@ -17,7 +17,7 @@ um_body_id um_shape_get_body(const um_world* world, um_shape_id id)
 um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);
-    return index >= 0 ? umi_geometry_at(&world->shapes, index)->kind : UM_CIRCLE_SHAPE;
+    return index >= 0 ? umi_geometry_kind(umi_geometry_at(&world->shapes, index)) : UM_CIRCLE_SHAPE;
 }
 
 static const char* name_kind(um_shape_kind kind)
@@ -48,10 +48,12 @@ static const umi_geometry* read_geometry(const um_world* world, um_shape_id id, 
         return NULL;
     }
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, index);
-    if (geometry->kind != kind) {
+    // A segment of a chain is a segment, too.
+    bool is_line = kind == UM_SEGMENT_SHAPE && geometry->kind == UM_CHAIN_SEGMENT_SHAPE;
+    if (geometry->kind != kind && !is_line) {
         umi_gate_fail_read(world->gate, UM_ERROR_WRONG_TYPE, function,
                            "shape (index1 %u, stamp %u) is a %s, not a %s", (unsigned)id.index1,
-                           (unsigned)id.stamp, name_kind(geometry->kind), name_kind(kind));
+                           (unsigned)id.stamp, name_kind(umi_geometry_kind(geometry)), name_kind(kind));
         return NULL;
     }
     if (out == NULL) {

@@ -1,6 +1,7 @@
 // Shapes come, go, and change their geometry.
 // SPDX-License-Identifier: MIT
 
+#include "api/shape_life.h"
 #include "api/body_mass.h"
 #include "api/shape_fields.h"
 #include "geometry/faults.h"
@@ -24,8 +25,7 @@ const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
 static const umi_def_kind DEF_KIND =
     UMI_DEF_KIND(um_shape_def, umi_shape_fields, UMI_SHAPE_COOKIE, "um_default_shape_def");
 
-// Whether a shape can be made from a def. If not, the call has failed.
-static bool takes_def(um_world* world, const char* function, const um_shape_def* def)
+bool umi_takes_shape_def(um_world* world, const char* function, const um_shape_def* def)
 {
     umi_message reason;
     um_result result = umi_def_check(&DEF_KIND, def, &reason);
@@ -34,7 +34,7 @@ static bool takes_def(um_world* world, const char* function, const um_shape_def*
 
 static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* polygon)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return um_circle_is_valid(geometry->circle);
     case UM_BOX_SHAPE:
@@ -52,7 +52,7 @@ static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* po
 
 static umi_message describe_geometry(const umi_geometry* geometry, const um_polygon* polygon)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return umi_circle_describe(&geometry->circle);
     case UM_BOX_SHAPE:
@@ -103,15 +103,39 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
     world->mobile_shapes += body->type != UM_STATIC_BODY;
 }
 
-// Makes room for a shape on a body, with its geometry and its proxy. False when memory ends.
-static bool reserve_shape(um_world* world, int32_t body, um_shape_kind kind)
+bool umi_shapes_make_room(um_world* world, int32_t body, um_shape_kind kind, int32_t count)
 {
     const umi_body* owner = umi_body_at(&world->bodies, body);
-    int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? 1 : 0);
-    return umi_shapes_reserve(&world->allocator, &world->shapes) &&
+    int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? count : 0);
+    return umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
            umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind) &&
-           umi_proxies_reserve(world, world->shapes.pool.count + 1, mobile,
-                               umi_body_is_asleep(owner) ? 1 : 0);
+           umi_proxies_reserve(world, world->shapes.pool.count + count, mobile,
+                               umi_body_is_asleep(owner) ? count : 0);
+}
+
+void umi_shapes_wake_owner(um_world* world, int32_t body)
+{
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
+        umi_wake_body(world, body);
+    }
+}
+
+int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, const umi_geometry* geometry,
+                      const um_polygon* polygon)
+{
+    int32_t index = umi_shapes_take(&world->shapes);
+    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
+    umi_shape* shape = umi_shape_at(&world->shapes, index);
+    shape->density = def->density;
+    shape->friction = def->friction;
+    shape->restitution = def->restitution;
+    shape->user_data = def->user_data;
+    link_shape(world, index, body);
+    umi_body_add_mass(world, body, index);
+    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
+        umi_proxy_insert(world, index);
+    }
+    return index;
 }
 
 static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,
@@ -120,32 +144,16 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
     um_shape_id null_id = {0, 0};
     um_shape_def used = def != NULL ? *def : um_default_shape_def();
     int32_t body = umi_open_body(world, body_id, function);
-    if (body < 0 || !takes_def(world, function, &used) ||
+    if (body < 0 || !umi_takes_shape_def(world, function, &used) ||
         !takes_geometry(world, function, geometry, polygon)) {
         return null_id;
     }
-    if (!reserve_shape(world, body, geometry->kind)) {
+    if (!umi_shapes_make_room(world, body, umi_geometry_kind(geometry), 1)) {
         umi_world_fail_memory(world, function);
         return null_id;
     }
-    // A sleeper wakes to see where it lies now, unless it is still being built. That may take memory, so it
-    // comes before anybody can see the shape.
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) == 0) {
-        umi_wake_body(world, body);
-    }
-    int32_t index = umi_shapes_take(&world->shapes);
-    umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
-    umi_shape* shape = umi_shape_at(&world->shapes, index);
-    shape->density = used.density;
-    shape->friction = used.friction;
-    shape->restitution = used.restitution;
-    shape->user_data = used.user_data;
-    link_shape(world, index, body);
-    umi_body_update_mass(world, body);
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
-        umi_proxy_insert(world, index);
-    }
-    return umi_shape_id(world, index);
+    umi_shapes_wake_owner(world, body);
+    return umi_shape_id(world, umi_shape_add(world, body, &used, geometry, polygon));
 }
 
 um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
@@ -242,7 +250,7 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
         return false;
     }
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
-    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, geometry->kind)) {
+    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, umi_geometry_kind(geometry))) {
         return umi_world_fail_memory(world, function);
     }
     take_out(world, index);

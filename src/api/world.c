@@ -144,6 +144,7 @@ static void free_scratch(const um_allocator* allocator, umi_scratch* s)
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);
+    umi_array_free(allocator, &s->neighbors, &s->neighbor_capacity, sizeof s->neighbors[0]);
     umi_array_free(allocator, &s->blocks, &s->block_capacity, sizeof(umi_block*));
     umi_array_free(allocator, &s->outcomes, &s->outcome_capacity, sizeof s->outcomes[0]);
     umi_array_free(allocator, &s->findings, &s->finding_capacity, sizeof s->findings[0]);

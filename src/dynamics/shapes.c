@@ -6,31 +6,44 @@
 #include "core/array.h"
 
 #include <math.h>
+#include <string.h>
 
+// A free place is chained through the first bytes of its first open side.
 umi_shapes umi_shapes_make(void)
 {
-    return (umi_shapes){
+    umi_shapes shapes = {
         .pool = umi_pool_make(sizeof(umi_shape), offsetof(umi_shape, next)),
         .polygons = umi_pool_make(sizeof(umi_polygon), offsetof(umi_polygon, next_free)),
     };
+    for (int32_t i = 0; i < UMI_SEAM_POOLS; ++i) {
+        shapes.seam_pools[i] = umi_pool_make((size_t)umi_seam_pool_sizes[i] * sizeof(umi_open_side), 0);
+    }
+    return shapes;
 }
 
 void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
 {
     umi_pool_destroy(allocator, &s->pool);
     umi_pool_destroy(allocator, &s->polygons);
+    for (int32_t i = 0; i < UMI_SEAM_POOLS; ++i) {
+        umi_pool_destroy(allocator, &s->seam_pools[i]);
+    }
+    umi_array_free(allocator, &s->seam_places, &s->seam_place_capacity, sizeof s->seam_places[0]);
+    umi_array_free(allocator, &s->due, &s->due_capacity, sizeof s->due[0]);
     umi_array_free(allocator, &s->geometries, &s->geometry_capacity, sizeof s->geometries[0]);
     umi_array_free(allocator, &s->tight_aabbs, &s->tight_aabb_capacity, sizeof s->tight_aabbs[0]);
     umi_array_free(allocator, &s->fat_aabbs, &s->fat_aabb_capacity, sizeof s->fat_aabbs[0]);
 }
 
-bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s)
+bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s, int32_t extra)
 {
-    return umi_pool_reserve(allocator, &s->pool, 1) &&
+    return umi_pool_reserve(allocator, &s->pool, extra) &&
            umi_array_resize(allocator, &s->geometries, &s->geometry_capacity, s->pool.fresh, s->pool.capacity,
                             sizeof s->geometries[0]) &&
            umi_array_resize(allocator, &s->tight_aabbs, &s->tight_aabb_capacity, s->pool.fresh,
                             s->pool.capacity, sizeof s->tight_aabbs[0]) &&
+           umi_array_resize(allocator, &s->due, &s->due_capacity, s->due_count, s->pool.capacity,
+                            sizeof s->due[0]) &&
            umi_array_resize(allocator, &s->fat_aabbs, &s->fat_aabb_capacity, s->pool.fresh, s->pool.capacity,
                             sizeof s->fat_aabbs[0]);
 }
@@ -51,9 +64,90 @@ int32_t umi_shapes_take(umi_shapes* s)
     return index;
 }
 
+// ---- Seams ----------------------------------------------------------------------------------------------
+
+// Which pool has room for so many open sides, of which there must be one at least.
+static int32_t seam_pool_for(int32_t count)
+{
+    int32_t i = 0;
+    while (umi_seam_pool_sizes[i] < count) {
+        i += 1;
+    }
+    return i;
+}
+
+static umi_open_side* open_sides_of(const umi_shapes* s, int32_t index)
+{
+    int32_t which = seam_pool_for(umi_geometry_at(s, index)->open_count);
+    return (umi_open_side*)s->seam_pools[which].items +
+           (ptrdiff_t)s->seam_places[index] * umi_seam_pool_sizes[which];
+}
+
+const umi_open_side* umi_shape_open_sides(const umi_shapes* s, int32_t index)
+{
+    return umi_geometry_at(s, index)->open_count > 0 ? open_sides_of(s, index) : NULL;
+}
+
+static void drop_seams(umi_shapes* s, int32_t index)
+{
+    umi_geometry* geometry = umi_geometry_at(s, index);
+    if (geometry->open_count > 0) {
+        umi_pool_put(&s->seam_pools[seam_pool_for(geometry->open_count)], s->seam_places[index]);
+    }
+    geometry->has_seams = false;
+    geometry->open_count = 0;
+}
+
+bool umi_shapes_set_seams(const um_allocator* allocator, umi_shapes* s, int32_t index, bool has_seams,
+                          const umi_open_side* sides, int32_t count)
+{
+    bool has_sides = has_seams && count > 0;
+    umi_pool* pool = has_sides ? &s->seam_pools[seam_pool_for(count)] : NULL;
+    if (has_sides &&
+        !(umi_pool_reserve(allocator, pool, 1) &&
+          umi_array_resize(allocator, &s->seam_places, &s->seam_place_capacity, s->seam_place_capacity,
+                           s->pool.capacity, sizeof s->seam_places[0]))) {
+        return false;
+    }
+    drop_seams(s, index);
+    umi_geometry* geometry = umi_geometry_at(s, index);
+    geometry->has_seams = has_seams;
+    if (has_sides) {
+        s->seam_places[index] = umi_pool_take(pool);
+        geometry->open_count = (uint8_t)count;
+        memcpy(open_sides_of(s, index), sides, (size_t)count * sizeof sides[0]);
+    }
+    return true;
+}
+
+void umi_shapes_set_due(umi_shapes* s, int32_t index)
+{
+    umi_geometry* geometry = umi_geometry_at(s, index);
+    if (!geometry->is_due) {
+        geometry->is_due = true;
+        s->due[s->due_count++] = index;
+    }
+}
+
+// The list is empty in most steps; what is in it, and ends, is as a rule what came last.
+static void leave_due(umi_shapes* s, int32_t index)
+{
+    int32_t i = s->due_count - 1;
+    while (s->due[i] != index) {
+        i -= 1;
+    }
+    s->due[i] = s->due[--s->due_count];
+}
+
+// ---- Geometry -------------------------------------------------------------------------------------------
+
 void umi_shapes_put(umi_shapes* s, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(s, index);
+    if (geometry->is_due) {
+        leave_due(s, index);
+    }
+    drop_seams(s, index);
     if (geometry->kind == UM_POLYGON_SHAPE) {
         umi_pool_put(&s->polygons, geometry->polygon);
     }
@@ -64,9 +158,11 @@ void umi_shapes_put(umi_shapes* s, int32_t index)
 void umi_shapes_set_geometry(umi_shapes* s, int32_t index, const umi_geometry* geometry,
                              const um_polygon* polygon)
 {
+    drop_seams(s, index);
     umi_geometry before = *umi_geometry_at(s, index);
     umi_geometry after = *geometry;
     after.body = before.body;
+    after.is_due = before.is_due;
     if (after.kind == UM_POLYGON_SHAPE) {
         after.polygon = umi_pool_take(&s->polygons);
         after.sides = polygon->count;
@@ -87,7 +183,7 @@ static float distance(um_vec2 a, um_vec2 b)
 
 float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um_vec2 from)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return distance(from, geometry->circle.center) + geometry->circle.radius;
     case UM_BOX_SHAPE:
@@ -111,7 +207,7 @@ um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(shapes, index);
     const umi_shape* shape = umi_shape_at(shapes, index);
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return um_circle_mass(geometry->circle, shape->density);
     case UM_BOX_SHAPE:

@@ -7,6 +7,7 @@
 
 #include "core/pool.h"
 #include "geometry/bounds.h"
+#include "geometry/seams.h"
 
 #include <umbra/shape.h>
 #include <umbra/tree.h>
@@ -16,8 +17,13 @@ enum { UMI_SHAPE_KINDS = UM_CHAIN_SEGMENT_SHAPE + 1 };
 
 // What a shape looks like: 32 bytes, which kernels gather as twice four floats.
 typedef struct umi_geometry {
-    _Alignas(16) um_shape_kind kind;
-    int32_t body; // that it is on
+    _Alignas(16) uint8_t kind; // um_shape_kind: see umi_geometry_kind
+    bool is_one_sided : 1;     // of a chain segment: its back cannot be touched
+    bool has_seams : 1;        // compared by its open sides
+    bool is_due : 1;           // its seams are to be found anew
+    bool is_new : 1;           // and those of its neighbours
+    uint8_t open_count;        // how many open sides it has
+    int32_t body;              // that it is on
     union {
         um_circle circle;
         um_box box;
@@ -30,6 +36,11 @@ typedef struct umi_geometry {
         um_segment segment;
     };
 } umi_geometry;
+
+static inline um_shape_kind umi_geometry_kind(const umi_geometry* geometry)
+{
+    return (um_shape_kind)geometry->kind;
+}
 
 _Static_assert(sizeof(umi_geometry) == 32, "kernels gather a geometry as eight floats");
 _Static_assert(offsetof(umi_geometry, box) == 8, "a centre stands at the third float");
@@ -54,9 +65,20 @@ typedef struct umi_polygon {
     int32_t next_free;
 } umi_polygon;
 
+// Open sides come in pools for so many at most: nearly all shapes are boxes or segments, and of most boxes two
+// sides or fewer are open.
+enum { UMI_SEAM_POOLS = 3 };
+static const int32_t umi_seam_pool_sizes[UMI_SEAM_POOLS] = {2, 4, UM_MAX_POLYGON_VERTICES};
+
 typedef struct umi_shapes {
     umi_pool pool; // of umi_shape
     umi_pool polygons;
+    umi_pool seam_pools[UMI_SEAM_POOLS]; // of open sides
+    int32_t* seam_places; // by shape, in the pool for its number of open sides; once there are any
+    int32_t seam_place_capacity;
+    int32_t* due; // shapes whose seams are to be found anew; there is room for all
+    int32_t due_capacity;
+    int32_t due_count;
     umi_geometry* geometries;
     um_aabb* tight_aabbs; // as of the last update_proxies
     um_aabb* fat_aabbs;   // as in the tree
@@ -83,8 +105,8 @@ static inline um_polygon* umi_polygon_at(const umi_shapes* shapes, int32_t polyg
 umi_shapes umi_shapes_make(void);
 void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* shapes);
 
-// Makes room for one more shape. False when memory ends.
-bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* shapes);
+// Makes room for so many more shapes. False when memory ends.
+bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* shapes, int32_t extra);
 
 // Makes room for one more geometry of a kind. False when memory ends.
 bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* shapes, um_shape_kind kind);
@@ -100,12 +122,23 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 void umi_shapes_set_geometry(umi_shapes* shapes, int32_t index, const umi_geometry* geometry,
                              const um_polygon* polygon);
 
+// The open sides of a shape with seams.
+const umi_open_side* umi_shape_open_sides(const umi_shapes* shapes, int32_t index);
+
+// Puts a shape on the list of those whose seams are to be found anew, unless it is there.
+void umi_shapes_set_due(umi_shapes* shapes, int32_t index);
+
+// Gives a shape open sides, by which it is compared from then on; or, without seams, takes those away that it
+// has. False when memory ends; then nothing has changed.
+bool umi_shapes_set_seams(const um_allocator* allocator, umi_shapes* shapes, int32_t index, bool has_seams,
+                          const umi_open_side* sides, int32_t count);
+
 // The tight AABB of a shape on a body with that transform. Inline: every shape that is awake asks for it in
 // every step, and structures that go through a call are taken apart and put together.
 static inline um_aabb umi_shape_bounds(const umi_shapes* shapes, const umi_geometry* geometry,
                                        um_transform transform)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return umi_circle_bounds(&geometry->circle, transform);
     case UM_BOX_SHAPE:
@@ -128,13 +161,15 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
 // Mass, centre and inertia.
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 
-// A shape with sides as the narrow phase sees it; room is for corners that are not kept. A circle has none.
+// A shape as the narrow phase sees it; room is for corners that are not kept. A circle has one, and no normal.
 static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_geometry* geometry,
                                           umi_corners* room)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
-        return (umi_convex){.count = 0};
+        room->vertices[0] = geometry->circle.center;
+        room->normals[0] = um_vec2_make(0.0f, 0.0f);
+        return (umi_convex){room->vertices, room->normals, 1, geometry->circle.radius};
     case UM_BOX_SHAPE:
         return umi_convex_of_box(&geometry->box, room);
     case UM_CAPSULE_SHAPE:

@@ -19,7 +19,7 @@
 #define UMI_GEOMETRY_COLLIDE_H
 
 #include "core/row.h"
-#include "geometry/convex.h"
+#include "geometry/seams.h"
 
 // The bits of an id: the reference side, the incident side, the end of the reference side that is nearer to
 // the point, and whether the reference side, to which the normal belongs, is one of B's. Or two rounded
@@ -64,6 +64,12 @@ typedef struct umi_outlines {
 // Writes the sides of a shape, most at most, into a lane.
 void umi_outlines_write(umi_outlines* outlines, int32_t lane, const umi_convex* convex, int32_t most);
 
+// The open sides of 16 shapes with seams.
+typedef struct umi_open_rows {
+    _Alignas(64) umi_open_side sides[UMI_ROW_LANES][UM_MAX_POLYGON_VERTICES];
+    umi_row counts;
+} umi_open_rows;
+
 // How 16 pairs touch: 704 bytes.
 typedef struct umi_touch_rows {
     umi_row count; // of points
@@ -100,6 +106,11 @@ typedef struct umi_collide_kernel {
     // other do touch: one point, whose normal is the direction from one corner to the other.
     void (*rounded)(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
                     const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches);
+
+    // A has seams, and most_open open sides at most. B is any shape; a circle has one vertex, and no sides.
+    void (*open_sides)(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
+                       const umi_open_rows* open, const umi_outlines* b, int32_t most, int32_t most_open,
+                       float margin, umi_touch_rows* out_touches);
 
     // The same as convexes for boxes, which have two axes each and need no corners to compare them. Side 0 is the lower
     // one, and so on counterclockwise.

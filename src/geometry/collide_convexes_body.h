@@ -185,8 +185,8 @@ static inline touch touch_sides(const facing_sides* s, const depths* d, lanes ro
     return t;
 }
 
-// Brings both packs into the common frame.
-static inline void place_outlines(const placing* at, int32_t most, outline* a, outline* b)
+// Brings both packs into the common frame. Returns its origin as A's frame sees it.
+static inline lanes2 place_outlines(const placing* at, int32_t most, outline* a, outline* b)
 {
     lanes2 origin = add2(at->center_a, rotate_back(at->q_a, at->between));
     rotation turn = turn_from_to(at->q_a, at->q_b);
@@ -195,6 +195,7 @@ static inline void place_outlines(const placing* at, int32_t most, outline* a, o
         b->vertices[i] = rotate(turn, sub2(b->vertices[i], at->center_b));
         b->normals[i] = rotate(turn, b->normals[i]);
     }
+    return origin;
 }
 
 // What is known of a pack when its outlines have been compared. near is how far apart they may be.

@@ -133,11 +133,14 @@ static void circles(const umi_pair_rows* pairs, const umi_collide_source* source
 
 #include "geometry/collide_convexes_body.h"
 
+#include "geometry/collide_open_sides_body.h"
+
 const umi_collide_kernel UMI_COLLIDE_KERNEL = {
     .circles = circles,
     .convex_and_circle = convex_and_circle,
     .convexes = convexes,
     .rounded = rounded,
+    .open_sides = open_sides,
     .boxes = boxes,
 };
 

@@ -6,6 +6,8 @@
 #include "core/prefetch.h"
 #include "step/manifold.h"
 
+#include <string.h>
+
 // ---- Outcomes -------------------------------------------------------------------------------------------
 
 bool umi_has_separated(const um_world* world, int32_t shape_a, int32_t shape_b)
@@ -84,6 +86,20 @@ static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_
     }
 }
 
+static void write_open_sides(umi_comparison* c, const umi_batch* batch)
+{
+    const umi_shapes* shapes = &c->world->shapes;
+    for (int32_t i = 0; i < UMI_ROW_LANES; ++i) {
+        int32_t shape = batch->pairs.shape_a.lane[i];
+        int32_t count = umi_geometry_at(shapes, shape)->open_count;
+        c->open.counts.lane[i] = (float)count;
+        if (count > 0) {
+            memcpy(c->open.sides[i], umi_shape_open_sides(shapes, shape),
+                   (size_t)count * sizeof(umi_open_side));
+        }
+    }
+}
+
 // Lanes without a pair have the last one once more.
 static void fill_up(umi_batch* batch)
 {
@@ -126,6 +142,13 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
         kernel->rounded(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
                         &c->touches);
         break;
+    case UMI_BATCH_OPEN_SIDES:
+        write_open_sides(c, batch);
+        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        kernel->open_sides(&batch->pairs, &source, &c->outlines[0], &c->open, &c->outlines[1], batch->most,
+                           batch->most_open, margin, &c->touches);
+        break;
     case UMI_BATCH_BOXES:
         kernel->boxes(&batch->pairs, &source, margin, &c->touches);
         break;
@@ -133,21 +156,48 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
 }
 
 // How many of the two surfaces are round where they touch.
-static int32_t count_round(const umi_touch_rows* touches, int32_t i, umi_batch_kind kind)
+static int32_t count_round(const umi_comparison* c, int32_t i, umi_batch_kind kind)
 {
+    bool has_radius = false;
     switch (kind) {
     case UMI_BATCH_CIRCLES:
         return 2;
     case UMI_BATCH_CONVEX_AND_CIRCLE:
         return 1;
     case UMI_BATCH_ROUNDED:
+        has_radius = c->outlines[0].radii.lane[i] > 0.0f || c->outlines[1].radii.lane[i] > 0.0f;
+        break;
+    case UMI_BATCH_OPEN_SIDES:
+        has_radius = c->outlines[1].radii.lane[i] > 0.0f;
         break;
     case UMI_BATCH_CONVEXES:
     case UMI_BATCH_BOXES:
         return 0;
     }
-    bool is_corner = ((int32_t)touches->id[0].lane[i] & UMI_ID_CORNERS) != 0;
-    return is_corner ? 2 : touches->count.lane[i] < 2.0f ? 1 : 0;
+    bool is_corner = ((int32_t)c->touches.id[0].lane[i] & UMI_ID_CORNERS) != 0;
+    return is_corner ? 2 : has_radius && c->touches.count.lane[i] < 2.0f ? 1 : 0;
+}
+
+static void empty(umi_batch* batch)
+{
+    batch->count = 0;
+    batch->most = 0;
+    batch->most_open = 0;
+    batch->turned = 0;
+}
+
+// Turns what was found with A and B in each other's places.
+static void turn(const um_world* world, const umi_contact* contact, umi_touch_rows* touches, int32_t i)
+{
+    umi_pose a = world->bodies.poses[contact->link.body_a];
+    umi_pose b = world->bodies.poses[contact->link.body_b];
+    touches->normal_x.lane[i] = -touches->normal_x.lane[i];
+    touches->normal_y.lane[i] = -touches->normal_y.lane[i];
+    for (int32_t k = 0; k < 2; ++k) {
+        touches->anchor_x[k].lane[i] += b.x - a.x;
+        touches->anchor_y[k].lane[i] += b.y - a.y;
+        touches->id[k].lane[i] = (float)((int32_t)touches->id[k].lane[i] ^ UMI_ID_REFERENCE_IS_B);
+    }
 }
 
 static void work_off(umi_comparison* c, umi_batch_kind kind)
@@ -158,11 +208,13 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
     }
     collide(c, batch, kind);
     for (int32_t i = 0; i < batch->count; ++i) {
-        finish_contact(c->world, batch->contacts[i], &c->touches, i, count_round(&c->touches, i, kind),
+        if ((batch->turned >> i & 1u) != 0 && c->touches.count.lane[i] > 0.0f) {
+            turn(c->world, batch->contacts[i], &c->touches, i);
+        }
+        finish_contact(c->world, batch->contacts[i], &c->touches, i, count_round(c, i, kind),
                        batch->outcomes[i]);
     }
-    batch->count = 0;
-    batch->most = 0;
+    empty(batch);
 }
 
 // ---- Candidates -----------------------------------------------------------------------------------------
@@ -173,15 +225,14 @@ void umi_comparison_start(umi_comparison* comparison, um_world* world)
     comparison->unread_count = 0;
     comparison->read_count = 0;
     for (int32_t i = 0; i < UMI_BATCH_COUNT; ++i) {
-        comparison->batches[i].count = 0;
-        comparison->batches[i].most = 0;
+        empty(&comparison->batches[i]);
     }
 }
 
 // How many sides a shape has; 0 for a circle. Those of a polygon are fetched.
 static int32_t count_sides(const umi_shapes* shapes, const umi_geometry* geometry)
 {
-    switch (geometry->kind) {
+    switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return 0;
     case UM_BOX_SHAPE:
@@ -212,6 +263,9 @@ static bool is_rounded(const umi_geometry* geometry)
 // predicted: a table would wait for the shapes to come from memory, 4 % of the time in washer.
 static umi_batch_kind kind_of(const umi_geometry* a, const umi_geometry* b)
 {
+    if (a->has_seams || b->has_seams) {
+        return UMI_BATCH_OPEN_SIDES;
+    }
     if (b->kind == UM_CIRCLE_SHAPE) {
         return a->kind == UM_CIRCLE_SHAPE ? UMI_BATCH_CIRCLES : UMI_BATCH_CONVEX_AND_CIRCLE;
     }
@@ -226,14 +280,36 @@ static int32_t greater(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static void put_into_batch(umi_comparison* c, const umi_candidate* candidate)
+// A candidate with its shapes in each other's places.
+static umi_candidate turned_candidate(const umi_candidate* c)
+{
+    return (umi_candidate){c->contact, c->body_b, c->body_a, c->shape_b, c->shape_a, c->outcome};
+}
+
+// The shape with seams comes first; of two the first one has them, and the other one has all of its sides.
+static void put_with_seams(umi_comparison* c, umi_batch* batch, umi_candidate* candidate)
+{
+    const umi_shapes* shapes = &c->world->shapes;
+    if (!umi_geometry_at(shapes, candidate->shape_a)->has_seams) {
+        *candidate = turned_candidate(candidate);
+        batch->turned |= UINT32_C(1) << batch->count;
+    }
+    const umi_geometry* a = umi_geometry_at(shapes, candidate->shape_a);
+    const umi_geometry* b = umi_geometry_at(shapes, candidate->shape_b);
+    batch->most_open = greater(batch->most_open, a->open_count);
+    batch->most = greater(batch->most, greater(count_sides(shapes, a), count_sides(shapes, b)));
+}
+
+static void put_into_batch(umi_comparison* c, umi_candidate* candidate)
 {
     const um_world* world = c->world;
     const umi_geometry* a = umi_geometry_at(&world->shapes, candidate->shape_a);
     const umi_geometry* b = umi_geometry_at(&world->shapes, candidate->shape_b);
     umi_batch_kind kind = kind_of(a, b);
     umi_batch* batch = &c->batches[kind];
-    if (kind != UMI_BATCH_BOXES && kind != UMI_BATCH_CIRCLES) {
+    if (kind == UMI_BATCH_OPEN_SIDES) {
+        put_with_seams(c, batch, candidate);
+    } else if (kind != UMI_BATCH_BOXES && kind != UMI_BATCH_CIRCLES) {
         int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
         batch->most = greater(batch->most, sides);
     }

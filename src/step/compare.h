@@ -22,7 +22,9 @@ typedef struct umi_batch {
     umi_pair_rows pairs;
     umi_contact* contacts[UMI_ROW_LANES];
     uint8_t* outcomes[UMI_ROW_LANES];
-    int32_t most; // sides of a shape
+    int32_t most;      // sides of a shape
+    int32_t most_open; // open sides of a shape with seams
+    uint32_t turned;   // a bit for each lane whose A is the B of the contact
     int32_t count;
 } umi_batch;
 
@@ -31,6 +33,7 @@ typedef enum umi_batch_kind {
     UMI_BATCH_CONVEX_AND_CIRCLE,
     UMI_BATCH_CONVEXES,
     UMI_BATCH_ROUNDED,
+    UMI_BATCH_OPEN_SIDES,
     UMI_BATCH_BOXES,
 } umi_batch_kind;
 
@@ -55,6 +58,7 @@ typedef struct umi_comparison {
     int32_t read_count;
     umi_batch batches[UMI_BATCH_COUNT];
     umi_outlines outlines[2];
+    umi_open_rows open;
     umi_touch_rows touches;
 } umi_comparison;
 

@@ -22,8 +22,8 @@ static bool can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
 // each combination of kinds needs one function; among equals it is the one with the lower place.
 static void add_contact(um_world* world, int32_t a, int32_t b)
 {
-    um_shape_kind kind_a = umi_geometry_at(&world->shapes, a)->kind;
-    um_shape_kind kind_b = umi_geometry_at(&world->shapes, b)->kind;
+    um_shape_kind kind_a = umi_geometry_kind(umi_geometry_at(&world->shapes, a));
+    um_shape_kind kind_b = umi_geometry_kind(umi_geometry_at(&world->shapes, b));
     bool in_order = kind_a != kind_b ? kind_a > kind_b : a < b;
     int32_t first = in_order ? a : b;
     int32_t second = in_order ? b : a;

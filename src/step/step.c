@@ -6,6 +6,7 @@
 #include "step/passes.h"
 #include "world/errors.h"
 #include "world/proxies.h"
+#include "world/seams.h"
 
 #include <math.h>
 
@@ -156,6 +157,7 @@ um_result um_world_step(um_world* world, float time)
     world->lacks_lane = false;
     share_loops(world, true);
     umi_proxies_settle(world);
+    step.result = umi_seams_update(world) ? step.result : UM_ERROR_OUT_OF_MEMORY;
     for (; step.slice < step.slice_count; ++step.slice) {
         run_slice(&step);
     }

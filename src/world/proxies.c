@@ -7,6 +7,7 @@
 #include "broadphase/tree_bulk.h"
 #include "broadphase/tree_proxy.h"
 #include "core/array.h"
+#include "world/seams.h"
 
 #include <math.h>
 
@@ -99,12 +100,14 @@ void umi_proxy_insert(um_world* world, int32_t index)
         change_tree(world, world->resting, world->moving, body);
     }
     insert_into(world, umi_body_tree(world, record), index);
+    umi_seams_note_arrival(world, index);
     world->all_pairs_changed = true;
 }
 
 void umi_proxy_remove(um_world* world, int32_t index)
 {
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    umi_seams_note_departure(world, index);
     remove_from(world, umi_body_tree(world, umi_body_at(&world->bodies, body)), index);
 }
 

@@ -62,6 +62,8 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
+    umi_neighbor* neighbors; // of one shape: see seams.c
+    int32_t neighbor_capacity;
     umi_block** blocks; // see umi_list_blocks
     int32_t block_capacity;
     uint8_t* outcomes; // of lanes, block after block, then of contacts that do not touch

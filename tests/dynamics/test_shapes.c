@@ -26,7 +26,7 @@ static void finish(fixture* f)
 
 static int32_t take(fixture* f)
 {
-    assert_true(umi_shapes_reserve(&f->m.allocator, &f->shapes));
+    assert_true(umi_shapes_reserve(&f->m.allocator, &f->shapes, 1));
     return umi_shapes_take(&f->shapes);
 }
 
@@ -195,7 +195,7 @@ static void taking_without_memory_fails_at_every_point_and_loses_nothing(void** 
         }
         int32_t count = f.shapes.pool.count;
         heap_fail(&f.m.heap, k, true);
-        assert_false(umi_shapes_reserve(&f.m.allocator, &f.shapes));
+        assert_false(umi_shapes_reserve(&f.m.allocator, &f.shapes, 1));
         check_number(f.shapes.pool.count, count, "places in use");
         heap_fail(&f.m.heap, 0, false);
         check_number_of(take(&f), count, "the place after failure", k);

@@ -312,11 +312,12 @@ static void what_contacts_gave_is_what_the_momenta_of_bodies_have_changed_by(voi
 }
 
 // The arms of a contact are those of shape_a to the bit; of shape_b, and where something bounces, they are
-// known to half a step's motion.
+// known to half a step's motion. An impulse of next to nothing may be what is left of greater ones that earlier
+// iterations gave and took back, and have rounded.
 static bool check_turn(const um_world* world, um_body_id body, motion before, const prng* random)
 {
     gains sum = gains_of(world, body);
-    if (!sum.is_always_a || sum.normal == 0.0f) {
+    if (!sum.is_always_a || sum.normal <= 1e-4f * mass_of(world, body)) {
         return false;
     }
     float inertia = um_body_get_mass(world, body).inertia;

@@ -1,0 +1,213 @@
+// Finds who lies beside whom, and keeps the open sides of shapes. See seams.h.
+// SPDX-License-Identifier: MIT
+
+#include "world/seams.h"
+
+#include "broadphase/tree_query.h"
+#include "core/array.h"
+#include "world/contact_life.h"
+
+// Whether a shape can have seams: it has sides, and no radius.
+static bool has_bare_sides(const umi_geometry* geometry)
+{
+    switch (umi_geometry_kind(geometry)) {
+    case UM_CIRCLE_SHAPE:
+    case UM_CAPSULE_SHAPE:
+        return false;
+    case UM_POLYGON_SHAPE:
+        return geometry->rounding == 0.0f;
+    case UM_BOX_SHAPE:
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        break;
+    }
+    return true;
+}
+
+// Whether a shape can have neighbours on other bodies.
+static bool is_static(const um_world* world, int32_t shape)
+{
+    int32_t body = umi_geometry_at(&world->shapes, shape)->body;
+    return umi_body_at(&world->bodies, body)->type == UM_STATIC_BODY;
+}
+
+// Whether two shapes of one body that is not static can be neighbours.
+static bool can_join(const umi_body* body, const umi_geometry* a, const umi_geometry* b)
+{
+    bool are_chain = a->kind == UM_CHAIN_SEGMENT_SHAPE && b->kind == UM_CHAIN_SEGMENT_SHAPE;
+    return has_bare_sides(a) && has_bare_sides(b) && (body->type == UM_KINEMATIC_BODY || are_chain);
+}
+
+// ---- Neighbours -----------------------------------------------------------------------------------------
+
+typedef void shape_fn(um_world* world, int32_t neighbor, void* context);
+
+typedef struct tree_walk {
+    um_world* world;
+    int32_t shape;
+    shape_fn* fn;
+    void* context;
+} tree_walk;
+
+static bool visit_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    const tree_walk* walk = context;
+    int32_t neighbor = (int32_t)user_data;
+    if (neighbor != walk->shape && is_static(walk->world, neighbor) &&
+        has_bare_sides(umi_geometry_at(&walk->world->shapes, neighbor))) {
+        walk->fn(walk->world, neighbor, walk->context);
+    }
+    return true;
+}
+
+// Calls a function for all shapes that may lie beside one, which has a proxy.
+static void each_neighbor(um_world* world, int32_t shape, shape_fn* fn, void* context)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    if (is_static(world, shape)) {
+        float reach = 2.0f * world->settings.slop;
+        um_aabb aabb = world->shapes.tight_aabbs[shape];
+        aabb = um_aabb_make(aabb.min.x - reach, aabb.min.y - reach, aabb.max.x + reach, aabb.max.y + reach);
+        tree_walk walk = {world, shape, fn, context};
+        umi_tree_query(world->resting, aabb, UM_ALL_CATEGORIES, visit_leaf, &walk, &world->gate->walks);
+        return;
+    }
+    const umi_body* body = umi_body_at(&world->bodies, geometry->body);
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        if (i != shape && can_join(body, geometry, umi_geometry_at(&world->shapes, i))) {
+            fn(world, i, context);
+        }
+    }
+}
+
+// ---- Changes --------------------------------------------------------------------------------------------
+
+static void set_due(um_world* world, int32_t shape, void* context)
+{
+    (void)context;
+    umi_shapes_set_due(&world->shapes, shape);
+}
+
+// Whether a shape may have or make seams at all: most bodies that move do not.
+static bool can_have_seams(const um_world* world, int32_t shape)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    const umi_body* body = umi_body_at(&world->bodies, geometry->body);
+    return has_bare_sides(geometry) &&
+           (body->type != UM_DYNAMIC_BODY || geometry->has_seams || geometry->kind == UM_CHAIN_SEGMENT_SHAPE);
+}
+
+void umi_seams_note_arrival(um_world* world, int32_t shape)
+{
+    if (can_have_seams(world, shape)) {
+        umi_geometry_at(&world->shapes, shape)->is_new = true;
+        umi_shapes_set_due(&world->shapes, shape);
+    }
+}
+
+void umi_seams_note_departure(um_world* world, int32_t shape)
+{
+    if (can_have_seams(world, shape)) {
+        each_neighbor(world, shape, set_due, NULL);
+    }
+}
+
+// ---- Update ---------------------------------------------------------------------------------------------
+
+// The neighbours of a shape, in the frame of its body.
+typedef struct neighborhood {
+    um_transform from; // the frame of the body
+    int32_t count;
+    bool has_room;
+} neighborhood;
+
+// A shape as another body sees it. Differences come first, so that places far away cost no precision.
+static umi_neighbor describe(const um_world* world, int32_t shape, um_transform from)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    um_transform at = umi_body_transform(&world->bodies, geometry->body);
+    um_vec2 way = um_rot_apply_inverse(from.q, um_vec2_sub(at.p, from.p));
+    um_vec2 axis = um_rot_apply_inverse(from.q, um_vec2_make(at.q.c, at.q.s));
+    um_transform place = {way, {axis.x, axis.y}};
+    umi_corners room;
+    umi_convex core = umi_shape_convex(&world->shapes, geometry, &room);
+    umi_neighbor neighbor = {.count = core.count, .is_one_sided = geometry->is_one_sided};
+    for (int32_t i = 0; i < core.count; ++i) {
+        neighbor.vertices[i] = um_transform_apply(place, core.vertices[i]);
+        neighbor.normals[i] = um_rot_apply(place.q, core.normals[i]);
+    }
+    return neighbor;
+}
+
+static void add_neighbor(um_world* world, int32_t shape, void* context)
+{
+    neighborhood* n = context;
+    umi_scratch* s = &world->scratch;
+    n->has_room = n->has_room && umi_array_reserve(&world->allocator, &s->neighbors, &s->neighbor_capacity,
+                                                   n->count, n->count + 1, sizeof s->neighbors[0]);
+    if (n->has_room) {
+        s->neighbors[n->count++] = describe(world, shape, n->from);
+    }
+}
+
+// The shape without its neighbours: its own vertices are exact.
+static umi_neighbor describe_itself(const um_world* world, int32_t shape)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    umi_corners room;
+    umi_convex core = umi_shape_convex(&world->shapes, geometry, &room);
+    umi_neighbor itself = {.count = core.count, .is_one_sided = geometry->is_one_sided};
+    for (int32_t i = 0; i < core.count; ++i) {
+        itself.vertices[i] = core.vertices[i];
+        itself.normals[i] = core.normals[i];
+    }
+    return itself;
+}
+
+// False when memory ends.
+static bool update_shape(um_world* world, int32_t shape)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    neighborhood n = {.from = umi_body_transform(&world->bodies, geometry->body), .has_room = true};
+    umi_open_side sides[UM_MAX_POLYGON_VERTICES];
+    bool has_seams = false;
+    int32_t count = 0;
+    if (can_have_seams(world, shape) && umi_shape_at(&world->shapes, shape)->proxy.index1 != 0) {
+        each_neighbor(world, shape, add_neighbor, &n);
+        umi_neighbor itself = describe_itself(world, shape);
+        count = umi_open_sides_find(&itself, world->scratch.neighbors, n.count, world->settings.slop,
+                                    world->settings.contact_margin, sides, &has_seams);
+        has_seams = has_seams || geometry->kind == UM_CHAIN_SEGMENT_SHAPE;
+    }
+    bool had_seams = geometry->has_seams;
+    if (!n.has_room ||
+        !umi_shapes_set_seams(&world->allocator, &world->shapes, shape, has_seams, sides, count)) {
+        return false;
+    }
+    if (had_seams || has_seams) {
+        umi_contacts_make_anew(world, geometry->body);
+    }
+    return true;
+}
+
+bool umi_seams_update(um_world* world)
+{
+    umi_shapes* shapes = &world->shapes;
+    for (int32_t i = 0, count = shapes->due_count; i < count; ++i) {
+        umi_geometry* geometry = umi_geometry_at(shapes, shapes->due[i]);
+        if (geometry->is_new && umi_shape_at(shapes, shapes->due[i])->proxy.index1 != 0) {
+            each_neighbor(world, shapes->due[i], set_due, NULL);
+        }
+        geometry->is_new = false;
+    }
+    while (shapes->due_count > 0) {
+        int32_t shape = shapes->due[shapes->due_count - 1];
+        if (!update_shape(world, shape)) {
+            return false;
+        }
+        umi_geometry_at(shapes, shape)->is_due = false;
+        shapes->due_count -= 1;
+    }
+    return true;
+}
