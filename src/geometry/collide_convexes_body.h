@@ -310,8 +310,9 @@ static inline void round_touch(touch* t, lanes radius_a, lanes radius_b)
 
 // Makes a touch of one point out of corners that meet: as if the side of the reference lay across the line
 // between them.
-static inline void touch_corners(touch* t, umi_lane_mask mask, const corners* c)
+static inline void touch_corners(touch* t, umi_lane_mask mask, const corners* c, umi_lane_mask is_b)
 {
+    t->is_b = select_mask(mask, is_b, t->is_b);
     lanes2 normal = select2(mask, c->direction, t->normal);
     lanes2 along = {negate(normal.y), normal.x};
     seen at = {dot(along, c->from), c->distance};
@@ -344,7 +345,7 @@ static void rounded(const umi_pair_rows* pairs, const umi_collide_source* source
             t = select_touch(again, &strict, &t);
             corners round = find_corners(&sides, &c.d, c.rounding);
             again = umi_lane_mask_and(again, umi_lanes_lt(splat(0.0f), both));
-            touch_corners(&t, umi_lane_mask_and(again, round.meet), &round);
+            touch_corners(&t, umi_lane_mask_and(again, round.meet), &round, sides.is_b);
         }
         round_touch(&t, radius_a, radius_b);
         place_touch(&c.at, &t);

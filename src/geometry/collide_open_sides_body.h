@@ -110,7 +110,7 @@ static inline touch touch_open_side(const open_side* s, const outline* b, int32_
                          .incident = incident_side(b, most, s->of.normal),
                          .is_b = umi_lanes_lt(splat(1.0f), splat(0.0f))};
     touch face = touch_sides(&by_a, &d, rounding);
-    lanes face_apart = umi_lanes_select(face.f.is_above, nearest(&face.f), splat(-FAR));
+    lanes face_apart = umi_lanes_select(face.f.is_above, e.lowest, splat(-FAR));
 
     pusher p = find_pusher(s, b, most);
     facing_sides by_b = {
@@ -123,12 +123,19 @@ static inline touch touch_open_side(const open_side* s, const outline* b, int32_
     touch t = select_touch(is_pushed, &pushed, &face);
     lanes apart = umi_lanes_select(is_pushed, p.apart, face_apart);
 
-    corners round = find_corners(&by_a, &d, rounding);
-    umi_lane_mask meet = umi_lane_mask_and(round.meet, allows(s, round.direction));
-    meet = umi_lane_mask_and(meet, umi_lanes_lt(splat(0.0f), radius));
-    touch_corners(&t, meet, &round);
-    t.is_b = select_mask(meet, by_a.is_b, t.is_b);
-    apart = umi_lanes_select(meet, round.distance, apart);
+    umi_lane_mask is_round = umi_lanes_lt(splat(0.0f), radius);
+    corners of_a = find_corners(&by_a, &d, rounding);
+    umi_lane_mask meet_a =
+        umi_lane_mask_and(umi_lane_mask_and(is_round, of_a.meet), allows(s, of_a.direction));
+    touch_corners(&t, meet_a, &of_a, by_a.is_b);
+    apart = umi_lanes_select(meet_a, of_a.distance, apart);
+    depths d_b = {.least_a = splat(FAR), .least_b = negate(p.apart)};
+    corners of_b = find_corners(&by_b, &d_b, rounding);
+    lanes2 from_a = {negate(of_b.direction.x), negate(of_b.direction.y)};
+    umi_lane_mask meet_b = umi_lane_mask_and(umi_lane_mask_and(is_round, of_b.meet), allows(s, from_a));
+    meet_b = umi_lane_mask_and(meet_b, umi_lanes_lt(add(e.lowest, tolerance), p.apart));
+    touch_corners(&t, meet_b, &of_b, by_b.is_b);
+    apart = umi_lanes_select(meet_b, of_b.distance, apart);
 
     // What lies nearer to the other side of A, with its middle, is on that side.
     umi_lane_mask is_behind = umi_lanes_lt(add(add(e.lowest, e.highest), s->thickness), splat(0.0f));
@@ -170,7 +177,8 @@ static void open_sides(const umi_pair_rows* pairs, const umi_collide_source* sou
             best = i > 0 ? select_touch(is_better, &t, &best) : t;
             furthest = umi_lanes_select(is_better, apart, furthest);
         }
-        lanes most_beyond = umi_lanes_max(add(furthest, splat(EQUAL_SHARE_OF_MARGIN * margin)), splat(0.0f));
+        lanes most_beyond =
+            umi_lanes_max(add(nearest(&best.f), splat(EQUAL_SHARE_OF_MARGIN * margin)), splat(0.0f));
         best.is_near = umi_lane_mask_and(
             umi_lane_mask_and(umi_lanes_le(furthest, near), umi_lanes_lt(splat(-0.5f * FAR), furthest)),
             umi_lanes_le(beyond, most_beyond));

@@ -29,7 +29,9 @@ typedef struct pair {
     _Alignas(16) float geometries[2][8];
     umi_pair_rows rows;
     umi_outlines outlines[2];
+    umi_open_rows open;
     int32_t most;
+    int32_t most_open;
 } pair;
 
 static pair make_pair(um_transform b_in_a)
@@ -178,6 +180,13 @@ static void run_rounded(const umi_collide_kernel* kernel, const pair* p, const u
     kernel->rounded(&p->rows, source, &p->outlines[A], &p->outlines[B], p->most, margin, out_touches);
 }
 
+static void run_open_sides(const umi_collide_kernel* kernel, const pair* p, const umi_collide_source* source,
+                           float margin, umi_touch_rows* out_touches)
+{
+    kernel->open_sides(&p->rows, source, &p->outlines[A], &p->open, &p->outlines[B], p->most, p->most_open,
+                       margin, out_touches);
+}
+
 static void run_boxes(const umi_collide_kernel* kernel, const pair* p, const umi_collide_source* source,
                       float margin, umi_touch_rows* out_touches)
 {
@@ -217,6 +226,21 @@ touching collide_rounded(const umi_convex* a, const umi_convex* b, um_transform 
     draw_core(&p, A, a);
     draw_core(&p, B, b);
     return run(&p, margin, run_rounded);
+}
+
+touching collide_open_sides(const umi_convex* a, const umi_open_side* sides, int32_t count,
+                            const umi_convex* b, um_transform b_in_a, float margin)
+{
+    pair p = make_pair(b_in_a);
+    p.most = a->count > b->count ? a->count : b->count;
+    p.most_open = count;
+    draw_core(&p, A, a);
+    draw_core(&p, B, b);
+    for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
+        memcpy(p.open.sides[lane], sides, (size_t)count * sizeof sides[0]);
+        p.open.counts.lane[lane] = (float)count;
+    }
+    return run(&p, margin, run_open_sides);
 }
 
 touching collide_core_and_circle(const umi_convex* a, um_circle b, um_transform b_in_a, float margin)

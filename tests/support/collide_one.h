@@ -26,6 +26,9 @@ touching collide_polygons(const um_polygon* a, const um_polygon* b, um_transform
 // Cores with their radii: see umi_convex_of_line and umi_convex_of_polygon.
 touching collide_rounded(const umi_convex* a, const umi_convex* b, um_transform b_in_a, float margin);
 touching collide_core_and_circle(const umi_convex* a, um_circle b, um_transform b_in_a, float margin);
+// A shape by its open sides: see seams.h.
+touching collide_open_sides(const umi_convex* a, const umi_open_side* sides, int32_t count,
+                            const umi_convex* b, um_transform b_in_a, float margin);
 touching collide_boxes(um_box a, um_box b, um_transform b_in_a, float margin);
 
 // Where the following pairs stand: the frame of A in the world, and both centres of mass in their bodies'
