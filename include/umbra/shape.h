@@ -22,11 +22,12 @@ typedef enum um_shape_kind {
 
 // The material of a shape.
 typedef struct um_shape_def {
-    float density;      // mass per square unit; 0 to 1e9; default 1
-    float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
-    float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
-    uint64_t user_data; // yours; default 0
-    uint32_t cookie;    // set by um_default_shape_def; leave it alone
+    float density;       // mass per square unit; 0 to 1e9; default 1
+    float friction;      // Coulomb's coefficient; 0 to 1e6; default 0.6
+    float restitution;   // share of the approach speed that a bounce gives back; 0 to 1; default 0
+    uint64_t categories; // bits that queries choose shapes by; one without any is never found; default 1
+    uint64_t user_data;  // yours; default 0
+    uint32_t cookie;     // set by um_default_shape_def; leave it alone
 } um_shape_def;
 
 UM_API um_shape_def um_default_shape_def(void);
@@ -124,5 +125,11 @@ UM_API float um_shape_get_restitution(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float restitution);
 UM_API uint64_t um_shape_get_user_data(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
+
+// ---- Categories -----------------------------------------------------------------------------------------
+
+// A query finds a shape if it asks for any of its categories.
+UM_API uint64_t um_shape_get_categories(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_categories(um_world* world, um_shape_id shape, uint64_t categories);
 
 #endif

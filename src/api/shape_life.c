@@ -13,7 +13,8 @@
 
 um_shape_def um_default_shape_def(void)
 {
-    return (um_shape_def){.density = 1.0f, .friction = 0.6f, .restitution = 0.0f, .cookie = UMI_SHAPE_COOKIE};
+    return (um_shape_def){
+        .density = 1.0f, .friction = 0.6f, .restitution = 0.0f, .categories = 1, .cookie = UMI_SHAPE_COOKIE};
 }
 
 const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
@@ -130,6 +131,7 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     shape->friction = def->friction;
     shape->restitution = def->restitution;
     shape->user_data = def->user_data;
+    shape->categories = def->categories;
     link_shape(world, index, body);
     umi_body_add_mass(world, body, index);
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {

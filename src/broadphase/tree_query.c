@@ -9,10 +9,9 @@
 #include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
-static um_tree_visits query_through_nodes(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
+static um_tree_visits query_through_nodes(const um_tree* tree, um_aabb aabb, umi_leaf_filter filter,
                                           um_tree_query_fn* fn, void* context, umi_walks* walks)
 {
-    umi_leaf_filter filter = {category_mask, false, false};
     um_tree_visits visits = {0, 0};
     umi_overlap_descent descent;
     umi_overlap_begin(&descent, tree, umi_tree_first_node(tree), umi_aabb_pack(aabb));
@@ -42,13 +41,24 @@ static um_tree_visits query_through_wide(const um_tree* tree, um_aabb aabb, uint
 um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                               void* context, umi_walks* walks)
 {
-    um_tree_visits visits = tree->wide_is_current
-                                ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
-                                : query_through_nodes(tree, aabb, category_mask, fn, context, walks);
+    um_tree_visits visits =
+        tree->wide_is_current
+            ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
+            : query_through_nodes(tree, aabb, (umi_leaf_filter){category_mask, false, false}, fn, context,
+                                  walks);
     if (visits.leaves > 0) {
         umi_walks_end(walks);
     }
     return visits;
+}
+
+void umi_tree_query_any(const um_tree* tree, um_aabb aabb, um_tree_query_fn* fn, void* context,
+                        umi_walks* walks)
+{
+    umi_leaf_filter filter = {.any_category = true};
+    if (query_through_nodes(tree, aabb, filter, fn, context, walks).leaves > 0) {
+        umi_walks_end(walks);
+    }
 }
 
 um_result um_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,

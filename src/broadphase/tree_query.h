@@ -11,4 +11,8 @@
 um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                               void* context, umi_walks* walks);
 
+// The same for all leaves, also for those without a category, which no mask finds.
+void umi_tree_query_any(const um_tree* tree, um_aabb aabb, um_tree_query_fn* fn, void* context,
+                        umi_walks* walks);
+
 #endif

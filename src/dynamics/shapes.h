@@ -45,9 +45,10 @@ static inline um_shape_kind umi_geometry_kind(const umi_geometry* geometry)
 _Static_assert(sizeof(umi_geometry) == 32, "kernels gather a geometry as eight floats");
 _Static_assert(offsetof(umi_geometry, box) == 8, "a centre stands at the third float");
 
-// The rest: 40 bytes. Free places are chained through next.
+// The rest: 48 bytes. Free places are chained through next.
 typedef struct umi_shape {
     uint64_t user_data;
+    uint64_t categories;
     um_proxy_id proxy; // in the tree of the body's tier; null while the body is disabled
     float friction;
     float restitution;
@@ -57,7 +58,7 @@ typedef struct umi_shape {
     uint32_t stamp;   // odd while in use, even while free; goes up by one at each change
 } umi_shape;
 
-_Static_assert(sizeof(umi_shape) == 40, "a shape has grown");
+_Static_assert(sizeof(umi_shape) == 48, "a shape has grown");
 
 // A polygon with the link of a free place.
 typedef struct umi_polygon {

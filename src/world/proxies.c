@@ -63,7 +63,7 @@ static void insert_into(um_world* world, um_tree* tree, int32_t index)
     um_aabb aabb = bounds_of(world, index);
     um_aabb given = tree == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
     shape->proxy =
-        um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), UM_ALL_CATEGORIES, (uint64_t)(uint32_t)index);
+        um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), shape->categories, (uint64_t)(uint32_t)index);
     world->shapes.tight_aabbs[index] = aabb;
     world->shapes.fat_aabbs[index] = um_tree_get_fat_aabb(tree, shape->proxy);
     count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree, 1);
@@ -175,7 +175,7 @@ static void give_aabbs(int32_t begin, int32_t end, void* context)
             um_aabb aabb = bounds_of(world, index);
             um_aabb given = c->to == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
             um_aabb fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
-            umi_tree_give_aabb(c->to, shape->proxy, fat, UM_ALL_CATEGORIES);
+            umi_tree_give_aabb(c->to, shape->proxy, fat, shape->categories);
             world->shapes.tight_aabbs[index] = aabb;
             world->shapes.fat_aabbs[index] = fat;
             index = shape->next;

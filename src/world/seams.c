@@ -70,7 +70,7 @@ static void each_neighbor(um_world* world, int32_t shape, shape_fn* fn, void* co
         um_aabb aabb = world->shapes.tight_aabbs[shape];
         aabb = um_aabb_make(aabb.min.x - reach, aabb.min.y - reach, aabb.max.x + reach, aabb.max.y + reach);
         tree_walk walk = {world, shape, fn, context};
-        umi_tree_query(world->resting, aabb, UM_ALL_CATEGORIES, visit_leaf, &walk, &world->gate->walks);
+        umi_tree_query_any(world->resting, aabb, visit_leaf, &walk, &world->gate->walks);
         return;
     }
     const umi_body* body = umi_body_at(&world->bodies, geometry->body);
