@@ -16,9 +16,6 @@
 #include <umbra/id.h>
 #include <umbra/math.h>
 
-// How far out a body may be. One that drifts further stays there.
-#define UM_MAX_POSITION 1e9f
-
 // The greatest velocity, force, impulse, mass and inertia that a call takes. Velocities are cut down to the
 // world's max_speed as well, and to half a turn per step, or per slice of a long one.
 #define UM_MAX_NUMBER 1e18f

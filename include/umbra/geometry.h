@@ -13,6 +13,9 @@
 // How far out a coordinate of a shape may lie, and how great its radius or half size may be.
 #define UM_MAX_EXTENT 1e6f
 
+// How far out a body, or what is placed by a transform, may be. A body that drifts further stays there.
+#define UM_MAX_POSITION 1e9f
+
 // How short a side, radius or half size may be.
 #define UM_MIN_EXTENT 1e-4f
 

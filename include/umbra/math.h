@@ -1,7 +1,7 @@
-// Umbra: vectors, rotations, transforms and AABBs, as plain structs with inline functions. Inside the library
-// all of it gives the same bits on every platform: only +, -, *, / and comparisons, no fused multiply-adds,
-// and a sine, cosine and arctangent of Umbra's own instead of the C library's. For the inline functions in
-// your own code that takes -ffp-contract=off, and with gcc no -mfma: see docs/platforms.md.
+// Umbra: vectors, rotations, transforms, AABBs and rays, as plain structs with inline functions. Inside the
+// library all of it gives the same bits on every platform: only +, -, *, / and comparisons, no fused
+// multiply-adds, and a sine, cosine and arctangent of Umbra's own instead of the C library's. For the inline
+// functions in your own code that takes -ffp-contract=off, and with gcc no -mfma: see docs/platforms.md.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_MATH_H
@@ -31,6 +31,13 @@ typedef struct um_transform {
 typedef struct um_aabb {
     um_vec2 min, max;
 } um_aabb;
+
+// The points from origin to origin + max_fraction * translation. A translation of zero asks for a point.
+typedef struct um_ray {
+    um_vec2 origin;
+    um_vec2 translation;
+    float max_fraction; // 0 or more; each function that takes a ray states its limit
+} um_ray;
 
 // The sine and cosine of an angle in radians, as a rotation of unit length to 4.3e-8. Error below 3e-8 for
 // every finite angle, however large, but for the floats nearest to a quarter turn and its multiples up to a

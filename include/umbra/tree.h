@@ -174,14 +174,6 @@ typedef bool um_tree_query_fn(um_proxy_id proxy, uint64_t user_data, void* conte
 UM_API um_result um_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask,
                                um_tree_query_fn* fn, void* context, um_tree_visits* out_visits);
 
-// A segment from origin to origin + max_fraction * translation. A translation of zero asks for a point; one
-// below 1e-37 on an axis counts as zero there.
-typedef struct um_ray {
-    um_vec2 origin;
-    um_vec2 translation;
-    float max_fraction; // 0 to UM_TREE_MAX_FRACTION
-} um_ray;
-
 // An AABB swept from where it is to max_fraction * translation further.
 typedef struct um_aabb_cast {
     um_aabb aabb;
@@ -194,10 +186,11 @@ typedef struct um_aabb_cast {
 // (max_fraction itself, more, a negative value, NaN) goes on as before. Cannot change the tree.
 typedef float um_tree_cast_fn(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context);
 
-// Finds the leaves that a ray hits and that have a category bit of the mask. No touch is missed; an AABB that
-// is missed by less than a millionth of the way, or along an axis without movement by less than 3e-39 times
-// max_fraction, may be reported. out_visits may be NULL. An error, and no callback, if the origin,
-// translation or fraction is bad or another pointer but context is NULL.
+// Finds the leaves that a ray hits and that have a category bit of the mask. The max_fraction of the ray may
+// be 0 to UM_TREE_MAX_FRACTION, and a translation below 1e-37 on an axis counts as zero there. No touch is
+// missed; an AABB that is missed by less than a millionth of the way, or along an axis without movement by
+// less than 3e-39 times max_fraction, may be reported. out_visits may be NULL. An error, and no callback, if
+// the origin, translation or fraction is bad or another pointer but context is NULL.
 UM_API um_result um_tree_cast_ray(const um_tree* tree, const um_ray* ray, uint64_t category_mask,
                                   um_tree_cast_fn* fn, void* context, um_tree_visits* out_visits);
 
