@@ -1,5 +1,6 @@
 // Umbra: questions about convex shapes that need neither a body nor a world: what contains a point, what
-// overlaps, how far apart two shapes are, and what a ray or a moving shape hits first.
+// overlaps, how far apart two shapes are, what a ray or a moving shape hits first, and when two shapes meet
+// that move and turn.
 //
 // All of them work for every pair of kinds, because all see a shape as an um_convex. They are computed in
 // double, relative to one of the shapes: being far from the origin costs no precision but that of the
@@ -87,5 +88,53 @@ UM_API um_result um_convex_cast_ray(const um_convex* convex, um_transform transf
 UM_API um_result um_convex_cast(const um_convex* a, um_transform transform_a, const um_convex* b,
                                 um_transform transform_b, um_vec2 translation, float max_fraction,
                                 um_cast_hit* out_hit);
+
+// ---- Impacts --------------------------------------------------------------------------------------------
+
+// The greatest turn of a sweep, either way.
+#define UM_MAX_TURN 1e6f
+
+// How a shape moves and turns at the same time, both evenly, from fraction 0 to fraction 1.
+typedef struct um_sweep {
+    um_vec2 center; // the point of the shape's frame that goes in a straight line; to UM_MAX_EXTENT
+    um_vec2 start;  // where that point is at fraction 0; to UM_MAX_POSITION
+    um_vec2 end;    // where that point is at fraction 1; to UM_MAX_POSITION
+    um_rot q;       // how the shape is turned at fraction 0
+    float turn;     // radians by which it turns on the way; -UM_MAX_TURN to UM_MAX_TURN
+} um_sweep;
+
+// The sweep from one transform to another about a point of the shape's frame, the shorter way round.
+UM_API um_sweep um_sweep_between(um_vec2 center, um_transform from, um_transform to);
+
+// Whether all of a sweep is within its limits, and q of unit length to 1e-3. False for NULL.
+UM_API bool um_sweep_is_valid(const um_sweep* sweep);
+
+// Where a sweep is at a fraction from 0 to 1. The transform that does nothing on bad input.
+UM_API um_transform um_sweep_at(const um_sweep* sweep, float fraction);
+
+// What comes of two sweeps.
+typedef enum um_impact_state {
+    UM_IMPACT_SEPARATED,  // they do not touch; the fraction is 1
+    UM_IMPACT_HIT,        // they touch first at the fraction
+    UM_IMPACT_OVERLAPPED, // they overlap at the start; the fraction is 0
+    UM_IMPACT_FAILED,     // not decided within the bound on effort; up to the fraction they do not touch
+} um_impact_state;
+
+typedef struct um_impact {
+    um_impact_state state;
+    float fraction; // 0 to 1; up to there they may be moved without passing through each other
+    um_vec2 point;  // of a's surface, nearest to b; if they overlap, shared by both; (0, 0) if separated
+    um_vec2 normal; // unit, from a to b; (0, 0) if separated or overlapped
+} um_impact;
+
+// When two shapes touch that move and turn: when their distance is first down to touch_distance (0 to
+// UM_MAX_EXTENT), or a sixteenth more. They are never moved through each other, however fast they move or
+// turn. Failures are left to shapes that spin by several turns next to each other at less than a
+// hundred-thousandth of their size; a touch_distance above that avoids them.
+//
+// Errors are those above, and: UM_ERROR_INVALID_GEOMETRY also for a sweep that um_sweep_is_valid refuses;
+// UM_ERROR_INVALID_NUMBER if touch_distance is out of range.
+UM_API um_result um_convex_find_impact(const um_convex* a, const um_sweep* sweep_a, const um_convex* b,
+                                       const um_sweep* sweep_b, float touch_distance, um_impact* out_impact);
 
 #endif

