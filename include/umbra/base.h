@@ -51,6 +51,7 @@
     X(UM_ERROR_TOO_FEW_POINTS, "a polygon needs three points or more")                                 \
     X(UM_ERROR_NO_AREA, "the points of the polygon coincide or lie on a line")                         \
     X(UM_ERROR_TOO_MANY_VERTICES, "the hull of the points has more vertices than a polygon may")       \
+    X(UM_ERROR_OUTLINE_CROSSES, "a ring of the outline crosses or touches itself or another one")      \
     X(UM_ERROR_INVALID_NUMBER, "a number is NaN or out of its range")                                  \
     X(UM_ERROR_LOCKED, "the world or tree is in the middle of a step or of one of its callbacks")      \
     X(UM_ERROR_LIMIT, "there would be more of something than can be counted")                          \

@@ -10,6 +10,7 @@
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/math.h>
+#include <umbra/outline.h>
 #include <umbra/shape.h>
 #include <umbra/stepper.h>
 #include <umbra/tree.h>
