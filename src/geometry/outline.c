@@ -105,6 +105,9 @@ static um_result make_pieces(const um_outline* outline, workspace* work, um_outl
         umi_mesh_shorten(&work->rings, &work->mesh);
         result = umi_mesh_merge(&work->rings, &work->allocator, &work->mesh);
     }
+    if (result == UM_OK) {
+        umi_mesh_regroup(&work->rings, &work->mesh);
+    }
     return result;
 }
 

@@ -1,7 +1,7 @@
 // What the stages of a decomposition share: the vertices of an outline, the mesh that is made of them, and the
 // side of a line on which a point lies, exactly. umbra/outline.h has the public side.
 //
-// rings -> crossings -> sweep -> flips -> merges: each stage is a file, gets what the one before has made,
+// rings -> crossings -> sweep -> flips -> merges -> regroups: each stage is a file, gets what the one before has made,
 // allocates what it needs for itself, and gives it back.
 // SPDX-License-Identifier: MIT
 
@@ -111,6 +111,9 @@ void umi_mesh_shorten(const umi_outline_rings* rings, umi_mesh* mesh);
 
 // Takes out diagonals as long as the pieces stay convex and have no more vertices than a polygon may.
 um_result umi_mesh_merge(const umi_outline_rings* rings, const um_allocator* allocator, umi_mesh* mesh);
+
+// Makes two pieces of three that hang together, where that can be done.
+void umi_mesh_regroup(const umi_outline_rings* rings, umi_mesh* mesh);
 
 // The polygons of a mesh: writes up to capacity, and returns the number that there are.
 int32_t umi_mesh_write(const umi_outline_rings* rings, const umi_mesh* mesh, um_polygon* out_polygons,

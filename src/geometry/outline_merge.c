@@ -1,129 +1,41 @@
-// The last stage of a decomposition: takes diagonals out as long as the pieces stay convex (Hertel and
-// Mehlhorn, 1983), and writes the polygons.
+// The fifth stage of a decomposition: takes diagonals out as long as the pieces stay convex (Hertel and
+// Mehlhorn, 1983). Also writes the polygons in the end.
 // SPDX-License-Identifier: MIT
 
-#include "geometry/outline.h"
+#include "geometry/outline_piece.h"
 
 #include "core/memory.h"
 #include "core/radix_sort.h"
 #include "geometry/resolution.h"
 
-#include <string.h>
-
-// The most vertices of a piece, with those that lie on its sides: at these a neighbour has a corner.
-enum { MOST_LOOP = 4 * UM_MAX_POLYGON_VERTICES };
-
-// The vertices around a piece, counterclockwise.
-typedef struct loop {
-    int32_t numbers[MOST_LOOP];
-    int32_t count;
-    int32_t before_last; // the half-edge from the last vertex but one to the last
-} loop;
-
-// The loop that begins where a half-edge ends, and ends where it begins. False if it is too long.
-static bool walk(const umi_mesh* mesh, int32_t edge, loop* out_loop)
-{
-    int32_t count = 0;
-    out_loop->before_last = -1;
-    for (int32_t i = mesh->edges[edge].next; i != edge; i = mesh->edges[i].next) {
-        if (count == MOST_LOOP - 1) {
-            return false;
-        }
-        out_loop->numbers[count] = mesh->edges[i].origin;
-        out_loop->before_last = i;
-        count += 1;
-    }
-    out_loop->numbers[count] = mesh->edges[edge].origin;
-    out_loop->count = count + 1;
-    return true;
-}
-
-static bool are_equal(um_vec2 a, um_vec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
-static bool are_near(um_vec2 a, um_vec2 b)
-{
-    return umi_chord_make(a, b).length < (double)UM_MIN_EXTENT;
-}
-
-// Whether a point is where a side of a polygon could be without it.
-static bool is_on_side(um_vec2 point, um_vec2 start, um_vec2 end, const umi_resolution* resolution)
-{
-    umi_chord side = umi_chord_make(start, end);
-    bool is_on_line = fabs(umi_chord_outside(&side, point)) <= umi_chord_tolerance(&side, resolution);
-    return (is_on_line && umi_chord_is_beside(&side, point)) || are_near(point, start) ||
-           are_near(point, end);
-}
-
-// Whether the vertices of a polygon come in the order of the points, and the other points lie on its sides.
-static bool follows(const um_polygon* polygon, const um_vec2* points, int32_t count)
-{
-    umi_resolution resolution = umi_resolution_of_points(points, count);
-    int32_t first = 0;
-    while (first < count && !are_equal(points[first], polygon->vertices[0])) {
-        first += 1;
-    }
-    int32_t reached = 0;
-    for (int32_t i = 1; i < count; ++i) {
-        um_vec2 point = points[(first + i) % count];
-        int32_t next = reached + 1 < polygon->count ? reached + 1 : 0;
-        if (next != 0 && are_equal(point, polygon->vertices[next])) {
-            reached = next;
-        } else if (!is_on_side(point, polygon->vertices[reached], polygon->vertices[next], &resolution)) {
-            return false;
-        }
-    }
-    return reached == polygon->count - 1;
-}
-
-// The polygon of a loop; false if it is too thin, not convex, or has too many vertices.
-static bool polygon_of(const umi_outline_rings* rings, const loop* piece, um_polygon* out_polygon)
-{
-    um_vec2 points[MOST_LOOP];
-    for (int32_t i = 0; i < piece->count; ++i) {
-        points[i] = rings->vertices[piece->numbers[i]].place;
-    }
-    return um_polygon_from_points(points, piece->count, out_polygon) == UM_OK &&
-           follows(out_polygon, points, piece->count);
-}
-
 // ---- Merges ---------------------------------------------------------------------------------------------
-
-// Whether a corner between two sides is too far inside to count as lying on a line.
-static bool is_reflex(const umi_outline_rings* rings, int32_t before, int32_t corner, int32_t after)
-{
-    const umi_outline_vertex* vertices = rings->vertices;
-    if (umi_orientation(vertices + before, vertices + corner, vertices + after) >= 0) {
-        return false;
-    }
-    um_vec2 points[3] = {vertices[before].place, vertices[corner].place, vertices[after].place};
-    umi_resolution resolution = umi_resolution_of_points(points, 3);
-    umi_chord chord = umi_chord_make(points[0], points[2]);
-    return -umi_chord_outside(&chord, points[1]) > umi_chord_tolerance(&chord, &resolution);
-}
 
 // Takes out a diagonal, if what it parts is convex without it.
 static bool take_out(const umi_outline_rings* rings, umi_mesh* mesh, int32_t edge)
 {
     umi_half_edge* edges = mesh->edges;
     int32_t twin = edges[edge].twin;
-    loop a, b; // each ends where the other one begins
-    if (!walk(mesh, edge, &a) || !walk(mesh, twin, &b) || a.count + b.count - 2 > MOST_LOOP ||
-        is_reflex(rings, a.numbers[a.count - 2], b.numbers[0], b.numbers[1]) ||
-        is_reflex(rings, b.numbers[b.count - 2], a.numbers[0], a.numbers[1])) {
+    umi_piece both;
+    if (!umi_piece_walk(mesh, edge, &both)) {
         return false;
     }
-    loop both = a;
-    memcpy(both.numbers + a.count - 1, b.numbers, (size_t)(b.count - 1) * sizeof b.numbers[0]);
-    both.count = a.count + b.count - 2;
+    int32_t last_before = both.edges[both.count - 1];
+    int32_t first_after = both.edges[1];
+    if (!umi_piece_add(mesh, 0, &both)) {
+        return false;
+    }
+    // The neighbour's vertices begin where the diagonal did, and end where it ended.
+    int32_t added = 0;
+    while (both.edges[added] != first_after) {
+        added += 1;
+    }
     um_polygon polygon;
-    if (!polygon_of(rings, &both, &polygon)) {
+    if (umi_piece_is_reflex(rings, &both, 0) || umi_piece_is_reflex(rings, &both, added) ||
+        !umi_piece_polygon(rings, &both, &polygon)) {
         return false;
     }
-    edges[a.before_last].next = edges[twin].next;
-    edges[b.before_last].next = edges[edge].next;
+    edges[last_before].next = both.edges[0];
+    edges[both.edges[added - 1]].next = first_after;
     edges[edge].origin = -1;
     edges[twin].origin = -1;
     return true;
@@ -187,10 +99,10 @@ int32_t umi_mesh_write(const umi_outline_rings* rings, const umi_mesh* mesh, um_
 {
     int32_t count = 0;
     for (int32_t i = 0; i < mesh->count; ++i) {
-        loop piece;
+        umi_piece piece;
         um_polygon polygon;
-        if (mesh->edges[i].origin >= 0 && is_first(mesh, i) && walk(mesh, i, &piece) &&
-            polygon_of(rings, &piece, &polygon)) {
+        if (mesh->edges[i].origin >= 0 && is_first(mesh, i) && umi_piece_walk(mesh, i, &piece) &&
+            umi_piece_polygon(rings, &piece, &polygon)) {
             if (count < capacity) {
                 out_polygons[count] = polygon;
             }
