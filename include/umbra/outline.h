@@ -11,8 +11,8 @@
 
 // Closed rings of points. A point of the plane is inside if a ray from it crosses the rings an odd number of
 // times: so a ring within another one is a hole, one within a hole is an island, and one beside the others is
-// a part of its own. Orientation and order of the rings make no difference to what is inside. The side from the
-// last point of a ring to the first belongs to it; do not repeat the first point.
+// a part of its own. Orientation and order of the rings make no difference to what is inside. The side from
+// the last point of a ring to the first belongs to it; do not repeat the first point.
 typedef struct um_outline {
     const um_vec2* points;      // of the first ring, then of the second, and so on
     const int32_t* ring_counts; // number of points of each ring, 3 or more
@@ -27,26 +27,27 @@ typedef struct um_outline_fault {
     int32_t other_point;
 } um_outline_fault;
 
-// Decomposes an outline into few convex polygons of up to UM_MAX_POLYGON_VERTICES vertices. Their vertices are
-// points of the outline, their radius is 0, and each is valid. Writes up to capacity of them, and into
+// Decomposes an outline into few convex polygons of up to UM_MAX_POLYGON_VERTICES vertices. Their vertices
+// are points of the outline, their radius is 0, and each is valid. Writes up to capacity of them, and into
 // *out_count the number that there are, which may be greater than capacity: then only the first are written.
-// out_polygons may be NULL if capacity is 0. Between n and 2 n of n points are enough room in any case: a shape
-// of n points and h holes has less than n + 2 h polygons.
+// There are less than twice as many polygons as points. out_polygons may be NULL if capacity is 0.
 //
-// Left out are points that are nearer than UM_MIN_EXTENT to the one before, or that lie on the line of their
-// neighbours, and slivers of area, within the same tolerance as in um_polygon_from_points. So polygons may
-// overlap, or leave gaps, by that tolerance, but where all points of a line lie on it exactly they do not.
+// Left out, as in um_polygon_from_points and with its tolerance, are points that lie on the line of their
+// neighbours or nearer than UM_MIN_EXTENT to another vertex, and what is too thin for a polygon. Polygons may
+// overlap, or leave gaps, by that tolerance. They do not where points on a line lie on it exactly: there the
+// corner of one polygon may stand on the side of another.
 //
 // Takes time in proportion to n log n for most outlines, n^2 with a small factor for the worst, and memory in
 // proportion to n, which is given back before the call returns. allocator may be NULL for the C library.
 //
 // On an error *out_count is 0, no polygon is written, and *out_fault, unless out_fault is NULL, says where:
 // UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_DEF if the allocator has one function only; UM_ERROR_INVALID_COUNT
-// if the capacity, the number of rings or that of a ring's points is negative; UM_ERROR_TOO_FEW_POINTS if there
-// is no ring, or one of less than three points; UM_ERROR_LIMIT if there are more than UM_MAX_OUTLINE_POINTS;
-// UM_ERROR_INVALID_VECTOR if a coordinate is NaN or beyond UM_MAX_EXTENT; UM_ERROR_NO_AREA if a ring or all of
-// the outline is no wider than the tolerance; UM_ERROR_OUTLINE_CROSSES if a ring crosses or touches itself or
-// another ring, which a spike without width does as well; UM_ERROR_OUT_OF_MEMORY.
+// if the capacity, the number of rings or that of a ring's points is negative; UM_ERROR_TOO_FEW_POINTS if
+// there is no ring, or one of less than three points; UM_ERROR_LIMIT if there are more than
+// UM_MAX_OUTLINE_POINTS; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or beyond UM_MAX_EXTENT;
+// UM_ERROR_NO_AREA if a ring or all of the outline is no wider than the tolerance; UM_ERROR_OUTLINE_CROSSES
+// if a ring crosses or touches itself or another ring, which a spike without width does as well;
+// UM_ERROR_OUT_OF_MEMORY.
 UM_API um_result um_outline_decompose(const um_outline* outline, const um_allocator* allocator,
                                       um_polygon* out_polygons, int32_t capacity, int32_t* out_count,
                                       um_outline_fault* out_fault);

@@ -1,8 +1,8 @@
-// What the stages of a decomposition share: the vertices of an outline, the mesh that is made of them, and the
-// side of a line on which a point lies, exactly. umbra/outline.h has the public side.
+// What the stages of a decomposition share: the vertices of an outline, the mesh that is made of them, and
+// the side of a line on which a point lies, exactly. umbra/outline.h has the public side.
 //
-// rings -> crossings -> sweep -> flips -> merges -> regroups: each stage is a file, gets what the one before has made,
-// allocates what it needs for itself, and gives it back.
+// rings -> crossings -> sweep -> flips -> merges -> regroups: each stage is a file, gets what the one before
+// has made, allocates what it needs for itself, and gives it back.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_OUTLINE_H
@@ -63,8 +63,8 @@ static inline double umi_product_rest(double a, double b, double high)
 
 // 1 if a, b and c turn left, -1 if they turn right, 0 if they lie on a line: exactly, for the grid's points.
 //
-// Points on the grid are multiples of 2^-31 and less than 2^20 from zero. So their differences are multiples of
-// 2^-31 below 2^21: 52 bits, and exact in double. The products of differences are not, but rounding never
+// Points on the grid are multiples of 2^-31 and less than 2^20 from zero. So their differences are multiples
+// of 2^-31 below 2^21: 52 bits, and exact in double. The products of differences are not, but rounding never
 // changes the order of two numbers: as long as the rounded products differ, the exact ones differ the same
 // way. If they are equal, what rounding took from each decides, which is computed without an error.
 static inline int32_t umi_orientation(const umi_outline_vertex* a, const umi_outline_vertex* b,

@@ -1,9 +1,9 @@
-// The second stage of a decomposition: looks for sides of an outline that cross or touch each other. The sides
-// are sorted from left to right, and each is compared with those that begin before it ends.
+// The second stage of a decomposition: looks for sides of an outline that cross or touch each other. The
+// sides are sorted from left to right, and each is compared with those that begin before it ends.
 //
-// A sweep that keeps the sides in order from below to above takes n log n at worst, but it finds a crossing by
-// the disorder that the crossing makes, and then not always the first. Here the worst case, all sides as wide
-// as the outline, takes n^2 / 2 comparisons of two numbers: see docs/decisions.md for the time.
+// A sweep that keeps the sides in order from below to above takes n log n at worst, but it finds a crossing
+// by the disorder that the crossing makes, and then not always the first. Here the worst case, all sides as
+// wide as the outline, takes n^2 / 2 comparisons of two numbers: see docs/decisions.md for the time.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/outline.h"

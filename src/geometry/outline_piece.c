@@ -113,6 +113,9 @@ static bool follows(const um_polygon* polygon, const um_vec2* points, int32_t co
 
 bool umi_piece_polygon(const umi_outline_rings* rings, const umi_piece* piece, um_polygon* out_polygon)
 {
+    if (piece->count < 3) {
+        return false;
+    }
     um_vec2 points[UMI_MOST_AROUND];
     for (int32_t i = 0; i < piece->count; ++i) {
         points[i] = rings->vertices[piece->vertices[i]].place;

@@ -6,8 +6,8 @@
 
 #include "geometry/outline.h"
 
-// The most vertices around a piece, with those that lie on its sides: there a neighbour has a corner. A bar with
-// many teeth is cut for that, which makes a piece more for every 62 vertices.
+// The most vertices around a piece, with those that lie on its sides: there a neighbour has a corner. A bar
+// with many teeth is cut for that, which makes a piece more for every 62 vertices.
 enum { UMI_MOST_AROUND = 4 * UM_MAX_POLYGON_VERTICES };
 
 // What is around a piece, counterclockwise. May be concave, or more than one piece.

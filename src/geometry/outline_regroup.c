@@ -52,9 +52,9 @@ typedef struct halves {
     umi_piece parts[2];
 } halves;
 
-// Whether a diagonal cuts a piece into two convex ones. Whether it lies inside need not be asked: if both parts
-// are convex and counterclockwise they lie on different sides of it, so they do not overlap, and their areas
-// add up to that of the whole.
+// Whether a diagonal cuts a piece into two convex ones. Whether it lies inside need not be asked: if both
+// parts are convex and counterclockwise they lie on different sides of it, so they do not overlap, and their
+// areas add up to that of the whole.
 static bool cut_between(const umi_outline_rings* rings, const umi_piece* whole, int32_t a, int32_t b,
                         int32_t diagonal, int32_t twin, halves* out_halves)
 {
@@ -63,8 +63,8 @@ static bool cut_between(const umi_outline_rings* rings, const umi_piece* whole, 
     return is_convex(rings, &out_halves->parts[0]) && is_convex(rings, &out_halves->parts[1]);
 }
 
-// Cuts a piece into two convex ones, if that is possible. The diagonal must begin at each reflex vertex. Without
-// one the piece has too many vertices, and is cut in the middle.
+// Cuts a piece into two convex ones, if that is possible. The diagonal must begin at each reflex vertex.
+// Without one the piece has too many vertices, and is cut in the middle.
 static bool cut(const umi_outline_rings* rings, const umi_piece* whole, int32_t diagonal, int32_t twin,
                 halves* out_halves)
 {

@@ -1,9 +1,9 @@
-// The first stage of a decomposition: reads the rings of an outline and leaves out points that are no corners,
-// because they repeat the point before or lie on a line.
+// The first stage of a decomposition: reads the rings of an outline and leaves out points that are no
+// corners, because they repeat the point before or lie on a line.
 //
-// A ring is cut at two points that are far apart, and then at the point that is furthest from the line between
-// the ends of a part, as long as that is further than the tolerance (Douglas and Peucker, 1973). To compare each
-// point with its two neighbours alone would take a finely drawn circle apart point by point.
+// A ring is cut at two points that are far apart, and then at the point that is furthest from the line
+// between the ends of a part, as long as that is further than the tolerance (Douglas and Peucker, 1973). To
+// compare each point with its two neighbours alone would take a finely drawn circle apart point by point.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/outline.h"
@@ -138,8 +138,8 @@ static void split_span(ring* r, span whole)
 }
 
 // Corners are the ends, points that stand out from their neighbours, and what the parts between those need.
-// Without the points that stand out the ends would do as well, but the parts of a comb would be cut off one by
-// one, in n^2.
+// Without the points that stand out the ends would do as well, but the parts of a comb would be cut off one
+// by one, in n^2.
 static void find_corners(ring* r)
 {
     memset(r->is_corner, 0, (size_t)r->count * sizeof *r->is_corner);

@@ -4,13 +4,14 @@
 // what has been covered with triangles so far; it bends to the right only, or is straight. A new corner at an
 // end of the chain cuts off all triangles that it sees, and where two sides begin inside of an interval the
 // corner is joined with the rightmost one of the chain (Hertel and Mehlhorn, "Fast triangulation of simple
-// polygons", 1983). Whether a corner is one of a hole is never asked: between an odd and an even side is inside.
+// polygons", 1983). Whether a corner is one of a hole is never asked: between an odd and an even side is
+// inside.
 //
-// Since no two sides touch and orientations are exact, every case is one of the five below, and no triangle is
-// without area.
+// Since no two sides touch and orientations are exact, every case is one of the five below, and no triangle
+// is without area.
 //
-// Intervals are found by bisection. They stand in an array, which is moved when one begins or ends: at 4 bytes
-// each that costs less than a balanced tree up to some hundred thousand corners.
+// Intervals are found by bisection. They stand in an array, which is moved when one begins or ends: at 4
+// bytes each that costs less than a balanced tree up to some hundred thousand corners.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/outline.h"
@@ -20,8 +21,8 @@
 
 #include <string.h>
 
-// What may stand on the left of a link of a chain besides a half-edge: nothing, if it is a side of the outline,
-// or a diagonal that has no triangle on either side so far. Then its number is below ON_OUTLINE.
+// What may stand on the left of a link of a chain besides a half-edge: nothing, if it is a side of the
+// outline, or a diagonal that has no triangle on either side so far. Then its number is below ON_OUTLINE.
 enum { NONE = -1, ON_OUTLINE = -1, FIRST_DIAGONAL = -2 };
 
 // A corner of a chain.
@@ -93,8 +94,8 @@ static int32_t add_node(sweep* s, int32_t vertex)
     return s->node_count - 1;
 }
 
-// Puts a node below the lower end of a chain, with a link that has left on its left, and cuts off the triangles
-// that it sees.
+// Puts a node below the lower end of a chain, with a link that has left on its left, and cuts off the
+// triangles that it sees.
 static void put_below(sweep* s, interval* i, int32_t added, int32_t left)
 {
     node* nodes = s->nodes;
@@ -238,7 +239,8 @@ static void go_on(sweep* s, int32_t vertex, int32_t side, int32_t after)
     }
 }
 
-// Both sides of an interval end. False if that leaves something of it, which no outline that was checked does.
+// Both sides of an interval end. False if that leaves something of it, which no outline that was checked
+// does.
 static bool end(sweep* s, int32_t vertex, int32_t position)
 {
     interval* i = interval_at(s, position);

@@ -67,6 +67,21 @@ static um_aabb bounds_of(const um_vec2* points, int32_t count)
     return bounds;
 }
 
+// Whether a point may have been left out because another one is near.
+static bool has_near_points(const um_outline* outline)
+{
+    int32_t count = point_count_of(outline);
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t k = i + 1; k < count; ++k) {
+            double distance = side_length(side_between(outline->points[i], outline->points[k]));
+            if (distance > 0.0 && distance < 1.01 * (double)UM_MIN_EXTENT) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 double outline_tolerance(const um_outline* outline)
 {
     um_aabb bounds = bounds_of(outline->points, point_count_of(outline));
@@ -75,7 +90,8 @@ double outline_tolerance(const um_outline* outline)
     double size =
         fmax((double)bounds.max.x - (double)bounds.min.x, (double)bounds.max.y - (double)bounds.min.y);
     // Once for the rings, once for the pieces.
-    return 2.0 * (0x1p-22 * (reach_x + reach_y) + fmin(1e-5 * size, 0.5 * (double)UM_MIN_EXTENT));
+    double tolerance = 0x1p-22 * (reach_x + reach_y) + fmin(1e-5 * size, 0.5 * (double)UM_MIN_EXTENT);
+    return 2.0 * (has_near_points(outline) ? tolerance + (double)UM_MIN_EXTENT : tolerance);
 }
 
 // ---- The outline ----------------------------------------------------------------------------------------
@@ -205,8 +221,8 @@ int32_t outline_least_pieces(const um_outline* outline)
         parts += is_hole ? -1 : 1;
         points += count;
     }
-    // A diagonal ends at two corners, and makes a piece more unless it opens a hole. A piece of 16 vertices needs 14
-    // triangles.
+    // A diagonal ends at two corners, and makes a piece more unless it opens a hole. A piece of 16 vertices
+    // needs 14 triangles.
     int32_t by_reflex = (reflex + 1) / 2 + parts;
     int32_t triangles = corners - 2 * parts;
     int32_t by_vertices = (triangles + UM_MAX_POLYGON_VERTICES - 3) / (UM_MAX_POLYGON_VERTICES - 2);

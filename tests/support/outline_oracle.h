@@ -21,14 +21,15 @@ bool outline_contains(const um_outline* outline, double x, double y);
 
 double outline_area(const um_outline* outline);
 
-// Whether no two sides have a point in common other than the corner between them. Exact for integers below 2^20.
+// Whether no two sides have a point in common other than the corner between them. Exact for integers below
+// 2^20.
 bool outline_is_simple(const um_outline* outline);
 
 // The fewest pieces that any decomposition without further vertices can have, or less.
 int32_t outline_least_pieces(const um_outline* outline);
 
-// Checks all that is promised of polygons: each is valid, the vertices are points of the outline, areas add up,
-// no two overlap, and sample points lie in as many of them as they should.
+// Checks all that is promised of polygons: each is valid, the vertices are points of the outline, areas add
+// up, no two overlap, and sample points lie in as many of them as they should.
 outline_verdict outline_check(const um_outline* outline, const um_polygon* polygons, int32_t count,
                               int32_t samples, prng* random);
 

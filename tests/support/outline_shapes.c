@@ -132,63 +132,11 @@ void shape_gear(outline_shape* shape, int32_t teeth)
     }
 }
 
-// ---- Random shapes --------------------------------------------------------------------------------------
-
-void shape_random_star(outline_shape* shape, prng* random, int32_t count, float least, float most)
-{
-    shape_clear(shape);
-    shape_begin_ring(shape);
-    for (int32_t i = 0; i < count; ++i) {
-        add_around(shape, prng_float(random, least, most), (float)i / (float)count);
-    }
-}
-
-static double turn(um_vec2 a, um_vec2 b, um_vec2 c)
-{
-    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
-           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
-}
-
-static bool sides_cross(um_vec2 a, um_vec2 b, um_vec2 c, um_vec2 d)
-{
-    return turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
-}
-
-// Reverses the part between two sides that cross. Each time the trip becomes shorter.
-static bool uncross(um_vec2* points, int32_t count)
-{
-    bool has_changed = false;
-    for (int32_t i = 0; i < count; ++i) {
-        for (int32_t k = i + 2; k < count; ++k) {
-            if (sides_cross(points[i], points[i + 1], points[k], points[(k + 1) % count])) {
-                for (int32_t low = i + 1, high = k; low < high; ++low, --high) {
-                    um_vec2 swapped = points[low];
-                    points[low] = points[high];
-                    points[high] = swapped;
-                }
-                has_changed = true;
-            }
-        }
-    }
-    return has_changed;
-}
-
-void shape_random_trip(outline_shape* shape, prng* random, int32_t count, int32_t size)
-{
-    shape_clear(shape);
-    shape_begin_ring(shape);
-    for (int32_t i = 0; i < count; ++i) {
-        shape_add(shape, (float)prng_below(random, size), (float)prng_below(random, size));
-    }
-    while (uncross(shape->points, count)) {
-    }
-}
-
-enum { MOST_CELLS = 96 };
+// ---- Cells ------------------------------------------------------------------------------------------------
 
 typedef struct grid {
-    bool cells[MOST_CELLS + 2][MOST_CELLS + 2]; // with an empty rim
-    bool seen[MOST_CELLS + 2][MOST_CELLS + 2];  // whether the lower side of a cell has been traced
+    bool cells[MOST_SHAPE_CELLS + 2][MOST_SHAPE_CELLS + 2]; // with an empty rim
+    bool seen[MOST_SHAPE_CELLS + 2][MOST_SHAPE_CELLS + 2]; // whether the lower side of a cell has been traced
     int32_t width, height;
 } grid;
 
@@ -240,16 +188,16 @@ static void trace(outline_shape* shape, grid* g, int32_t start_x, int32_t start_
     } while (x != start_x || y != start_y);
 }
 
-void shape_random_cells(outline_shape* shape, prng* random, int32_t width, int32_t height, int32_t percent)
+void shape_cells(outline_shape* shape, const uint8_t* cells, int32_t width, int32_t height)
 {
     static grid g;
     memset(&g, 0, sizeof g);
     g.width = width;
     g.height = height;
-    for (int32_t y = 1; y <= height; ++y) {
-        for (int32_t x = 1; x <= width; ++x) {
-            g.cells[y][x] = prng_chance(random, percent) || (x == 1 && y == 1);
-        }
+    g.cells[1][1] = true;
+    for (int32_t i = 0; i < width * height; ++i) {
+        bool* cell = &g.cells[1 + i / width][1 + i % width];
+        *cell = *cell || cells[i] != 0;
     }
     close_corners(&g);
     shape_clear(shape);
@@ -262,21 +210,89 @@ void shape_random_cells(outline_shape* shape, prng* random, int32_t width, int32
     }
 }
 
+// ---- Random shapes --------------------------------------------------------------------------------------
+
+void shape_random_star(outline_shape* shape, prng* random, int32_t count, float least, float most)
+{
+    shape_clear(shape);
+    shape_begin_ring(shape);
+    for (int32_t i = 0; i < count; ++i) {
+        add_around(shape, prng_float(random, least, most), (float)i / (float)count);
+    }
+}
+
+void shape_random_trip(outline_shape* shape, prng* random, int32_t count, int32_t size)
+{
+    shape_clear(shape);
+    shape_begin_ring(shape);
+    for (int32_t i = 0; i < count; ++i) {
+        shape_add(shape, (float)prng_below(random, size), (float)prng_below(random, size));
+    }
+    shape_uncross(shape);
+}
+
+void shape_random_cells(outline_shape* shape, prng* random, int32_t width, int32_t height, int32_t percent)
+{
+    static uint8_t cells[MOST_SHAPE_CELLS * MOST_SHAPE_CELLS];
+    for (int32_t i = 0; i < width * height; ++i) {
+        cells[i] = prng_chance(random, percent) ? 1 : 0;
+    }
+    shape_cells(shape, cells, width, height);
+}
+
 void shape_random_strip(outline_shape* shape, prng* random, int32_t count, float least_width)
 {
     shape_clear(shape);
     shape_begin_ring(shape);
-    float heights[MOST_SHAPE_POINTS / 2];
     for (int32_t i = 0; i < count; ++i) {
-        heights[i] = prng_float(random, -2.0f, 2.0f);
-        shape_add(shape, (float)i, heights[i]);
+        shape_add(shape, (float)i, prng_float(random, -2.0f, 2.0f));
     }
     for (int32_t i = count - 1; i >= 0; --i) {
-        shape_add(shape, (float)i, heights[i] + least_width * (1.0f + prng_float(random, 0.0f, 1.0f)));
+        shape_add(shape, (float)i,
+                  shape->points[i].y + least_width * (1.0f + prng_float(random, 0.0f, 1.0f)));
     }
 }
 
 // ---- Changes --------------------------------------------------------------------------------------------
+
+static double turn(um_vec2 a, um_vec2 b, um_vec2 c)
+{
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
+}
+
+static bool sides_cross(um_vec2 a, um_vec2 b, um_vec2 c, um_vec2 d)
+{
+    return turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
+}
+
+// Reverses the part between two sides that cross. Each time the trip becomes shorter.
+static bool uncross(um_vec2* points, int32_t count)
+{
+    bool has_changed = false;
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t k = i + 2; k < count; ++k) {
+            if (sides_cross(points[i], points[i + 1], points[k], points[(k + 1) % count])) {
+                for (int32_t low = i + 1, high = k; low < high; ++low, --high) {
+                    um_vec2 swapped = points[low];
+                    points[low] = points[high];
+                    points[high] = swapped;
+                }
+                has_changed = true;
+            }
+        }
+    }
+    return has_changed;
+}
+
+void shape_uncross(outline_shape* shape)
+{
+    // Where rounding decides what crosses there may be no end.
+    const int32_t most_passes = 1000;
+    int32_t count = shape->counts[shape->ring_count - 1];
+    for (int32_t i = 0; i < most_passes && uncross(shape->points + shape->point_count - count, count); ++i) {
+    }
+}
 
 void shape_transform(outline_shape* shape, float factor, float radians, um_vec2 offset)
 {

@@ -10,7 +10,8 @@
 
 enum {
     MOST_SHAPE_POINTS = 1 << 14,
-    MOST_SHAPE_RINGS = 1 << 10,
+    MOST_SHAPE_RINGS = 1 << 12,
+    MOST_SHAPE_CELLS = 96,
 };
 
 typedef struct outline_shape {
@@ -53,6 +54,10 @@ void shape_coil(outline_shape* shape, int32_t turns, int32_t points_each);
 // A disc with teeth around it.
 void shape_gear(outline_shape* shape, int32_t teeth);
 
+// The borders of the cells of a grid, a byte each that is not 0 where it is filled, row by row; some cells
+// are filled so that none touch at a corner alone. There is at least one.
+void shape_cells(outline_shape* shape, const uint8_t* cells, int32_t width, int32_t height);
+
 // ---- Random shapes --------------------------------------------------------------------------------------
 
 // Around the origin, at even angles, at random distances.
@@ -61,13 +66,17 @@ void shape_random_star(outline_shape* shape, prng* random, int32_t count, float 
 // A round trip through random points with integer coordinates up to size, without crossings.
 void shape_random_trip(outline_shape* shape, prng* random, int32_t count, int32_t size);
 
-// Random cells of a grid, and all that they enclose: islands and holes of any depth, none of which touch.
+// Random cells of a grid, up to MOST_SHAPE_CELLS wide and high: islands and holes of any depth, none of which
+// touch.
 void shape_random_cells(outline_shape* shape, prng* random, int32_t width, int32_t height, int32_t percent);
 
 // A walk up one side of a strip and down the other, whose width varies at random.
 void shape_random_strip(outline_shape* shape, prng* random, int32_t count, float least_width);
 
 // ---- Changes --------------------------------------------------------------------------------------------
+
+// Reverses parts of the last ring until no two of its sides cross. They may touch.
+void shape_uncross(outline_shape* shape);
 
 // Every point times a factor, turned, then moved.
 void shape_transform(outline_shape* shape, float factor, float radians, um_vec2 offset);
