@@ -19,7 +19,8 @@ typedef struct um_outline {
     int32_t ring_count;         // 1 or more
 } um_outline;
 
-// Where an outline is wrong: a point as an index into its ring. -1 for what does not apply.
+// Where an outline is wrong: a point as an index into its ring. -1 for what does not apply. If several sides
+// cross, it is a pair that lies furthest to the left.
 typedef struct um_outline_fault {
     int32_t ring;
     int32_t point;      // of a side that crosses another one: where the side begins
@@ -30,7 +31,7 @@ typedef struct um_outline_fault {
 // Decomposes an outline into few convex polygons of up to UM_MAX_POLYGON_VERTICES vertices. Their vertices
 // are points of the outline, their radius is 0, and each is valid. Writes up to capacity of them, and into
 // *out_count the number that there are, which may be greater than capacity: then only the first are written.
-// There are less than twice as many polygons as points. out_polygons may be NULL if capacity is 0.
+// There are fewer than twice as many polygons as points. out_polygons may be NULL if capacity is 0.
 //
 // Left out, as in um_polygon_from_points and with its tolerance, are points that lie on the line of their
 // neighbours or nearer than UM_MIN_EXTENT to another vertex, and what is too thin for a polygon. Polygons may
@@ -43,7 +44,7 @@ typedef struct um_outline_fault {
 // On an error *out_count is 0, no polygon is written, and *out_fault, unless out_fault is NULL, says where:
 // UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_DEF if the allocator has one function only; UM_ERROR_INVALID_COUNT
 // if the capacity, the number of rings or that of a ring's points is negative; UM_ERROR_TOO_FEW_POINTS if
-// there is no ring, or one of less than three points; UM_ERROR_LIMIT if there are more than
+// there is no ring, or one of fewer than three points; UM_ERROR_LIMIT if there are more than
 // UM_MAX_OUTLINE_POINTS; UM_ERROR_INVALID_VECTOR if a coordinate is NaN or beyond UM_MAX_EXTENT;
 // UM_ERROR_NO_AREA if a ring or all of the outline is no wider than the tolerance; UM_ERROR_OUTLINE_CROSSES
 // if a ring crosses or touches itself or another ring, which a spike without width does as well;

@@ -10,6 +10,8 @@
 
 #include <umbra/outline.h>
 
+#include <string.h>
+
 // A corner of a ring.
 typedef struct umi_outline_vertex {
     double x, y;           // on the grid: see umi_grid_round
@@ -89,10 +91,20 @@ static inline bool umi_is_left_of(const umi_outline_vertex* a, const umi_outline
     return a->x < b->x || (a->x == b->x && a->y < b->y);
 }
 
-// An unsigned number that grows with the float, for sorting. Not for NaN; both zeros must be one.
-uint32_t umi_float_key(float value);
+// An unsigned number that grows with the float, for sorting. Not for NaN, and a negative zero comes before
+// zero.
+static inline uint32_t umi_float_key(float value)
+{
+    uint32_t bits = 0;
+    _Static_assert(sizeof bits == sizeof value, "a float has 32 bits");
+    memcpy(&bits, &value, sizeof bits);
+    // Negative floats grow with falling bits.
+    return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
+}
 
 // ---- The stages -----------------------------------------------------------------------------------------
+
+// The stages say in *out_fault, which is nowhere at first, where an outline is wrong.
 
 // Leaves out points that are no corners. Out_rings->vertices has room for all points.
 um_result umi_outline_read(const um_outline* outline, const um_allocator* allocator,

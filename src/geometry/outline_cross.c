@@ -11,8 +11,6 @@
 #include "core/memory.h"
 #include "core/radix_sort.h"
 
-#include <string.h>
-
 // A side with what most comparisons end at. 24 bytes.
 typedef struct wide_side {
     float min_x, max_x;
@@ -28,15 +26,6 @@ static float lesser(float a, float b)
 static float greater(float a, float b)
 {
     return a > b ? a : b;
-}
-
-uint32_t umi_float_key(float value)
-{
-    uint32_t bits = 0;
-    _Static_assert(sizeof bits == sizeof value, "a float has 32 bits");
-    memcpy(&bits, &value, sizeof bits);
-    // Negative floats grow with falling bits.
-    return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
 // Coordinates on the grid are floats, too: small ones have 23 bits at most, others have not moved.

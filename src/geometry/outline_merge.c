@@ -8,6 +8,10 @@
 #include "core/radix_sort.h"
 #include "geometry/resolution.h"
 
+// A diagonal that had to stay may be taken out once thin neighbours have become one with others: the second
+// pass finds nearly all of these.
+enum { MOST_PASSES = 8 };
+
 // ---- Merges ---------------------------------------------------------------------------------------------
 
 // Takes out a diagonal, if what it parts is convex without it.
@@ -69,7 +73,7 @@ um_result umi_mesh_merge(const umi_outline_rings* rings, const um_allocator* all
     const umi_sort_item* sorted;
     int32_t count = sort_diagonals(rings, mesh, items, items + room, &sorted);
     bool has_changed = true;
-    while (has_changed) {
+    for (int32_t pass = 0; pass < MOST_PASSES && has_changed; ++pass) {
         has_changed = false;
         for (int32_t i = 0; i < count; ++i) {
             int32_t edge = (int32_t)sorted[i].value;

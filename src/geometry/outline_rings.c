@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-static const um_outline_fault NOWHERE = {-1, -1, -1, -1};
-
 // The points from one kept point to another, which may be count items behind its real place.
 typedef struct span {
     int32_t first, last;
@@ -202,7 +200,6 @@ static um_result read_rings(const um_outline* outline, ring* room, umi_outline_r
             count = write_corners(room, i, out_rings->count, out_rings->vertices + out_rings->count);
         }
         if (count < 3) {
-            *out_fault = NOWHERE;
             out_fault->ring = i;
             return UM_ERROR_NO_AREA;
         }
