@@ -4,6 +4,7 @@
 
 #include "about_command.h"
 #include "quality_command.h"
+#include "queries_command.h"
 #include "tree_command.h"
 #include "world_command.h"
 
@@ -20,6 +21,7 @@ static const command commands[] = {
     {"tree", "the dynamic tree against the trees of other engines and brute force", tree_command},
     {"world", "whole worlds against those of other engines: how fast they are", world_command},
     {"quality", "the same worlds: how well they stand, slide, bounce and rest", quality_command},
+    {"queries", "rays, casts and overlaps in worlds against those of other engines", queries_command},
     {"about", "what is compared: the versions of the engines, their settings, and the compiler",
      about_command},
 };

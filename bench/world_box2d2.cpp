@@ -50,6 +50,11 @@ void destroy(void* opaque)
     delete get(opaque);
 }
 
+void* native(void* opaque)
+{
+    return &get(opaque)->world;
+}
+
 void set_polygon(b2PolygonShape* polygon, const world_shape* shape)
 {
     b2Vec2 points[b2_maxPolygonVertices];
@@ -197,6 +202,7 @@ constexpr world_engine make_engine()
     result.version = version;
     result.create = create;
     result.destroy = destroy;
+    result.native = native;
     result.add = add;
     result.remove = remove_body;
     result.step = step;

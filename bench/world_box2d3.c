@@ -45,6 +45,12 @@ static void destroy(void* opaque)
     bench_release(state);
 }
 
+static void* native(void* opaque)
+{
+    box2d3_state* state = opaque;
+    return &state->world;
+}
+
 static b2Polygon to_polygon(const world_shape* shape)
 {
     b2Vec2 points[world_most_vertices];
@@ -229,6 +235,7 @@ const world_engine world_engine_box2d3 = {
     .has_substeps = true,
     .create = create,
     .destroy = destroy,
+    .native = native,
     .add = add,
     .remove = remove_body,
     .step = step,

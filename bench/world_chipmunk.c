@@ -61,6 +61,12 @@ static void destroy(void* opaque)
     bench_release(state);
 }
 
+static void* native(void* opaque)
+{
+    chipmunk_state* state = opaque;
+    return state->space;
+}
+
 static int to_vertices(const world_shape* shape, cpVect out_vertices[world_most_vertices])
 {
     for (int32_t i = 0; i < shape->vertex_count; ++i) {
@@ -240,6 +246,7 @@ const world_engine world_engine_chipmunk = {
     .version = version,
     .create = create,
     .destroy = destroy,
+    .native = native,
     .add = add,
     .remove = remove_body,
     .step = step,

@@ -77,6 +77,8 @@ typedef struct world_engine {
     void (*version)(char out_text[world_version_capacity]);
     void* (*create)(const world_settings* settings);
     void (*destroy)(void* state);
+    // The engine's own world, for code that knows the engine: um_world*, b2WorldId*, b2World* or cpSpace*.
+    void* (*native)(void* state);
     // The shapes are those of the whole scene.
     void (*add)(void* state, const world_body* body, const world_shape* shapes);
     // The last body takes the index of the one that is removed.

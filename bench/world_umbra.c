@@ -51,6 +51,12 @@ static void destroy(void* opaque)
     bench_release(state);
 }
 
+static void* native(void* opaque)
+{
+    umbra_state* state = opaque;
+    return state->world;
+}
+
 // Umbra mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as
 // they are.
 static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def* def,
@@ -214,10 +220,10 @@ _Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Um
 
 // Both entries differ in name and solver alone.
 #define UMBRA_FUNCTIONS                                                                                    \
-    .has_workers = true, .version = version, .destroy = destroy, .add = add, .remove = remove_body,        \
-    .step = step, .set_velocity = set_velocity, .read = read, .is_awake = is_awake, .sleep = put_to_sleep, \
-    .wake = wake, .contacts = contacts, .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT,       \
-    .stage_name = stage_name, .read_stages = read_stages
+    .has_workers = true, .version = version, .destroy = destroy, .native = native, .add = add,             \
+    .remove = remove_body, .step = step, .set_velocity = set_velocity, .read = read, .is_awake = is_awake, \
+    .sleep = put_to_sleep, .wake = wake, .contacts = contacts, .bytes = bytes, .hash = hash,               \
+    .stage_count = UM_STAGE_COUNT, .stage_name = stage_name, .read_stages = read_stages
 
 const world_engine world_engine_umbra = {
     .name = "umbra",
