@@ -31,6 +31,7 @@ static um_tree* create_tree(void)
     um_tree_def def = um_default_tree_def();
     def.margin = 0.0f;
     def.displacement_multiplier = 0.0f;
+    def.bake_by_itself = false; // what it is like baked is measured apart
     um_tree* tree = NULL;
     require(um_tree_create(&def, &tree) == UM_OK, "um_tree_create failed");
     return tree;

@@ -101,9 +101,9 @@ static void print_builds(const tree_report* report)
     print_build("inserted and moved singly", &report->inserted);
     print_build("rebuilt along a Morton curve", &report->morton);
     print_build("rebuilt by surface area", &report->sah);
-    printf("\n  The first time is that of all insertions at the start. All three are baked: they answer "
-           "through\n"
-           "  a flat copy whose nodes have up to 16 children.\n\n");
+    printf("\n  The first time is that of all insertions at the start. Nodes are those of the binary tree; "
+           "baked,\n"
+           "  all three would be the same copy with eight children per node.\n\n");
 }
 
 static void print_time(const char* name, double seconds, double tree_seconds)

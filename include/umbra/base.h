@@ -93,9 +93,10 @@ typedef void um_release_fn(void* memory, size_t size, void* context);
 
 // Where memory comes from. Both functions NULL: the C library. One of them NULL: an invalid def. The hooks
 // are called only by the thread that calls into Umbra, and may fail at any time: the call that needed the
-// memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was, unless its comment says that
-// it can do without. A hook may read single things of the world or tree that it works for; calls that change
-// it, or look at all of it, get UM_ERROR_LOCKED.
+// memory then fails with UM_ERROR_OUT_OF_MEMORY and leaves everything as it was, unless its comment says
+// that it can do without. That may be a query as well, which bakes a tree: see um_tree_bake. A hook may
+// read single things of the world or tree that it works for; calls that change it, or look at all of it,
+// get UM_ERROR_LOCKED.
 typedef struct um_allocator {
     um_allocate_fn* allocate; // default NULL
     um_release_fn* release;   // default NULL

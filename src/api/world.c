@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "api/settings.h"
+#include "broadphase/tree_bake.h"
 #include "broadphase/tree_build.h"
 #include "core/array.h"
 #include "core/cpu.h"
@@ -9,6 +10,12 @@
 #include "world/errors.h"
 
 // ---- Memory ---------------------------------------------------------------------------------------------
+
+static void count_allocation(umi_counted_heap* heap, size_t size)
+{
+    atomic_fetch_add_explicit(&heap->allocations, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&heap->bytes, size, memory_order_relaxed);
+}
 
 static void* allocate_counted(size_t size, size_t alignment, void* context)
 {
@@ -18,8 +25,7 @@ static void* allocate_counted(size_t size, size_t alignment, void* context)
     void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
     umi_gate_end_hook(world->gate, &state);
     if (memory != NULL) {
-        heap->allocations += 1;
-        heap->bytes += size;
+        count_allocation(heap, size);
     } else {
         heap->refused = size;
     }
@@ -31,25 +37,53 @@ static void release_counted(void* memory, size_t size, void* context)
     um_world* world = context;
     umi_counted_heap* heap = &world->heap;
     umi_gate_state state = umi_gate_begin_hook(world->gate);
-    heap->bytes -= size;
+    atomic_fetch_sub_explicit(&heap->bytes, size, memory_order_relaxed);
     heap->inner.release(memory, size, heap->inner.context);
     umi_gate_end_hook(world->gate, &state);
 }
 
+// For queries that bake the resting tree. Other threads may query at the same time, so nothing is locked; to
+// the hook it is a walk, in which it may read the world.
+
+static void* allocate_in_query(size_t size, size_t alignment, void* context)
+{
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    umi_walks_begin(&world->gate->walks);
+    void* memory = heap->inner.allocate(size, alignment, heap->inner.context);
+    umi_walks_end(&world->gate->walks);
+    if (memory != NULL) {
+        count_allocation(heap, size);
+    }
+    return memory;
+}
+
+static void release_in_query(void* memory, size_t size, void* context)
+{
+    um_world* world = context;
+    umi_counted_heap* heap = &world->heap;
+    umi_walks_begin(&world->gate->walks);
+    atomic_fetch_sub_explicit(&heap->bytes, size, memory_order_relaxed);
+    heap->inner.release(memory, size, heap->inner.context);
+    umi_walks_end(&world->gate->walks);
+}
+
 // ---- Life -----------------------------------------------------------------------------------------------
 
-static um_result create_tree(um_world* world, const um_world_def* def, float margin, um_tree** out_tree)
+static um_result create_tree(um_world* world, const um_world_def* def, float margin, bool bake_by_itself,
+                             um_tree** out_tree)
 {
     um_tree_def tree_def = um_default_tree_def();
     tree_def.margin = margin;
     tree_def.displacement_multiplier = def->displacement_multiplier;
     tree_def.lanes = def->lanes;
     tree_def.allocator = world->allocator;
+    tree_def.bake_by_itself = bake_by_itself;
     return um_tree_create(&tree_def, out_tree);
 }
 
 // What rests needs no fat AABB: it is found by what moves. Its margin is that of contacts, so that neighbours
-// which are created asleep are found.
+// which are created asleep are found. It bakes by itself; the moving tree changes too often for that.
 static um_result create_parts(um_world* world, const um_world_def* def)
 {
     if (!umi_bodies_create(&world->allocator, &world->bodies)) {
@@ -60,14 +94,16 @@ static um_result create_parts(um_world* world, const um_world_def* def)
     if (!umi_workers_create(&world->allocator, workers, &world->executor.workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
-    um_result result = create_tree(world, def, 0.0f, &world->moving);
+    um_result result = create_tree(world, def, 0.0f, false, &world->moving);
     if (result != UM_OK) {
         return result;
     }
-    result = create_tree(world, def, world->settings.contact_margin, &world->resting);
+    result = create_tree(world, def, world->settings.contact_margin, true, &world->resting);
     if (result == UM_OK) {
         umi_tree_borrow_scratch(world->moving, &world->pairs);
         umi_tree_borrow_scratch(world->resting, &world->pairs);
+        umi_tree_set_bake_allocator(world->resting,
+                                    (um_allocator){allocate_in_query, release_in_query, world});
     }
     return result;
 }

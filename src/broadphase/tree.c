@@ -4,6 +4,8 @@
 
 #include "broadphase/tree_proxy.h"
 
+#include "broadphase/oct_kernel.h"
+#include "broadphase/tree_bake.h"
 #include "broadphase/tree_build.h"
 #include "broadphase/tree_edit.h"
 #include "broadphase/tree_errors.h"
@@ -41,6 +43,7 @@ um_tree_def um_default_tree_def(void)
         .displacement_multiplier = 2.0f,
         .capacity = 16,
         .lanes = 0,
+        .bake_by_itself = true,
         .cookie = UMI_TREE_COOKIE,
     };
 }
@@ -83,18 +86,23 @@ static um_tree* start_tree(const um_tree_def* def)
     if (tree == NULL) {
         return NULL;
     }
+    int32_t lanes = def->lanes != 0 ? def->lanes : umi_cpu_best_lanes();
     *tree = (um_tree){
         .nodes = umi_pool_make(sizeof(umi_node), offsetof(umi_slot, child)),
         .leaves = umi_pool_make(sizeof(umi_leaf), offsetof(umi_leaf, slot)),
         .margin = def->margin,
         .displacement_multiplier = def->displacement_multiplier,
-        .kernel = umi_wide_kernel_for(def->lanes != 0 ? def->lanes : umi_cpu_best_lanes()),
+        .kernel = umi_wide_kernel_for(lanes),
+        .oct_kernel = umi_oct_kernel_for(lanes),
+        .bake_by_itself = def->bake_by_itself,
         .salt = umi_salt_spread(def->salt),
         .inner = inner,
         .allocator = {allocate_locked, release_locked, tree},
         .scratch.room = &tree->scratch.own,
         .own_gate = umi_gate_make("tree", def->error, def->error_context),
         .gate = &tree->own_gate,
+        .own_baking.allocator = inner,
+        .baking = &tree->own_baking,
     };
     umi_tree_set_executor(tree, NULL);
     return tree;
@@ -141,6 +149,7 @@ void um_tree_destroy(um_tree* tree)
     *tree = (um_tree){
         .own_gate = umi_gate_make("tree", gone.own_gate.reporter.hook, gone.own_gate.reporter.context),
         .gate = &tree->own_gate,
+        .baking = &tree->own_baking,
     };
     tree->gate->is_locked = true;
     um_allocator allocator = gone.inner;
@@ -149,7 +158,7 @@ void um_tree_destroy(um_tree* tree)
     umi_array_free(&allocator, &gone.node_slots, &gone.node_slot_capacity, sizeof gone.node_slots[0]);
     um_pair_list_free(&gone.scratch.own);
     umi_wide_free(&allocator, &gone.wide);
-    umi_quads_free(&allocator, &gone.quads);
+    umi_octs_free(&allocator, &gone.own_baking.octs);
     umi_release(&allocator, tree, sizeof *tree);
 }
 
@@ -376,7 +385,7 @@ bool um_tree_set_user_data(um_tree* tree, um_proxy_id proxy, uint64_t user_data)
         return false;
     }
     umi_tree_leaves(tree)[leaf].user_data = user_data;
-    tree->wide_is_current = false;
+    umi_tree_changed(tree);
     return true;
 }
 

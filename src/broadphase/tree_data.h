@@ -13,7 +13,7 @@
 #ifndef UMI_BROADPHASE_TREE_DATA_H
 #define UMI_BROADPHASE_TREE_DATA_H
 
-#include "broadphase/quads.h"
+#include "broadphase/baking.h"
 #include "broadphase/slot.h"
 #include "broadphase/wide.h"
 #include "core/executor.h"
@@ -65,8 +65,9 @@ typedef struct umi_build_scratch {
     int32_t leaf_count; // slots gathered so far
 } umi_build_scratch;
 
-// The functions of a lane width: see wide_kernel.h.
+// The functions of a lane width: see wide_kernel.h and oct_kernel.h.
 typedef struct umi_wide_kernel umi_wide_kernel;
+typedef struct umi_oct_kernel umi_oct_kernel;
 
 struct um_tree {
     umi_pool nodes;      // of umi_node, the sentinel among them
@@ -81,20 +82,22 @@ struct um_tree {
     um_allocator allocator; // the same, with the tree locked meanwhile
     umi_build_scratch scratch;
     umi_wide wide;
-    umi_quads quads;
     const umi_wide_kernel* kernel;
+    const umi_oct_kernel* oct_kernel;
     const umi_executor* executor; // never NULL
     bool wide_is_current;         // whether nothing has changed since the wide form was made
-    bool quads_are_current;       // whether no node, AABB or category has changed since they were made
-    umi_gate* gate;               // the next one: reads, which have a const tree, count in it as well
+    bool bake_by_itself;
+    umi_baking* baking; // own_baking: queries, which have a const tree, count in it and may bake
+    umi_baking own_baking;
+    umi_gate* gate; // own_gate: all reads count in it
     umi_gate own_gate;
 };
 
-// To be called with every change of nodes, AABBs or categories: gives up the copies.
+// To be called with every change of nodes, AABBs, categories or user data: gives up the copies.
 static inline void umi_tree_changed(um_tree* tree)
 {
     tree->wide_is_current = false;
-    tree->quads_are_current = false;
+    umi_baking_end(tree->baking);
 }
 
 static inline umi_slot* umi_tree_slots(const um_tree* tree)

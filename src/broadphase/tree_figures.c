@@ -65,7 +65,8 @@ um_tree_figures um_tree_measure(const um_tree* tree)
         .area_ratio = sum.root > 0.0 ? (float)(sum.others / sum.root) : 0.0f,
         .bytes = sizeof *tree + umi_pool_bytes(&tree->nodes) + umi_pool_bytes(&tree->leaves) +
                  (size_t)tree->node_slot_capacity * sizeof tree->node_slots[0] +
-                 umi_tree_scratch_bytes(tree) + umi_wide_bytes(&tree->wide) + umi_quads_bytes(&tree->quads),
+                 umi_tree_scratch_bytes(tree) + umi_wide_bytes(&tree->wide) +
+                 atomic_load_explicit(&tree->baking->bytes, memory_order_relaxed),
         .lanes = tree->kernel->lanes,
     };
 }

@@ -1,11 +1,13 @@
-// AABB queries. While the tree's wide form is current they go through that, otherwise through the binary
-// nodes. Nothing here writes to the tree but its count of walks, which is atomic, so that any number of
-// threads may query at once.
+// AABB queries. While the tree is baked they go through the octs, else while its wide form is current through
+// that, otherwise through the binary nodes. Nothing here writes to the tree but what is atomic, so that any
+// number of threads may query at once.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_query.h"
 
+#include "broadphase/oct_kernel.h"
 #include "broadphase/overlap_descent.h"
+#include "broadphase/tree_bake.h"
 #include "broadphase/tree_errors.h"
 #include "broadphase/wide_kernel.h"
 
@@ -46,6 +48,15 @@ um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t catego
             ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
             : query_through_nodes(tree, aabb, (umi_leaf_filter){category_mask, false, false}, fn, context,
                                   walks);
+    const umi_octs* octs = umi_tree_octs(tree);
+    um_tree_visits visits;
+    if (octs != NULL) {
+        visits = tree->oct_kernel->query(&(umi_oct_query){octs, aabb, category_mask, fn, context, walks});
+    } else {
+        visits = tree->wide_is_current ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
+                                       : query_through_nodes(tree, aabb, category_mask, fn, context, walks);
+        umi_tree_count_work(tree, visits.nodes);
+    }
     if (visits.leaves > 0) {
         umi_walks_end(walks);
     }

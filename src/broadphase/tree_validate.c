@@ -5,6 +5,7 @@
 #include "broadphase/tree_validate.h"
 
 #include "broadphase/tree_errors.h"
+#include "broadphase/tree_validate_octs.h"
 #include "core/bitset.h"
 
 #include <math.h>
@@ -17,7 +18,9 @@ typedef struct inspection {
     int32_t node_count;
     int32_t leaf_count;
     int32_t moved_count;
-    int32_t wide_place; // the next leaf of the wide form
+    int32_t findable_count;  // leaves with a category
+    umi_bitset baked_leaves; // those that octs hold
+    int32_t wide_place;      // the next leaf of the wide form
 } inspection;
 
 static bool same_aabb(const float a[4], const float b[4])
@@ -82,6 +85,7 @@ static const char* check_leaf_slot(inspection* seen, int32_t s)
     }
     seen->leaf_count += 1;
     seen->moved_count += slot->moved;
+    seen->findable_count += slot->categories != 0;
     return check_wide_leaf(seen, slot);
 }
 
@@ -227,55 +231,6 @@ static const char* check_wide_levels(const inspection* seen)
     return aabb_count == 1 ? NULL : "the flat copy has no root";
 }
 
-// A node of the tree and the quad that stands for it.
-typedef struct quad_of_node {
-    int32_t node;
-    int32_t quad;
-} quad_of_node;
-
-static bool same_quad_lane(const umi_quad* quad, int32_t lane, const umi_slot* slot)
-{
-    for (int32_t i = 0; i < 4; ++i) {
-        if (quad->side[i][lane] != slot->aabb[i]) {
-            return false;
-        }
-    }
-    return quad->categories[lane] == slot->categories &&
-           (umi_slot_is_leaf(slot) ? quad->child[lane] == slot->child : quad->child[lane] > 0);
-}
-
-// The quads must say the same as every other level of the tree. At each of their levels up to three wait.
-static const char* check_quads(const um_tree* tree)
-{
-    quad_of_node stack[(UMI_QUAD_SIZE - 1) * UMI_MAX_HEIGHT];
-    const umi_slot* slots = umi_tree_slots(tree);
-    const umi_slot empty = umi_slot_make_empty();
-    int32_t top = 0;
-    int32_t seen = 0;
-    if (tree->quads_are_current) {
-        stack[top++] = (quad_of_node){slots[UMI_ROOT_SLOT].child, 0};
-    }
-    while (top > 0) {
-        quad_of_node at = stack[--top];
-        const umi_slot* children[UMI_QUAD_SIZE];
-        int32_t count = umi_quad_children(slots, at.node, children);
-        const umi_quad* quad = tree->quads.quads + at.quad;
-        seen += 1;
-        for (int32_t i = 0; i < UMI_QUAD_SIZE; ++i) {
-            const umi_slot* slot = i < count ? children[i] : &empty;
-            if (!same_quad_lane(quad, i, slot) || quad->child[i] >= tree->quads.count) {
-                return "a quad does not say the same as the tree";
-            }
-            if (!umi_slot_is_leaf(slot)) {
-                stack[top++] = (quad_of_node){slot->child, quad->child[i]};
-            }
-        }
-    }
-    return seen == (tree->quads_are_current ? tree->quads.count : 0)
-               ? NULL
-               : "there are more quads than the tree has";
-}
-
 static bool is_empty_slot(const umi_slot* slot)
 {
     umi_slot empty = umi_slot_make_empty();
@@ -288,8 +243,7 @@ static const char* find_broken_rule(inspection* seen)
     const um_tree* tree = seen->tree;
     umi_bitset_set(&seen->seen_nodes, 0);
     const umi_slot* root = umi_tree_slots(tree) + UMI_ROOT_SLOT;
-    if ((tree->quads_are_current && umi_slot_is_leaf(root)) ||
-        (tree->wide_is_current && umi_slot_is_empty(root))) {
+    if (tree->wide_is_current && umi_slot_is_empty(root)) {
         return "there is a copy of nothing";
     }
     if (!is_empty_slot(root + 1) || (umi_slot_is_empty(root) && !is_empty_slot(root))) {
@@ -312,7 +266,7 @@ static const char* find_broken_rule(inspection* seen)
         rule = check_wide_levels(seen);
     }
     if (rule == NULL) {
-        rule = check_quads(tree);
+        rule = umi_tree_check_octs(tree, &seen->baked_leaves, seen->findable_count);
     }
     if (rule == NULL && seen->moved_count != tree->moved_count) {
         rule = "the count of moved leaves is wrong";
@@ -325,7 +279,8 @@ um_result umi_tree_validate(const um_tree* tree, const um_allocator* allocator, 
     inspection seen = {.tree = tree};
     um_result result = UM_ERROR_OUT_OF_MEMORY;
     if (umi_bitset_create(allocator, tree->nodes.fresh, &seen.seen_nodes) &&
-        umi_bitset_create(allocator, tree->leaves.fresh, &seen.seen_leaves)) {
+        umi_bitset_create(allocator, tree->leaves.fresh, &seen.seen_leaves) &&
+        umi_bitset_create(allocator, tree->leaves.fresh, &seen.baked_leaves)) {
         const char* rule = find_broken_rule(&seen);
         result = rule == NULL ? UM_OK : UM_ERROR_BROKEN_INVARIANT;
         if (out_rule != NULL) {
@@ -334,6 +289,7 @@ um_result umi_tree_validate(const um_tree* tree, const um_allocator* allocator, 
     }
     umi_bitset_destroy(allocator, &seen.seen_nodes);
     umi_bitset_destroy(allocator, &seen.seen_leaves);
+    umi_bitset_destroy(allocator, &seen.baked_leaves);
     return result;
 }
 

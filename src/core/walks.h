@@ -20,14 +20,20 @@ typedef struct umi_walks {
 
 _Static_assert(sizeof(umi_walks) == UMI_ALIGNMENT, "a count of walks must fill a cache line");
 
+// NULL is allowed in both: for who calls no function of the user's, and so has nobody to tell. Threads that
+// search for the library spare themselves a line that all of them write to.
 static inline void umi_walks_begin(umi_walks* walks)
 {
-    atomic_fetch_add_explicit(&walks->count, 1, memory_order_relaxed);
+    if (walks != NULL) {
+        atomic_fetch_add_explicit(&walks->count, 1, memory_order_relaxed);
+    }
 }
 
 static inline void umi_walks_end(umi_walks* walks)
 {
-    atomic_fetch_sub_explicit(&walks->count, 1, memory_order_relaxed);
+    if (walks != NULL) {
+        atomic_fetch_sub_explicit(&walks->count, 1, memory_order_relaxed);
+    }
 }
 
 static inline bool umi_walks_go_on(const umi_walks* walks)

@@ -18,10 +18,11 @@
 #include <umbra/world.h>
 
 // The user's allocator behind a counter and the world's lock. Everything that a world holds goes through it.
+// The counters are atomic, since queries may count while other threads read them.
 typedef struct umi_counted_heap {
     um_allocator inner;
-    int64_t allocations;
-    size_t bytes;
+    atomic_llong allocations;
+    atomic_size_t bytes;
     size_t refused; // how many bytes were asked for when it last had none
 } umi_counted_heap;
 

@@ -145,25 +145,31 @@ static void casts_go_down_the_highest_tree(void** state)
     }
 }
 
-// The copy for casts has half the levels of the tree that it is made of.
-static void casts_go_down_the_copy_of_the_highest_tree(void** state)
+// Where the leaves are as lopsided as they can be, the copy has as many levels as it ever has.
+static void casts_and_queries_go_down_the_deepest_baked_copy(void** state)
 {
     (void)state;
     driver d;
     prng random = prng_make(1);
-    int32_t levels = (greatest_possible_height() + 1) / 2;
     start_driver(&d, def_with_margin(1.0f));
     driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-    for (int32_t i = 0; i < 150; ++i) {
+    for (int32_t i = 0; i < 400; ++i) {
         driver_insert(&d, scene_aabb(SCENE_UNIFORM, &random), STILL, 1);
     }
     driver_bake(&d);
-    assert_true(d.tree->quads_are_current && d.tree->quads.count >= levels);
-    make_bottomless_quads(d.tree, levels);
-    counter c = {0, 100000, 0};
-    um_ray ray = {{-9.0f, -9.0f}, {20.0f, 20.0f}, 1.0f};
-    check_result(um_tree_cast_ray(d.tree, &ray, 1, count_cast_hit, &c, NULL), UM_OK, "um_tree_cast_ray");
-    assert_int_equal(c.count, 100000);
+    assert_true(umi_baking_is_current(d.tree->baking) && d.tree->baking->octs.count > UMI_OCT_MAX_LEVELS);
+    make_bottomless_octs(d.tree, UMI_OCT_MAX_LEVELS);
+    for (uint64_t mask = 1; mask != 0; mask = mask == 1 ? UM_ALL_CATEGORIES : 0) {
+        counter c = {0, 100000, 0};
+        um_ray ray = {{-9.0f, -9.0f}, {20.0f, 20.0f}, 1.0f};
+        check_result(um_tree_cast_ray(d.tree, &ray, mask, count_cast_hit, &c, NULL), UM_OK,
+                     "um_tree_cast_ray");
+        assert_int_equal(c.count, 100000);
+        c.count = 0;
+        um_aabb aabb = um_aabb_make(-9.0f, -9.0f, 9.0f, 9.0f);
+        check_result(um_tree_query(d.tree, aabb, mask, count_hit, &c, NULL), UM_OK, "um_tree_query");
+        assert_int_equal(c.count, 100000);
+    }
     finish_driver(&d);
 }
 
@@ -205,7 +211,7 @@ int main(void)
         cmocka_unit_test(the_highest_tree_is_one_of_2_to_the_30_leaves),
         cmocka_unit_test(a_query_goes_down_the_highest_tree),
         cmocka_unit_test(casts_go_down_the_highest_tree),
-        cmocka_unit_test(casts_go_down_the_copy_of_the_highest_tree),
+        cmocka_unit_test(casts_and_queries_go_down_the_deepest_baked_copy),
         cmocka_unit_test(a_walk_goes_down_the_highest_tree),
         cmocka_unit_test(pairs_go_down_the_highest_tree),
     };

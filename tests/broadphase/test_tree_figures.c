@@ -250,8 +250,8 @@ static void damage_to_the_flat_copy_is_noticed(void** state)
     driver d;
     // Two blocks of leaves below one.
     start_with(&d, 20);
+    driver_find_pairs(&d, NULL, UM_PAIRS_ALL);
     driver_clear_moved(&d);
-    driver_bake(&d);
     umi_wide* wide = &d.tree->wide;
     assert_true(d.tree->wide_is_current);
     assert_int_equal(wide->level_count, 2);
@@ -273,26 +273,42 @@ static void damage_to_the_flat_copy_is_noticed(void** state)
     finish_driver(&d);
 }
 
-static void damage_to_the_copy_for_casts_is_noticed(void** state)
+static void damage_to_the_baked_copy_is_noticed(void** state)
 {
     (void)state;
     driver d;
     start_with(&d, 20);
     driver_bake(&d);
-    umi_quads* quads = &d.tree->quads;
-    assert_true(d.tree->quads_are_current);
-    for (int32_t q = 0; q < quads->count; ++q) {
-        // Every quad has two children or more.
+    umi_octs* octs = &d.tree->baking->octs;
+    assert_true(umi_baking_is_current(d.tree->baking));
+    assert_true(octs->count > 1);
+    int32_t line = 0;
+    for (int32_t number = 0; number < octs->count; ++line) {
+        umi_oct* oct = umi_oct_at(octs, line);
+        if (oct->number != number || oct->child[1] == 0) {
+            continue; // the line of a leaf
+        }
+        number += 1;
+        CHECK_DAMAGE(&d, oct->number, octs->count);
+        CHECK_DAMAGE(&d, oct->leaf_lanes, oct->leaf_lanes ^ 1);
+        // Every oct has two children or more.
         for (int32_t lane = 0; lane < 2; ++lane) {
-            umi_quad* quad = quads->quads + q;
-            CHECK_DAMAGE(&d, quad->categories[lane], quad->categories[lane] ^ 2);
-            CHECK_DAMAGE(&d, quad->child[lane], quad->child[lane ^ 1]);
+            uint64_t* categories = octs->categories[oct->number].lane;
+            CHECK_DAMAGE(&d, categories[lane], categories[lane] ^ 2);
+            CHECK_DAMAGE(&d, oct->child[lane], oct->child[lane ^ 1]);
             for (int32_t side = 0; side < 4; ++side) {
-                CHECK_DAMAGE(&d, quad->side[side][lane], quad->side[side][lane] + 1.0f);
+                CHECK_DAMAGE(&d, oct->side[side][lane], oct->side[side][lane] + 1.0f);
+            }
+            if (oct->child[lane] < 0) {
+                umi_oct_leaf* leaf = umi_oct_leaf_at(octs, oct->child[lane]);
+                CHECK_DAMAGE(&d, leaf->user_data, leaf->user_data + 1);
+                CHECK_DAMAGE(&d, leaf->proxy.index1, leaf->proxy.index1 + 1);
+                CHECK_DAMAGE(&d, leaf->proxy.stamp, leaf->proxy.stamp + 2);
             }
         }
     }
-    CHECK_DAMAGE(&d, quads->count, quads->count + 1);
+    CHECK_DAMAGE(&d, octs->count, octs->count + 1);
+    CHECK_DAMAGE(&d, octs->leaf_count, 19);
     finish_driver(&d);
 }
 
@@ -325,7 +341,7 @@ int main(void)
         cmocka_unit_test(damage_to_links_and_counts_is_noticed),
         cmocka_unit_test(lost_and_doubled_leaves_are_noticed),
         cmocka_unit_test(damage_to_the_flat_copy_is_noticed),
-        cmocka_unit_test(damage_to_the_copy_for_casts_is_noticed),
+        cmocka_unit_test(damage_to_the_baked_copy_is_noticed),
         cmocka_unit_test(validation_of_a_good_tree_names_no_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

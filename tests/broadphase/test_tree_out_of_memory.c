@@ -269,7 +269,7 @@ static void validation_without_memory_says_so(void** state)
     driver d;
     start_driver(&d, um_default_tree_def());
     driver_insert(&d, um_aabb_make(0.0f, 0.0f, 1.0f, 1.0f), STILL, 1);
-    for (int64_t k = 1; k <= 2; ++k) {
+    for (int64_t k = 1; k <= 3; ++k) {
         const char* rule = "not written";
         heap_fail(&d.memory, k, false);
         check_result(um_tree_validate(d.tree, &rule), UM_ERROR_OUT_OF_MEMORY, "um_tree_validate");

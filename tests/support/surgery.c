@@ -96,17 +96,25 @@ void make_bottomless(um_tree* tree, int32_t height, bool left_is_taller)
     umi_tree_changed(tree);
 }
 
-void make_bottomless_quads(um_tree* tree, int32_t level_count)
+void make_bottomless_octs(um_tree* tree, int32_t level_count)
 {
+    const umi_octs* octs = &tree->baking->octs;
     umi_slot leaf = *umi_tree_leaf_slot(tree, 0);
+    int32_t lines = UMI_OCT_LINES;
     for (int32_t level = 0; level < level_count; ++level) {
-        umi_quad* quad = tree->quads.quads + level;
-        for (int32_t lane = 0; lane < UMI_QUAD_SIZE; ++lane) {
+        umi_oct* oct = umi_oct_at(octs, level * lines);
+        bool is_last = level + 1 == level_count;
+        oct->number = level;
+        oct->leaf_lanes = is_last ? 255 : 0;
+        for (int32_t lane = 0; lane < UMI_OCT_SIZE; ++lane) {
             for (int32_t i = 0; i < 4; ++i) {
-                quad->side[i][lane] = leaf.aabb[i];
+                oct->side[i][lane] = leaf.aabb[i];
             }
-            quad->categories[lane] = leaf.categories;
-            quad->child[lane] = level + 1 < level_count ? level + 1 : leaf.child;
+            octs->categories[level].lane[lane] = leaf.categories;
+            // The leaves stand behind the last oct.
+            oct->child[lane] = is_last ? ~(level_count * lines * UMI_OCT_LEAVES_A_LINE) : (level + 1) * lines;
         }
     }
+    *umi_oct_leaf_at(octs, ~(level_count * lines * UMI_OCT_LEAVES_A_LINE)) =
+        (umi_oct_leaf){umi_tree_leaves(tree)[0].user_data, umi_tree_proxy(tree, 0)};
 }

@@ -23,8 +23,8 @@ void make_lopsided(um_tree* tree, bool left_is_taller);
 // for height + 1 leaves.
 void make_bottomless(um_tree* tree, int32_t height, bool left_is_taller);
 
-// The same for the copy that casts go through: so many levels of one quad each, below which all leaves are
-// leaf 0. The tree must have been baked, with that many quads or more.
-void make_bottomless_quads(um_tree* tree, int32_t level_count);
+// The same for the baked copy: so many levels of one oct each, below which all leaves are the first one of
+// the copy. The tree must have been baked, with that many octs or more.
+void make_bottomless_octs(um_tree* tree, int32_t level_count);
 
 #endif
