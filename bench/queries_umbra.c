@@ -52,12 +52,12 @@ static queries_sum ray_any(void* native, const queries_scene* scene)
 static queries_sum cast_circle(void* native, const queries_scene* scene)
 {
     queries_sum sum = {0, 0.0};
-    um_convex circle = um_convex_from_circle(um_circle_make(QUERIES_CAST_RADIUS));
+    um_convex circle = um_convex_of_circle(um_circle_make(QUERIES_CAST_RADIUS));
     for (int32_t i = 0; i < scene->question_count; ++i) {
         const queries_sweep* asked = &scene->casts[i];
-        um_transform at = {asked->origin, IDENTITY.q};
+        um_shape_cast cast = {&circle, {asked->origin, IDENTITY.q}, asked->translation, 1.0f};
         um_hit hit;
-        if (um_world_cast_shape(native, &circle, at, asked->translation, UM_ALL_CATEGORIES, &hit)) {
+        if (um_world_cast_shape(native, &cast, UM_ALL_CATEGORIES, &hit)) {
             add_hit(&sum, asked, &hit);
         }
     }
@@ -79,7 +79,7 @@ static queries_sum overlap_circle(void* native, const queries_scene* scene)
     static um_shape_id shapes[most_shapes];
     queries_sum sum = {0, 0.0};
     for (int32_t i = 0; i < scene->question_count; ++i) {
-        um_convex circle = um_convex_from_circle(um_circle_make(scene->discs[i].radius));
+        um_convex circle = um_convex_of_circle(um_circle_make(scene->discs[i].radius));
         um_transform at = {scene->discs[i].center, IDENTITY.q};
         sum.hits += um_world_overlap_shape(native, &circle, at, UM_ALL_CATEGORIES, shapes, most_shapes);
     }

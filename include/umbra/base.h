@@ -81,6 +81,9 @@ typedef struct um_error {
 // any of them may call it, also at the same time. May read the world or tree, but neither change nor end it.
 typedef void um_error_fn(const um_error* error, void* context);
 
+// Every category bit: the mask that lets all through that have a category.
+#define UM_ALL_CATEGORIES UINT64_MAX
+
 // The shortest and the longest step, in seconds. A shorter one would be lost in rounding.
 #define UM_MIN_STEP 1e-6f
 #define UM_MAX_STEP 1.0f

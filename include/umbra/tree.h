@@ -37,9 +37,6 @@ typedef struct um_proxy_id {
     uint32_t stamp;  // generation of that place
 } um_proxy_id;
 
-// Every category bit: the mask that lets all proxies through.
-#define UM_ALL_CATEGORIES UINT64_MAX
-
 // How far out an AABB may lie: those that are inserted, with their fat, and those that are asked for.
 #define UM_TREE_MAX_COORDINATE 1e30f
 

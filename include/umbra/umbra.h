@@ -11,6 +11,7 @@
 #include <umbra/id.h>
 #include <umbra/math.h>
 #include <umbra/outline.h>
+#include <umbra/query.h>
 #include <umbra/shape.h>
 #include <umbra/stepper.h>
 #include <umbra/tree.h>

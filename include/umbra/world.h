@@ -238,18 +238,15 @@ UM_API um_result um_world_validate(const um_world* world, const char** out_rule)
 
 // ---- What is where --------------------------------------------------------------------------------------
 
-// Gets a shape. Returns whether to go on. Cannot change the world.
-typedef bool um_shape_fn(um_shape_id shape, void* context);
-
-// Finds the shapes, sleeping ones as well, whose tight AABBs overlap aabb. An error, and no call of fn, if
-// aabb is bad or a pointer but context is NULL.
-UM_API um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context);
-
 // Gets a body. Returns whether to go on. Cannot change the world.
 typedef bool um_body_fn(um_body_id body, void* context);
 
 // Walks over all bodies in the order of their places. An error if world or fn is NULL.
 UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* context);
+
+// All bodies in that order. Returns how many there are, and writes as many of them as there is room for.
+// out_bodies may be NULL if capacity is 0.
+UM_API int32_t um_world_get_bodies(const um_world* world, um_body_id* out_bodies, int32_t capacity);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
 // where the bodies were to be part of a step later. The impulses are what the whole step gave to b, all

@@ -3,6 +3,7 @@
 
 #include "api/body_fields.h"
 #include "api/body_mass.h"
+#include "api/questions.h"
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
@@ -316,4 +317,21 @@ um_shape_id um_body_get_shape(const um_world* world, um_body_id id, int32_t nth)
         shape = umi_shape_at(&world->shapes, shape)->next;
     }
     return umi_shape_id(world, shape);
+}
+
+int32_t um_body_get_shapes(const um_world* world, um_body_id id, um_shape_id* out_shapes, int32_t capacity)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0 || umi_check_room(world, out_shapes, capacity, "out_shapes", __func__) != UM_OK) {
+        return 0;
+    }
+    int32_t count = 0;
+    int32_t shape = umi_body_at(&world->bodies, index)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        if (count < capacity) {
+            out_shapes[count] = umi_shape_id(world, shape);
+        }
+        count += 1;
+    }
+    return count;
 }

@@ -1,57 +1,9 @@
-// What is where: shapes in an AABB, all bodies, all contacts.
+// What there is: all bodies, all contacts.
 // SPDX-License-Identifier: MIT
 
-#include "broadphase/tree_errors.h"
-#include "broadphase/tree_query.h"
+#include "api/questions.h"
 #include "world/errors.h"
 #include "world/ids.h"
-
-typedef struct aabb_query {
-    const um_world* world;
-    um_aabb aabb;
-    um_shape_fn* fn;
-    void* context;
-    bool goes_on;
-} aabb_query;
-
-static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
-{
-    (void)proxy;
-    aabb_query* query = context;
-    um_shape_id shape = umi_shape_id(query->world, (int32_t)user_data);
-    if (um_aabb_overlaps(um_shape_get_aabb(query->world, shape), query->aabb)) {
-        query->goes_on = query->fn(shape, query->context);
-    }
-    return query->goes_on;
-}
-
-um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context)
-{
-    if (world == NULL) {
-        return UM_ERROR_NULL_ARGUMENT;
-    }
-    if (fn == NULL) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
-    }
-    if (!umi_tree_aabb_is_valid(aabb)) {
-        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_AABB, __func__, "%s",
-                                  umi_aabb_describe("aabb", aabb).text);
-    }
-    if (umi_gate_check_walk(world->gate, __func__) != UM_OK) {
-        return UM_ERROR_LOCKED;
-    }
-    // With the sequential solver the AABBs in the trees were made before the contacts were solved.
-    float slack = world->largest_change;
-    um_aabb wide =
-        um_aabb_make(aabb.min.x - slack, aabb.min.y - slack, aabb.max.x + slack, aabb.max.y + slack);
-    wide = umi_tree_aabb_is_valid(wide) ? wide : aabb;
-    aabb_query query = {world, aabb, fn, context, true};
-    umi_tree_query(world->moving, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
-    if (query.goes_on) {
-        umi_tree_query(world->resting, wide, UM_ALL_CATEGORIES, check_leaf, &query, &world->gate->walks);
-    }
-    return UM_OK;
-}
 
 // Refuses a walk without a world or without a function.
 static um_result refuse_null(const um_world* world, const char* function)
@@ -86,6 +38,24 @@ um_result um_world_each_body(const um_world* world, um_body_fn* fn, void* contex
     }
     umi_walks_end(&world->gate->walks);
     return UM_OK;
+}
+
+int32_t um_world_get_bodies(const um_world* world, um_body_id* out_bodies, int32_t capacity)
+{
+    if (world == NULL || umi_check_room(world, out_bodies, capacity, "out_bodies", __func__) != UM_OK) {
+        return 0;
+    }
+    int32_t count = 0;
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        if (!umi_body_is_used(umi_body_at(&world->bodies, i))) {
+            continue;
+        }
+        if (count < capacity) {
+            out_bodies[count] = umi_body_id(world, i);
+        }
+        count += 1;
+    }
+    return count;
 }
 
 // The impulses of the whole step. Substeps add them up, and their lanes keep those of the last one to start

@@ -38,7 +38,7 @@ static void check_shapes_of(check* c, const umi_body* body, int32_t index)
         require(c, umi_geometry_at(&world->shapes, i)->body == index && shape->previous == previous,
                 "a body's shapes are linked");
         require(c, um_tree_has(tree, shape->proxy) == enabled, "a shape's proxy is in the tree of its tier");
-        require(c, !enabled || um_tree_get_user_data(tree, shape->proxy) == (uint64_t)(uint32_t)i,
+        require(c, !enabled || um_tree_get_user_data(tree, shape->proxy) == umi_leaf_of(i, index),
                 "a proxy knows its shape");
         um_aabb fat = um_tree_get_fat_aabb(tree, shape->proxy);
         um_aabb copy = world->shapes.fat_aabbs[i];

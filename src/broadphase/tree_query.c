@@ -43,18 +43,14 @@ static um_tree_visits query_through_wide(const um_tree* tree, um_aabb aabb, uint
 um_tree_visits umi_tree_query(const um_tree* tree, um_aabb aabb, uint64_t category_mask, um_tree_query_fn* fn,
                               void* context, umi_walks* walks)
 {
-    um_tree_visits visits =
-        tree->wide_is_current
-            ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
-            : query_through_nodes(tree, aabb, (umi_leaf_filter){category_mask, false, false}, fn, context,
-                                  walks);
     const umi_octs* octs = umi_tree_octs(tree);
     um_tree_visits visits;
     if (octs != NULL) {
         visits = tree->oct_kernel->query(&(umi_oct_query){octs, aabb, category_mask, fn, context, walks});
     } else {
+        umi_leaf_filter filter = {category_mask, false, false};
         visits = tree->wide_is_current ? query_through_wide(tree, aabb, category_mask, fn, context, walks)
-                                       : query_through_nodes(tree, aabb, category_mask, fn, context, walks);
+                                       : query_through_nodes(tree, aabb, filter, fn, context, walks);
         umi_tree_count_work(tree, visits.nodes);
     }
     if (visits.leaves > 0) {

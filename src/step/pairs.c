@@ -8,14 +8,13 @@
 #include "sleep/load_estimate.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
+#include "world/proxies.h"
 
-// Whether two shapes are on different bodies, one of which contacts can move.
-static bool can_touch(const um_world* world, int32_t shape_a, int32_t shape_b)
+// Whether two bodies are not the same, and contacts can move one of them.
+static bool can_touch(const um_world* world, int32_t body_a, int32_t body_b)
 {
-    const umi_geometry* a = umi_geometry_at(&world->shapes, shape_a);
-    const umi_geometry* b = umi_geometry_at(&world->shapes, shape_b);
-    return a->body != b->body && (umi_body_at(&world->bodies, a->body)->type == UM_DYNAMIC_BODY ||
-                                  umi_body_at(&world->bodies, b->body)->type == UM_DYNAMIC_BODY);
+    return body_a != body_b && (umi_body_at(&world->bodies, body_a)->type == UM_DYNAMIC_BODY ||
+                                umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY);
 }
 
 // Makes a contact of two shapes, for which there is room. The shape of the later kind comes first, so that
@@ -44,12 +43,13 @@ static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_
 {
     umi_pair_look looks[LOOKS];
     for (int32_t i = 0; i < count; ++i) {
-        looks[i].key = umi_pair_key((int32_t)pairs[i].a, (int32_t)pairs[i].b);
+        looks[i].key = umi_pair_key(umi_leaf_shape(pairs[i].a), umi_leaf_shape(pairs[i].b));
     }
     umi_pair_table_find_many(&world->contacts.table, looks, count);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
-        if (looks[i].value < 0 && can_touch(world, (int32_t)pairs[i].a, (int32_t)pairs[i].b)) {
+        if (looks[i].value < 0 &&
+            can_touch(world, umi_leaf_body(pairs[i].a), umi_leaf_body(pairs[i].b))) {
             to[kept++] = pairs[i];
         }
     }
@@ -70,11 +70,11 @@ static int32_t keep_new(um_tree_pair* pairs, int32_t count, void* context)
 static void fetch_for(const um_world* world, const umi_pair_chunk* chunk)
 {
     for (int32_t i = 0; i < chunk->count; ++i) {
-        int32_t a = (int32_t)chunk->pairs[i].a;
-        int32_t b = (int32_t)chunk->pairs[i].b;
-        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key(a, b));
-        umi_prefetch_write(umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, a)->body));
-        umi_prefetch_write(umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, b)->body));
+        um_tree_pair pair = chunk->pairs[i];
+        umi_pair_table_prefetch(&world->contacts.table,
+                                umi_pair_key(umi_leaf_shape(pair.a), umi_leaf_shape(pair.b)));
+        umi_prefetch_write(umi_body_at(&world->bodies, umi_leaf_body(pair.a)));
+        umi_prefetch_write(umi_body_at(&world->bodies, umi_leaf_body(pair.b)));
     }
 }
 
@@ -87,7 +87,7 @@ static void add_found(um_world* world, const umi_found_pairs* found)
             fetch_for(world, umi_found_chunk(found, k + 1));
         }
         for (int32_t i = 0; i < chunk->count; ++i) {
-            add_contact(world, (int32_t)chunk->pairs[i].a, (int32_t)chunk->pairs[i].b);
+            add_contact(world, umi_leaf_shape(chunk->pairs[i].a), umi_leaf_shape(chunk->pairs[i].b));
         }
     }
 }
@@ -144,7 +144,8 @@ static bool find_by_trees(um_world* world)
 // Whether two shapes are to have a contact, and have none yet.
 static bool is_new(const um_world* world, int32_t a, int32_t b)
 {
-    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 && can_touch(world, a, b);
+    return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 &&
+           can_touch(world, umi_geometry_at(&world->shapes, a)->body, umi_geometry_at(&world->shapes, b)->body);
 }
 
 static bool add_pair(um_world* world, int32_t a, int32_t b)

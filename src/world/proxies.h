@@ -6,6 +6,23 @@
 
 #include "world/world_data.h"
 
+// What a leaf of the trees knows of its shape: which one it is, and on which body, so that both can be fetched
+// from memory at once.
+static inline uint64_t umi_leaf_of(int32_t shape, int32_t body)
+{
+    return (uint64_t)(uint32_t)body << 32 | (uint32_t)shape;
+}
+
+static inline int32_t umi_leaf_shape(uint64_t leaf)
+{
+    return (int32_t)(uint32_t)leaf;
+}
+
+static inline int32_t umi_leaf_body(uint64_t leaf)
+{
+    return (int32_t)(leaf >> 32);
+}
+
 // Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree,
 // all others into the resting one, and there so many more on sleepers. Then waking needs no memory; and
 // falling asleep can do without, since then the proxies stay where they are. False when memory ends.

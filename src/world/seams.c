@@ -6,6 +6,7 @@
 #include "broadphase/tree_query.h"
 #include "core/array.h"
 #include "world/contact_life.h"
+#include "world/proxies.h"
 
 // Whether a shape can have seams: it has sides, and no radius.
 static bool has_bare_sides(const umi_geometry* geometry)
@@ -53,7 +54,7 @@ static bool visit_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
     const tree_walk* walk = context;
-    int32_t neighbor = (int32_t)user_data;
+    int32_t neighbor = umi_leaf_shape(user_data);
     if (neighbor != walk->shape && is_static(walk->world, neighbor) &&
         has_bare_sides(umi_geometry_at(&walk->world->shapes, neighbor))) {
         walk->fn(walk->world, neighbor, walk->context);
