@@ -34,8 +34,7 @@ static const char* const usage =
     "  overlap_box     the shapes that overlap an AABB of 0.5 to 10 m\n"
     "  overlap_circle  the shapes that overlap a circle of a radius of 0.25 to 5 m\n"
     "  rays_batch      the closest hits of all rays at once, by the clock on the wall\n"
-    "  overlap_loose   the peers' own query by an AABB, which reports what only may overlap; compared with\n"
-    "                  Umbra's overlap_box\n"
+    "  overlap_loose   the shapes whose AABBs overlap the same AABB, and so may overlap it themselves\n"
     "\n"
     "Exit code: 0, or 1 if two engines give different answers, or 2 for bad arguments.\n";
 

@@ -29,8 +29,7 @@ static double best_peer(const double ns[queries_engine_count])
 // Umbra has one query by an AABB, which stands against both of the peers'.
 static double umbra_ns(const queries_results* results, int what)
 {
-    int compared = what == QUERIES_OVERLAP_LOOSE ? QUERIES_OVERLAP_BOX : what;
-    return results->ns[compared][queries_engine_umbra_index];
+    return results->ns[what][queries_engine_umbra_index];
 }
 
 void queries_table_print(const queries_results* results)

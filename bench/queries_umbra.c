@@ -86,6 +86,23 @@ static queries_sum overlap_circle(void* native, const queries_scene* scene)
     return sum;
 }
 
+static bool count_shape(um_shape_id shape, void* context)
+{
+    (void)shape;
+    queries_sum* sum = context;
+    sum->hits += 1;
+    return true;
+}
+
+static queries_sum overlap_loose(void* native, const queries_scene* scene)
+{
+    queries_sum sum = {0, 0.0};
+    for (int32_t i = 0; i < scene->question_count; ++i) {
+        um_world_query_aabb(native, scene->boxes[i], count_shape, &sum);
+    }
+    return sum;
+}
+
 // A hit of the null shape is none.
 static queries_sum rays_batch(void* native, const queries_scene* scene)
 {
@@ -118,5 +135,6 @@ const queries_engine queries_engine_umbra = {
     .cast_circle = cast_circle,
     .overlap_box = overlap_box,
     .overlap_circle = overlap_circle,
+    .overlap_loose = overlap_loose,
     .rays_batch = rays_batch,
 };

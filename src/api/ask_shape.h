@@ -141,8 +141,8 @@ static inline bool umi_shape_overlaps_probe(const umi_shapes* shapes, const umi_
         overlaps = umi_rectangle_overlaps_probe(&rectangle, frame, probe, &is_known);
         break;
     case UM_CAPSULE_SHAPE:
-        rectangle = umi_rectangle_of_line(geometry->capsule.a, geometry->capsule.b,
-                                          (double)geometry->capsule.radius);
+        rectangle =
+            umi_rectangle_of_line(geometry->capsule.a, geometry->capsule.b, (double)geometry->capsule.radius);
         overlaps = umi_rectangle_overlaps_probe(&rectangle, frame, probe, &is_known);
         break;
     case UM_SEGMENT_SHAPE:

@@ -343,8 +343,9 @@ um_result um_world_cast_ray_each(const um_world* world, const um_ray* ray, uint6
 {
     um_result result = check_ray(world, ray, __func__);
     if (result != UM_OK || fn == NULL) {
-        return result != UM_OK ? result
-                               : umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return result != UM_OK
+                   ? result
+                   : umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     path p;
     path_of_ray(ray, &p);
@@ -402,8 +403,9 @@ um_result um_world_cast_shape_each(const um_world* world, const um_shape_cast* c
 {
     um_result result = check_cast(world, cast, __func__);
     if (result != UM_OK || fn == NULL) {
-        return result != UM_OK ? result
-                               : umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
+        return result != UM_OK
+                   ? result
+                   : umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }
     path p;
     path_of_cast(cast, &p);

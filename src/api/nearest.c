@@ -55,8 +55,8 @@ static um_nearest make_nearest(const nearest_search* s)
 }
 
 // UM_OK, or an error that was told.
-static um_result check(const um_world* world, um_vec2 point, float max_distance, const um_nearest* out_nearest,
-                       const char* function)
+static um_result check(const um_world* world, um_vec2 point, float max_distance,
+                       const um_nearest* out_nearest, const char* function)
 {
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
@@ -83,8 +83,8 @@ bool um_world_find_nearest(const um_world* world, um_vec2 point, float max_dista
     s.cloud.count = 1;
     // With the sequential solver the AABBs in the trees were made before the contacts were solved.
     float slack = world->largest_change;
-    float most = umi_tree_find_nearest(world->moving, point, max_distance + slack, category_mask, keep_nearest,
-                                       &s);
+    float most =
+        umi_tree_find_nearest(world->moving, point, max_distance + slack, category_mask, keep_nearest, &s);
     umi_tree_find_nearest(world->resting, point, most, category_mask, keep_nearest, &s);
     if (s.shape >= 0 && s.best.distance > (double)max_distance) {
         s.shape = -1;

@@ -55,6 +55,7 @@ typedef bool found_fn(int32_t shape, void* context);
 typedef struct overlap_search {
     const um_world* world;
     const umi_probe* probe;
+    um_aabb inside; // shapes whose AABB lies in here need no other test; empty if there are none
     found_fn* fn;
     void* context;
     uint64_t waiting[WAITING]; // leaves: see umi_leaf_of
@@ -73,16 +74,24 @@ static void fetch_polygons(const overlap_search* s)
     }
 }
 
-static void test_waiting(overlap_search* s)
+static bool does_overlap(const overlap_search* s, uint64_t leaf)
 {
     const um_world* world = s->world;
+    int32_t shape = umi_leaf_shape(leaf);
+    if (um_aabb_contains(s->inside, world->shapes.tight_aabbs[shape])) {
+        return true;
+    }
+    um_transform transform = umi_body_transform(&world->bodies, umi_leaf_body(leaf));
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    return umi_shape_overlaps_probe(&world->shapes, geometry, transform, s->probe);
+}
+
+static void test_waiting(overlap_search* s)
+{
     fetch_polygons(s);
     for (int32_t i = 0; i < s->count && s->goes_on; ++i) {
-        int32_t shape = umi_leaf_shape(s->waiting[i]);
-        um_transform transform = umi_body_transform(&world->bodies, umi_leaf_body(s->waiting[i]));
-        if (umi_shape_overlaps_probe(&world->shapes, umi_geometry_at(&world->shapes, shape), transform,
-                                     s->probe)) {
-            s->goes_on = s->fn(shape, s->context);
+        if (does_overlap(s, s->waiting[i])) {
+            s->goes_on = s->fn(umi_leaf_shape(s->waiting[i]), s->context);
         }
     }
     s->count = 0;
@@ -96,6 +105,7 @@ static bool let_wait(um_proxy_id proxy, uint64_t user_data, void* context)
     umi_prefetch(umi_shape_at(&s->world->shapes, umi_leaf_shape(user_data)));
     umi_prefetch(s->world->bodies.poses + umi_leaf_body(user_data));
     umi_prefetch(s->world->bodies.mass_geometries + umi_leaf_body(user_data));
+    umi_prefetch(s->world->shapes.tight_aabbs + umi_leaf_shape(user_data));
     s->waiting[s->count++] = user_data;
     if (s->count == WAITING) {
         test_waiting(s);
@@ -106,8 +116,16 @@ static bool let_wait(um_proxy_id proxy, uint64_t user_data, void* context)
 static void search(const um_world* world, const umi_probe* probe, um_aabb aabb, uint64_t category_mask,
                    found_fn* fn, void* context)
 {
-    overlap_search s = {
-        .world = world, .probe = probe, .fn = fn, .context = context, .count = 0, .goes_on = true};
+    static const um_aabb nowhere = {{1.0f, 1.0f}, {-1.0f, -1.0f}};
+    bool are_current = world->largest_change == 0.0f; // the AABBs of the shapes
+    overlap_search s;
+    s.world = world;
+    s.probe = probe;
+    s.inside = probe->kind == UMI_PROBE_RECTANGLE && are_current ? aabb : nowhere;
+    s.fn = fn;
+    s.context = context;
+    s.count = 0;
+    s.goes_on = true;
     um_aabb wide = umi_search_aabb(world, aabb);
     if (um_tree_get_count(world->moving) > 0) {
         umi_tree_query(world->moving, wide, category_mask, let_wait, &s, NULL);
@@ -155,9 +173,28 @@ static void sift_down(um_shape_id* shapes, int32_t root, int32_t count)
     shapes[root] = moved;
 }
 
+// Fewer than this are sorted faster by insertion.
+#define LEAST_HEAP 32
+
+static void insert_sorted(um_shape_id* shapes, int32_t count)
+{
+    for (int32_t i = 1; i < count; ++i) {
+        um_shape_id moved = shapes[i];
+        int32_t place = i;
+        for (; place > 0 && shapes[place - 1].index1 > moved.index1; --place) {
+            shapes[place] = shapes[place - 1];
+        }
+        shapes[place] = moved;
+    }
+}
+
 // Sorts by index1, in place: the trees find shapes in an order of their own, which changes when they are baked.
 static void sort(um_shape_id* shapes, int32_t count)
 {
+    if (count < LEAST_HEAP) {
+        insert_sorted(shapes, count);
+        return;
+    }
     for (int32_t root = count / 2 - 1; root >= 0; --root) {
         sift_down(shapes, root, count);
     }
@@ -274,9 +311,15 @@ static bool check_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
     aabb_query* query = context;
-    um_shape_id shape = umi_shape_id(query->world, umi_leaf_shape(user_data));
-    if (um_aabb_overlaps(um_shape_get_aabb(query->world, shape), query->aabb)) {
-        query->goes_on = query->fn(shape, query->context);
+    const um_world* world = query->world;
+    int32_t shape = umi_leaf_shape(user_data);
+    um_aabb aabb = world->shapes.tight_aabbs[shape];
+    if (world->largest_change != 0.0f) {
+        um_transform transform = umi_body_transform(&world->bodies, umi_leaf_body(user_data));
+        aabb = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, shape), transform);
+    }
+    if (um_aabb_overlaps(aabb, query->aabb)) {
+        query->goes_on = query->fn(umi_shape_id(world, shape), query->context);
     }
     return query->goes_on;
 }

@@ -11,7 +11,8 @@ static const umi_range POSITIONS = {(double)-UM_MAX_POSITION, (double)UM_MAX_POS
 static const umi_range FRACTIONS = {0.0, (double)UM_TREE_MAX_FRACTION};
 static const umi_range ALL_NUMBERS = {(double)-FLT_MAX, (double)FLT_MAX};
 
-um_result umi_check_pointer(const um_world* world, const void* pointer, const char* name, const char* function)
+um_result umi_check_pointer(const um_world* world, const void* pointer, const char* name,
+                            const char* function)
 {
     return pointer != NULL
                ? UM_OK
@@ -103,10 +104,10 @@ static um_result check_convex(const um_world* world, const um_convex* shape, con
     if (um_convex_is_valid(shape)) {
         return UM_OK;
     }
-    return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_GEOMETRY, function,
-                              "%s%s is not valid: it must have 1 to %d points within %s, and a radius of 0 to %s",
-                              name, field, UM_MAX_POLYGON_VERTICES, umi_number_of(UM_MAX_EXTENT).text,
-                              umi_number_of(UM_MAX_EXTENT).text);
+    return umi_gate_fail_read(
+        world->gate, UM_ERROR_INVALID_GEOMETRY, function,
+        "%s%s is not valid: it must have 1 to %d points within %s, and a radius of 0 to %s", name, field,
+        UM_MAX_POLYGON_VERTICES, umi_number_of(UM_MAX_EXTENT).text, umi_number_of(UM_MAX_EXTENT).text);
 }
 
 static um_result check_transform(const um_world* world, um_transform transform, const char* name,

@@ -48,8 +48,7 @@ static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_
     umi_pair_table_find_many(&world->contacts.table, looks, count);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
-        if (looks[i].value < 0 &&
-            can_touch(world, umi_leaf_body(pairs[i].a), umi_leaf_body(pairs[i].b))) {
+        if (looks[i].value < 0 && can_touch(world, umi_leaf_body(pairs[i].a), umi_leaf_body(pairs[i].b))) {
             to[kept++] = pairs[i];
         }
     }
@@ -145,7 +144,8 @@ static bool find_by_trees(um_world* world)
 static bool is_new(const um_world* world, int32_t a, int32_t b)
 {
     return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 &&
-           can_touch(world, umi_geometry_at(&world->shapes, a)->body, umi_geometry_at(&world->shapes, b)->body);
+           can_touch(world, umi_geometry_at(&world->shapes, a)->body,
+                     umi_geometry_at(&world->shapes, b)->body);
 }
 
 static bool add_pair(um_world* world, int32_t a, int32_t b)

@@ -62,8 +62,8 @@ static void insert_into(um_world* world, um_tree* tree, int32_t index)
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     um_aabb aabb = bounds_of(world, index);
     um_aabb given = tree == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
-    shape->proxy =
-        um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), shape->categories, umi_leaf_of(index, umi_geometry_at(&world->shapes, index)->body));
+    shape->proxy = um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), shape->categories,
+                                  umi_leaf_of(index, umi_geometry_at(&world->shapes, index)->body));
     world->shapes.tight_aabbs[index] = aabb;
     world->shapes.fat_aabbs[index] = um_tree_get_fat_aabb(tree, shape->proxy);
     count_sleeping(world, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body), tree, 1);
@@ -159,8 +159,8 @@ static void hand_over(const tier_change* c, const umi_body* body, bool in_bulk)
         } else {
             um_tree_remove(c->from, shape->proxy);
         }
-        shape->proxy = umi_tree_insert_next(
-            c->to, umi_leaf_of(index, umi_geometry_at(&c->world->shapes, index)->body));
+        shape->proxy =
+            umi_tree_insert_next(c->to, umi_leaf_of(index, umi_geometry_at(&c->world->shapes, index)->body));
     }
 }
 
