@@ -26,7 +26,6 @@ static double best_peer(const double ns[queries_engine_count])
     return best;
 }
 
-// Umbra has one query by an AABB, which stands against both of the peers'.
 static double umbra_ns(const queries_results* results, int what)
 {
     return results->ns[what][queries_engine_umbra_index];

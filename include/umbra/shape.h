@@ -9,6 +9,7 @@
 
 #include <umbra/geometry.h>
 #include <umbra/id.h>
+#include <umbra/outline.h>
 
 // The kinds of shapes.
 typedef enum um_shape_kind {
@@ -81,6 +82,15 @@ typedef struct um_heightfield {
 // come from right to left. False, and no shape, for a bad body, def or field, or when memory ends.
 UM_API bool um_shape_create_heightfield(um_world* world, um_body_id body, const um_shape_def* def,
                                         const um_heightfield* field, um_shape_id* out_shapes);
+
+// ---- Outlines -------------------------------------------------------------------------------------------
+
+// Adds an outline to a body, which may be concave and have holes: its convex pieces, each as a shape of its own,
+// see um_outline_decompose. What slides along it is not caught where two pieces meet. Returns the number of
+// shapes, and writes as many of their ids as there is room for; out_shapes may be NULL if capacity is 0. 0, and
+// no shape, for a bad body, def or outline, or when memory ends: the last message says which side crosses which.
+UM_API int32_t um_shape_create_outline(um_world* world, um_body_id body, const um_shape_def* def,
+                                       const um_outline* outline, um_shape_id* out_shapes, int32_t capacity);
 
 // ---- The end --------------------------------------------------------------------------------------------
 

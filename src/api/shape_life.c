@@ -109,7 +109,7 @@ bool umi_shapes_make_room(um_world* world, int32_t body, um_shape_kind kind, int
     const umi_body* owner = umi_body_at(&world->bodies, body);
     int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? count : 0);
     return umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
-           umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind) &&
+           umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind, count) &&
            umi_proxies_reserve(world, world->shapes.pool.count + count, mobile,
                                umi_body_is_asleep(owner) ? count : 0);
 }
@@ -252,7 +252,7 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
         return false;
     }
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
-    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, umi_geometry_kind(geometry))) {
+    if (!umi_shapes_reserve_geometry(&world->allocator, &world->shapes, umi_geometry_kind(geometry), 1)) {
         return umi_world_fail_memory(world, function);
     }
     take_out(world, index);

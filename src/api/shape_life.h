@@ -9,8 +9,7 @@
 // Whether a shape can be made from a def. If not, the call has failed.
 bool umi_takes_shape_def(um_world* world, const char* function, const um_shape_def* def);
 
-// Makes room for so many shapes of a kind on a body, with their proxies; for one polygon at most. False when
-// memory ends.
+// Makes room for so many shapes of a kind on a body, with their proxies. False when memory ends.
 bool umi_shapes_make_room(um_world* world, int32_t body, um_shape_kind kind, int32_t count);
 
 // Wakes a body that is about to get shapes, unless it is still being built: it has to see where it lies now.

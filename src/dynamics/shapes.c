@@ -48,9 +48,10 @@ bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* s, int32_t ex
                             sizeof s->fat_aabbs[0]);
 }
 
-bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* s, um_shape_kind kind)
+bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* s, um_shape_kind kind,
+                                 int32_t extra)
 {
-    return kind != UM_POLYGON_SHAPE || umi_pool_reserve(allocator, &s->polygons, 1);
+    return kind != UM_POLYGON_SHAPE || umi_pool_reserve(allocator, &s->polygons, extra);
 }
 
 int32_t umi_shapes_take(umi_shapes* s)

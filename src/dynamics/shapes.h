@@ -22,6 +22,7 @@ typedef struct umi_geometry {
     bool has_seams : 1;        // compared by its open sides
     bool is_due : 1;           // its seams are to be found anew
     bool is_new : 1;           // and those of its neighbours
+    bool is_piece : 1;         // of an outline: joined to the other ones on its body
     uint8_t open_count;        // how many open sides it has
     int32_t body;              // that it is on
     union {
@@ -109,8 +110,9 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* shapes);
 // Makes room for so many more shapes. False when memory ends.
 bool umi_shapes_reserve(const um_allocator* allocator, umi_shapes* shapes, int32_t extra);
 
-// Makes room for one more geometry of a kind. False when memory ends.
-bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* shapes, um_shape_kind kind);
+// Makes room for so many more geometries of a kind. False when memory ends.
+bool umi_shapes_reserve_geometry(const um_allocator* allocator, umi_shapes* shapes, um_shape_kind kind,
+                                 int32_t extra);
 
 // Takes a place that was reserved: all zero but for its stamp.
 int32_t umi_shapes_take(umi_shapes* shapes);

@@ -144,6 +144,37 @@ static inline touch touch_open_side(const open_side* s, const outline* b, int32_
     return t;
 }
 
+static inline extent reach_along(const outline* o, int32_t most, lanes2 normal)
+{
+    extent e = {splat(FAR), splat(-FAR)};
+    for (int32_t i = 0; i < most; ++i) {
+        lanes height = dot(normal, o->vertices[i]);
+        e.lowest = umi_lanes_min(e.lowest, height);
+        e.highest = umi_lanes_max(e.highest, height);
+    }
+    return e;
+}
+
+// Whether B is where a touch says: its middle ahead of that of A, and not much deeper in A than the shortest way
+// out, which may lead through a side that is covered. Where B has been pressed into a seam half of the smaller
+// of the two is as deep as that gets; a line has no depth of its own.
+static inline umi_lane_mask is_plausible(const touch* t, const outline* a, const outline* b, int32_t most,
+                                         lanes apart, lanes beyond, lanes margin)
+{
+    lanes2 turned = {negate(t->normal.x), negate(t->normal.y)};
+    lanes2 normal = select2(t->is_b, turned, t->normal);
+    extent of_a = reach_along(a, most, normal);
+    extent of_b = reach_along(b, most, normal);
+    lanes size_a = sub(of_a.highest, of_a.lowest);
+    lanes size_b = sub(of_b.highest, of_b.lowest);
+    umi_lane_mask is_line = umi_lanes_lt(a->count, splat(2.5f));
+    lanes size = umi_lanes_select(is_line, size_b, umi_lanes_min(size_a, size_b));
+    lanes deepest = sub(beyond, add(margin, mul(splat(0.5f), size)));
+    umi_lane_mask is_ahead =
+        umi_lanes_le(add(of_a.lowest, of_a.highest), add(add(of_b.lowest, of_b.highest), margin));
+    return umi_lane_mask_and(is_ahead, umi_lanes_le(deepest, apart));
+}
+
 static void open_sides(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
                        const umi_open_rows* open, const umi_outlines* b, int32_t most, int32_t most_open,
                        float margin, umi_touch_rows* out_touches)
@@ -182,6 +213,8 @@ static void open_sides(const umi_pair_rows* pairs, const umi_collide_source* sou
         best.is_near = umi_lane_mask_and(
             umi_lane_mask_and(umi_lanes_le(furthest, near), umi_lanes_lt(splat(-0.5f * FAR), furthest)),
             umi_lanes_le(beyond, most_beyond));
+        best.is_near = umi_lane_mask_and(
+            best.is_near, is_plausible(&best, &outline_a, &outline_b, most, furthest, beyond, splat(margin)));
         umi_lane_mask is_circle = umi_lanes_lt(outline_b.count, splat(1.5f));
         best.f.high.height = umi_lanes_select(is_circle, splat(FAR), best.f.high.height);
         round_touch(&best, splat(0.0f), radius);

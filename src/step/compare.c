@@ -286,11 +286,22 @@ static umi_candidate turned_candidate(const umi_candidate* c)
     return (umi_candidate){c->contact, c->body_b, c->body_a, c->shape_b, c->shape_a, c->outcome};
 }
 
-// The shape with seams comes first; of two the first one has them, and the other one has all of its sides.
+// Whether the seams of B are the ones that count, and not those of A.
+static bool has_seams_of_b(const um_world* world, const umi_candidate* candidate)
+{
+    if (!umi_geometry_at(&world->shapes, candidate->shape_a)->has_seams) {
+        return true;
+    }
+    return umi_geometry_at(&world->shapes, candidate->shape_b)->has_seams &&
+           umi_body_at(&world->bodies, candidate->body_b)->type == UM_STATIC_BODY;
+}
+
+// The shape with seams comes first. Of two it is the static one, which others slide along, and the other one
+// has all of its sides.
 static void put_with_seams(umi_comparison* c, umi_batch* batch, umi_candidate* candidate)
 {
     const umi_shapes* shapes = &c->world->shapes;
-    if (!umi_geometry_at(shapes, candidate->shape_a)->has_seams) {
+    if (has_seams_of_b(c->world, candidate)) {
         *candidate = turned_candidate(candidate);
         batch->turned |= UINT32_C(1) << batch->count;
     }

@@ -36,7 +36,9 @@ static bool is_static(const um_world* world, int32_t shape)
 static bool can_join(const umi_body* body, const umi_geometry* a, const umi_geometry* b)
 {
     bool are_chain = a->kind == UM_CHAIN_SEGMENT_SHAPE && b->kind == UM_CHAIN_SEGMENT_SHAPE;
-    return has_bare_sides(a) && has_bare_sides(b) && (body->type == UM_KINEMATIC_BODY || are_chain);
+    bool are_pieces = a->is_piece && b->is_piece;
+    return has_bare_sides(a) && has_bare_sides(b) &&
+           (body->type == UM_KINEMATIC_BODY || are_chain || are_pieces);
 }
 
 // ---- Neighbours -----------------------------------------------------------------------------------------
@@ -95,8 +97,8 @@ static bool can_have_seams(const um_world* world, int32_t shape)
 {
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
     const umi_body* body = umi_body_at(&world->bodies, geometry->body);
-    return has_bare_sides(geometry) &&
-           (body->type != UM_DYNAMIC_BODY || geometry->has_seams || geometry->kind == UM_CHAIN_SEGMENT_SHAPE);
+    return has_bare_sides(geometry) && (body->type != UM_DYNAMIC_BODY || geometry->has_seams ||
+                                        geometry->is_piece || geometry->kind == UM_CHAIN_SEGMENT_SHAPE);
 }
 
 void umi_seams_note_arrival(um_world* world, int32_t shape)

@@ -1,5 +1,6 @@
 // Seams between the shapes of a world: who lies beside whom. They are found between shapes of static bodies,
-// between those of one kinematic body, and between the chain segments of any body. See geometry/seams.h.
+// between those of one kinematic body, and between the chain segments of any body and the pieces of its
+// outlines. See geometry/seams.h.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_WORLD_SEAMS_H

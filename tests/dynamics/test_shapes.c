@@ -85,7 +85,7 @@ static look random_look(prng* random)
 
 static bool set(fixture* f, int32_t shape, const look* l)
 {
-    bool has_room = umi_shapes_reserve_geometry(&f->m.allocator, &f->shapes, l->geometry.kind);
+    bool has_room = umi_shapes_reserve_geometry(&f->m.allocator, &f->shapes, l->geometry.kind, 1);
     if (has_room) {
         umi_shapes_set_geometry(&f->shapes, shape, &l->geometry, &l->polygon);
     }
