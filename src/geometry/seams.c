@@ -42,45 +42,49 @@ typedef struct part {
     float from, to;
 } part;
 
-// The part of a side, a little outside of it, that lies inside a neighbour. Empty if from is not below to.
-static part find_covered(um_vec2 start, um_vec2 along, um_vec2 normal, float length,
-                         const umi_neighbor* neighbor, float reach)
+// Finds the part of a side, a little outside of it, that lies inside a neighbour. It is empty if from is not below
+// to.
+static void find_covered(um_vec2 start, um_vec2 along, um_vec2 normal, float length, float reach,
+                         umi_neighbor* neighbor)
 {
-    part covered = {0.0f, neighbor->count > 2 ? length : -1.0f};
+    float from = 0.0f;
+    float to = neighbor->count > 2 ? length : -1.0f; // nothing lies inside a line
     um_vec2 outside = um_vec2_add(start, um_vec2_scale(normal, reach));
-    for (int32_t i = 0; i < neighbor->count && covered.from < covered.to; ++i) {
+    for (int32_t i = 0; i < neighbor->count && from < to; ++i) {
         um_vec2 n = neighbor->normals[i];
         float behind = dot(n, um_vec2_sub(neighbor->vertices[i], outside)); // how deep the start lies inside
         float rise = dot(n, along);                                         // out of it, per length
         if (rise > 1e-6f) {
-            covered.to = covered.to < behind / rise ? covered.to : behind / rise;
+            to = to < behind / rise ? to : behind / rise;
         } else if (rise < -1e-6f) {
-            covered.from = covered.from > behind / rise ? covered.from : behind / rise;
+            from = from > behind / rise ? from : behind / rise;
         } else if (behind < 0.0f) {
-            covered.to = -1.0f;
+            to = -1.0f;
         }
     }
-    return covered;
+    neighbor->from = from;
+    neighbor->to = to;
 }
 
 // Takes what neighbours cover off both ends of a side. What is covered in its middle does not matter.
-static part find_open(um_vec2 start, um_vec2 along, um_vec2 normal, float length,
-                      const umi_neighbor* neighbors, int32_t count, float reach)
+static part find_open(um_vec2 start, um_vec2 along, um_vec2 normal, float length, umi_neighbor* neighbors,
+                      int32_t count, float reach)
 {
+    for (int32_t i = 0; i < count; ++i) {
+        find_covered(start, along, normal, length, reach, neighbors + i);
+    }
     part open = {0.0f, length};
     bool has_changed = true;
     while (has_changed && open.from < open.to) {
         has_changed = false;
         for (int32_t i = 0; i < count; ++i) {
-            part covered = find_covered(start, along, normal, length, neighbors + i, reach);
-            if (!(covered.from < covered.to)) {
-                continue;
-            }
-            if (covered.from <= open.from + reach && covered.to > open.from) {
+            part covered = {neighbors[i].from, neighbors[i].to};
+            bool is_empty = !(covered.from < covered.to);
+            if (!is_empty && covered.from <= open.from + reach && covered.to > open.from) {
                 open.from = covered.to;
                 has_changed = true;
             }
-            if (covered.to >= open.to - reach && covered.from < open.to) {
+            if (!is_empty && covered.to >= open.to - reach && covered.from < open.to) {
                 open.to = covered.from;
                 has_changed = true;
             }
@@ -162,7 +166,7 @@ typedef struct corner {
 
 typedef struct finder {
     const umi_neighbor* shape;
-    const umi_neighbor* neighbors;
+    umi_neighbor* neighbors;
     int32_t count;
     float reach;
     float guard;
@@ -309,19 +313,32 @@ static bool make_side(const finder* f, int32_t i, umi_open_side* out_side)
     return is_whole;
 }
 
-int32_t umi_open_sides_find(const umi_neighbor* shape, const umi_neighbor* neighbors, int32_t count,
-                            float reach, float guard, umi_open_side out_sides[UM_MAX_POLYGON_VERTICES],
+// Whether next to nothing of a side is left.
+static bool is_covered(const finder* f, int32_t i)
+{
+    part open = f->open[i];
+    bool is_cut = open.from > 0.0f || open.to < f->lengths[i];
+    return is_cut && open.to - open.from <= f->reach;
+}
+
+int32_t umi_open_sides_find(const umi_neighbor* shape, umi_neighbor* neighbors, int32_t count, float reach,
+                            float guard, umi_open_side out_sides[UM_MAX_POLYGON_VERTICES],
                             bool* out_has_seams)
 {
     finder f = {.shape = shape, .neighbors = neighbors, .count = count, .reach = reach, .guard = guard};
     find_parts(&f);
+    int32_t covered_count = 0;
+    for (int32_t i = 0; i < side_count(shape); ++i) {
+        covered_count += is_covered(&f, i);
+    }
+    *out_has_seams = shape->is_one_sided || covered_count > 0;
+    if (covered_count == side_count(shape)) {
+        return 0;
+    }
     find_joints(&f);
     int32_t open_count = 0;
-    *out_has_seams = shape->is_one_sided;
     for (int32_t i = 0; i < side_count(shape); ++i) {
-        bool is_cut = f.open[i].from > 0.0f || f.open[i].to < f.lengths[i];
-        if (is_cut && f.open[i].to - f.open[i].from <= reach) {
-            *out_has_seams = true;
+        if (is_covered(&f, i)) {
             continue;
         }
         bool is_whole = make_side(&f, i, &out_sides[open_count]);

@@ -30,14 +30,15 @@ typedef struct umi_neighbor {
     um_vec2 normals[UM_MAX_POLYGON_VERTICES];
     int32_t count;
     bool is_one_sided; // of two vertices: only its first side can be touched
+    float from, to;    // the part of a side that it covers: for umi_open_sides_find alone
 } umi_neighbor;
 
 // Finds the open sides of a shape among count neighbours. Shapes that are no further apart than reach lie side
 // by side, and a corner that another shape goes on from is out of reach for what slides by, and so is as much
 // as guard of the side behind it. Returns their number: 0 if all of it is covered. *out_has_seams says whether
 // any of them differs from the side that it is part of.
-int32_t umi_open_sides_find(const umi_neighbor* shape, const umi_neighbor* neighbors, int32_t count,
-                            float reach, float guard, umi_open_side out_sides[UM_MAX_POLYGON_VERTICES],
+int32_t umi_open_sides_find(const umi_neighbor* shape, umi_neighbor* neighbors, int32_t count, float reach,
+                            float guard, umi_open_side out_sides[UM_MAX_POLYGON_VERTICES],
                             bool* out_has_seams);
 
 #endif

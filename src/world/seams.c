@@ -194,16 +194,33 @@ static bool update_shape(um_world* world, int32_t shape)
     return true;
 }
 
-bool umi_seams_update(um_world* world)
+// The neighbours of what is new are to be looked at as well.
+static void spread_due(um_world* world)
 {
     umi_shapes* shapes = &world->shapes;
-    for (int32_t i = 0, count = shapes->due_count; i < count; ++i) {
+    int32_t count = shapes->due_count;
+    bool are_most = 2 * count > shapes->pool.count - world->mobile_shapes; // then nearly all are in the list
+    for (int32_t i = 0; are_most && i < shapes->pool.fresh; ++i) {
+        if (umi_shape_at(shapes, i)->proxy.index1 != 0 && can_have_seams(world, i)) {
+            umi_shapes_set_due(shapes, i);
+        }
+    }
+    for (int32_t i = 0; i < count; ++i) {
         umi_geometry* geometry = umi_geometry_at(shapes, shapes->due[i]);
-        if (geometry->is_new && umi_shape_at(shapes, shapes->due[i])->proxy.index1 != 0) {
+        if (!are_most && geometry->is_new && umi_shape_at(shapes, shapes->due[i])->proxy.index1 != 0) {
             each_neighbor(world, shapes->due[i], set_due, NULL);
         }
         geometry->is_new = false;
     }
+}
+
+bool umi_seams_update(um_world* world)
+{
+    umi_shapes* shapes = &world->shapes;
+    if (shapes->due_count == 0) {
+        return true;
+    }
+    spread_due(world);
     while (shapes->due_count > 0) {
         int32_t shape = shapes->due[shapes->due_count - 1];
         if (!update_shape(world, shape)) {

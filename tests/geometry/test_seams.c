@@ -48,7 +48,7 @@ typedef struct found {
     bool has_seams;
 } found;
 
-static found find(const umi_neighbor* shape, const umi_neighbor* neighbors, int32_t count)
+static found find(const umi_neighbor* shape, umi_neighbor* neighbors, int32_t count)
 {
     found f;
     f.count = umi_open_sides_find(shape, neighbors, count, REACH, GUARD, f.sides, &f.has_seams);
