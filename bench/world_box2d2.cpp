@@ -1,10 +1,11 @@
 // Box2D 2.4's world with 8 velocity and 3 position iterations. Continuous collision is off, since not every
-// engine has it and all are to do the same work.
+// engine has it and all are to do the same work. It has no capsules, and polygons have no radius to choose.
 // SPDX-License-Identifier: MIT
 
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_chain.h"
 
 #include <box2d/box2d.h>
 
@@ -87,13 +88,33 @@ void add_shape(b2Body* owner, b2FixtureDef* def, const world_shape* shape)
     case UM_CAPSULE_SHAPE:
         bench_fail("Box2D 2.4 has no capsules");
     case UM_SEGMENT_SHAPE:
-    case UM_CHAIN_SEGMENT_SHAPE:
         edge.SetTwoSided({shape->vertices[0].x, shape->vertices[0].y},
                          {shape->vertices[1].x, shape->vertices[1].y});
         def->shape = &edge;
         break;
+    case UM_CHAIN_SEGMENT_SHAPE:
+        bench_fail("a segment of a chain comes with its chain");
     }
     owner->CreateFixture(def);
+}
+
+void add_chain(b2Body* owner, b2FixtureDef* def, const world_body* body, const world_shape* shapes)
+{
+    world_chain chain = world_chain_create(body, shapes);
+    std::vector<b2Vec2> points;
+    for (int32_t i = 0; i < chain.count; ++i) {
+        points.emplace_back(chain.points[i].x, chain.points[i].y);
+    }
+    b2ChainShape shape;
+    if (chain.is_loop) {
+        shape.CreateLoop(points.data(), chain.count);
+    } else {
+        shape.CreateChain(points.data(), chain.count, b2Vec2(chain.before.x, chain.before.y),
+                          b2Vec2(chain.after.x, chain.after.y));
+    }
+    def->shape = &shape;
+    owner->CreateFixture(def);
+    world_chain_destroy(&chain);
 }
 
 b2BodyType to_type(um_body_type type)
@@ -129,7 +150,11 @@ void add(void* opaque, const world_body* body, const world_shape* shapes)
     def.density = body->density;
     def.friction = body->friction;
     def.restitution = body->restitution;
-    for (int32_t i = 0; i < body->shape_count; ++i) {
+    bool is_chain = world_body_is_chain(body, shapes);
+    if (is_chain) {
+        add_chain(owner, &def, body, shapes);
+    }
+    for (int32_t i = 0; !is_chain && i < body->shape_count; ++i) {
         add_shape(owner, &def, &shapes[body->first_shape + i]);
     }
     get(opaque)->bodies.push_back(owner);
@@ -199,6 +224,7 @@ constexpr world_engine make_engine()
     world_engine result = {};
     result.name = "box2d2";
     result.iterations = "8 velocity and 3 position iterations";
+    result.has_no_rounding = true;
     result.version = version;
     result.create = create;
     result.destroy = destroy;

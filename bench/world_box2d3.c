@@ -5,6 +5,7 @@
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_chain.h"
 
 #include <box2d/box2d.h>
 
@@ -59,7 +60,7 @@ static b2Polygon to_polygon(const world_shape* shape)
         points[i].y = shape->vertices[i].y;
     }
     b2Hull hull = b2ComputeHull(points, shape->vertex_count);
-    return b2MakePolygon(&hull, 0.0f);
+    return b2MakePolygon(&hull, shape->radius);
 }
 
 static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* shape)
@@ -85,10 +86,40 @@ static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* sha
         b2CreateCapsuleShape(id, def, &(b2Capsule){ends[0], ends[1], shape->radius});
         break;
     case UM_SEGMENT_SHAPE:
-    case UM_CHAIN_SEGMENT_SHAPE:
         b2CreateSegmentShape(id, def, &(b2Segment){ends[0], ends[1]});
         break;
+    case UM_CHAIN_SEGMENT_SHAPE:
+        bench_fail("a segment of a chain comes with its chain");
     }
+}
+
+// The first and the last segment of an open chain of Box2D's are there for their neighbours only.
+static void add_chain(b2BodyId id, const world_body* body, const world_shape* shapes)
+{
+    world_chain chain = world_chain_create(body, shapes);
+    b2Vec2* points = bench_allocate((size_t)chain.count + 2, sizeof(b2Vec2));
+    int count = 0;
+    if (!chain.is_loop) {
+        points[count++] = (b2Vec2){chain.before.x, chain.before.y};
+    }
+    for (int32_t i = 0; i < chain.count; ++i) {
+        points[count++] = (b2Vec2){chain.points[i].x, chain.points[i].y};
+    }
+    if (!chain.is_loop) {
+        points[count++] = (b2Vec2){chain.after.x, chain.after.y};
+    }
+    b2SurfaceMaterial material = b2DefaultSurfaceMaterial();
+    material.friction = body->friction;
+    material.restitution = body->restitution;
+    b2ChainDef def = b2DefaultChainDef();
+    def.points = points;
+    def.count = count;
+    def.isLoop = chain.is_loop;
+    def.materials = &material;
+    def.materialCount = 1;
+    b2CreateChain(id, &def);
+    bench_release(points);
+    world_chain_destroy(&chain);
 }
 
 static b2BodyType to_type(um_body_type type)
@@ -127,7 +158,11 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     def.density = body->density;
     def.material.friction = body->friction;
     def.material.restitution = body->restitution;
-    for (int32_t i = 0; i < body->shape_count; ++i) {
+    bool is_chain = world_body_is_chain(body, shapes);
+    if (is_chain) {
+        add_chain(id, body, shapes);
+    }
+    for (int32_t i = 0; !is_chain && i < body->shape_count; ++i) {
         add_shape(id, &def, &shapes[body->first_shape + i]);
     }
     state->bodies[state->count++] = id;

@@ -50,6 +50,41 @@ int32_t add_polygon_shape(world_scene* scene, const um_vec2* points, int32_t cou
     return add_shape(scene, shape);
 }
 
+int32_t add_rounded_box_shape(world_scene* scene, um_vec2 half, float radius)
+{
+    const um_vec2 corners[4] = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
+    int32_t shape = add_polygon_shape(scene, corners, 4);
+    scene->shapes[shape].radius = radius;
+    return shape;
+}
+
+static int32_t add_line(world_scene* scene, um_shape_kind kind, um_vec2 a, um_vec2 b, float radius)
+{
+    return add_shape(scene,
+                     (world_shape){.kind = kind, .radius = radius, .vertices = {a, b}, .vertex_count = 2});
+}
+
+int32_t add_capsule_shape(world_scene* scene, float half_length, float radius)
+{
+    um_vec2 end = um_vec2_make(half_length, 0.0f);
+    return add_line(scene, UM_CAPSULE_SHAPE, um_vec2_scale(end, -1.0f), end, radius);
+}
+
+int32_t add_segment_shape(world_scene* scene, um_vec2 a, um_vec2 b)
+{
+    return add_line(scene, UM_SEGMENT_SHAPE, a, b, 0.0f);
+}
+
+int32_t push_chain(world_scene* scene, const um_vec2* points, int32_t count, bool is_loop)
+{
+    int32_t first = scene->shape_count;
+    int32_t segments = is_loop ? count : count - 1;
+    for (int32_t i = 0; i < segments; ++i) {
+        add_line(scene, UM_CHAIN_SEGMENT_SHAPE, points[i], points[(i + 1) % count], 0.0f);
+    }
+    return push_body(scene, make_body(UM_STATIC_BODY, um_vec2_make(0.0f, 0.0f), first, segments));
+}
+
 world_body make_body(um_body_type type, um_vec2 position, int32_t first_shape, int32_t shape_count)
 {
     return (world_body){

@@ -14,6 +14,11 @@ int32_t add_circle_shape(world_scene* scene, float radius);
 int32_t add_box_shape(world_scene* scene, um_vec2 center, um_vec2 half);
 // The convex hull of the points.
 int32_t add_polygon_shape(world_scene* scene, const um_vec2* points, int32_t count);
+// Half sizes are those without the radius.
+int32_t add_rounded_box_shape(world_scene* scene, um_vec2 half, float radius);
+// Along x, with the centres of its ends half a length from the origin.
+int32_t add_capsule_shape(world_scene* scene, float half_length, float radius);
+int32_t add_segment_shape(world_scene* scene, um_vec2 a, um_vec2 b);
 
 // A body of density 1 and friction 0.6 with shape_count shapes from first_shape on, for push_body.
 world_body make_body(um_body_type type, um_vec2 position, int32_t first_shape, int32_t shape_count);
@@ -26,6 +31,9 @@ int32_t push_dynamic(world_scene* scene, float x, float y, int32_t shape);
 
 // A static box from its lower left corner to its upper right one.
 int32_t push_block(world_scene* scene, float left, float bottom, float right, float top);
+
+// A static chain from point to point, open on the right of that way.
+int32_t push_chain(world_scene* scene, const um_vec2* points, int32_t count, bool is_loop);
 
 // Ground with its upper side at y = 0 and a wall at either end.
 void push_trough(world_scene* scene, float left, float right, float height);
@@ -46,6 +54,7 @@ void build_smash(world_scene* scene);
 void build_washer(world_scene* scene);
 void build_junkyard(world_scene* scene);
 void build_compounds(world_scene* scene);
+void build_spinner(world_scene* scene);
 
 // Umbra's own.
 void build_spikes(world_scene* scene);
@@ -53,5 +62,7 @@ void build_pyramid(world_scene* scene);
 void build_pile(world_scene* scene);
 void build_sleepers(world_scene* scene);
 void build_ball_on_pile(world_scene* scene);
+void build_capsules(world_scene* scene);
+void build_terrain(world_scene* scene);
 
 #endif

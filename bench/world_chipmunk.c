@@ -5,6 +5,7 @@
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_chain.h"
 
 #include <chipmunk/chipmunk.h>
 
@@ -77,7 +78,7 @@ static int to_vertices(const world_shape* shape, cpVect out_vertices[world_most_
 
 static cpShape* make_shape(cpBody* owner, const world_shape* shape)
 {
-    cpVect vertices[world_most_vertices];
+    cpVect vertices[world_most_vertices] = {{0.0, 0.0}};
     cpVect center = cpv((cpFloat)shape->center.x, (cpFloat)shape->center.y);
     cpVect half = cpv((cpFloat)shape->half.x, (cpFloat)shape->half.y);
     switch (shape->kind) {
@@ -86,7 +87,8 @@ static cpShape* make_shape(cpBody* owner, const world_shape* shape)
     case UM_BOX_SHAPE:
         return cpBoxShapeNew2(owner, cpBBNewForExtents(center, half.x, half.y), 0.0);
     case UM_POLYGON_SHAPE:
-        return cpPolyShapeNew(owner, to_vertices(shape, vertices), vertices, cpTransformIdentity, 0.0);
+        return cpPolyShapeNew(owner, to_vertices(shape, vertices), vertices, cpTransformIdentity,
+                              (cpFloat)shape->radius);
     case UM_CAPSULE_SHAPE:
     case UM_SEGMENT_SHAPE:
     case UM_CHAIN_SEGMENT_SHAPE:
@@ -96,7 +98,8 @@ static cpShape* make_shape(cpBody* owner, const world_shape* shape)
     bench_fail("a shape that Chipmunk does not have");
 }
 
-static void add_shape(chipmunk_state* state, cpBody* owner, const world_body* body, const world_shape* shape)
+static cpShape* add_shape(chipmunk_state* state, cpBody* owner, const world_body* body,
+                          const world_shape* shape)
 {
     cpShape* added = make_shape(owner, shape);
     // Chipmunk multiplies the two of a contact.
@@ -107,6 +110,22 @@ static void add_shape(chipmunk_state* state, cpBody* owner, const world_body* bo
         cpShapeSetDensity(added, (cpFloat)body->density); // the body's mass follows
     }
     state->shapes[state->shape_count++] = added;
+    return added;
+}
+
+// Chipmunk has segments that know the points beside them instead of chains. They have two sides.
+static void add_chain(chipmunk_state* state, cpBody* owner, const world_body* body, const world_shape* shapes)
+{
+    world_chain chain = world_chain_create(body, shapes);
+    for (int32_t i = 0; i < body->shape_count; ++i) {
+        um_vec2 before = i > 0 ? chain.points[i - 1] : chain.before;
+        bool ends = !chain.is_loop && i + 1 == body->shape_count;
+        um_vec2 after = ends ? chain.after : chain.points[(i + 2) % chain.count];
+        cpShape* segment = add_shape(state, owner, body, &shapes[body->first_shape + i]);
+        cpSegmentShapeSetNeighbors(segment, cpv((cpFloat)before.x, (cpFloat)before.y),
+                                   cpv((cpFloat)after.x, (cpFloat)after.y));
+    }
+    world_chain_destroy(&chain);
 }
 
 static cpBody* make_body(um_body_type type)
@@ -140,7 +159,11 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     cpBodySetPosition(owner, cpv((cpFloat)body->position.x, (cpFloat)body->position.y));
     cpBodySetAngle(owner, (cpFloat)body->angle);
     cpSpaceAddBody(state->space, owner);
-    for (int32_t i = 0; i < body->shape_count; ++i) {
+    bool is_chain = world_body_is_chain(body, shapes);
+    if (is_chain) {
+        add_chain(state, owner, body, shapes);
+    }
+    for (int32_t i = 0; !is_chain && i < body->shape_count; ++i) {
         add_shape(state, owner, body, &shapes[body->first_shape + i]);
     }
     if (body->type != UM_STATIC_BODY) {

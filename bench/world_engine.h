@@ -32,18 +32,18 @@ enum {
     world_version_capacity = 32, // of a version's text, with its end
 };
 
-// A shape in its body's frame. There are no segments, which Umbra does not have yet: where a scene of Box2D's
-// has one as ground, here is a thin box with its upper side in the same place, which is the same work.
+// A shape in its body's frame.
 typedef struct world_shape {
     um_shape_kind kind;
     um_vec2 center;                        // of a box or circle
     um_vec2 half;                          // half sizes of a box
-    float radius;                          // of a circle or capsule
-    um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise; ends of a line
+    float radius;                          // of a circle or capsule; of a polygon whose corners are round
+    um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise; ends of a line or capsule
     int32_t vertex_count;
 } world_shape;
 
-// A body with any number of shapes, all of one material.
+// A body with any number of shapes, all of one material. Segments of a chain are the only shapes of their
+// body: see world_chain.h.
 typedef struct world_body {
     um_body_type type;
     um_vec2 position;
@@ -72,6 +72,7 @@ typedef struct world_engine {
     const char* iterations; // how hard it works per step, for the reader of the table
     bool has_workers;       // whether several threads can share a step
     bool has_substeps;      // whether it reads the setting
+    bool has_no_rounding;   // whether scenes with capsules or rounded polygons are left out for it
 
     // The version of the library that is linked, not that of the headers where both are known.
     void (*version)(char out_text[world_version_capacity]);

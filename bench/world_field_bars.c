@@ -1,5 +1,5 @@
-// The bars on Box2D's scenes, and those for spikes: how far ahead of Box2D 3 Umbra is, what a second worker
-// brings, what a body weighs, and that no step stands out.
+// The bars on Box2D's scenes, on those of capsules and chains, and for spikes: how far ahead of Box2D 3 Umbra
+// is, what a second worker brings, what a body weighs, and that no step stands out.
 // SPDX-License-Identifier: MIT
 
 #include "world_bars.h"
@@ -10,6 +10,7 @@
 
 static const double most_mean_ratio = 0.70;
 static const double most_ratio = 0.95;
+static const double most_shape_ratio = 0.70; // for each scene of capsules and chains
 static const double least_speedup = 1.5;
 static const int32_t many_bodies = 5000; // a second worker has to help with more than that
 static const double most_bytes = 1500.0;
@@ -26,8 +27,17 @@ static const field_scene field_scenes[] = {
     {"washer", 90},         {"junkyard", 40},      {"compounds", 150},
 };
 
+// Scenes of capsules, rounded polygons and chains. They have bars of their own and are not part of the mean,
+// which stays that of the same scenes from one version to the next.
+static const field_scene shape_scenes[] = {
+    {"spinner", 6076},
+    {"capsules", 5000},
+    {"terrain", 4000},
+};
+
 enum {
     field_scene_count = sizeof(field_scenes) / sizeof(field_scenes[0]),
+    shape_scene_count = sizeof(shape_scenes) / sizeof(shape_scenes[0]),
 };
 
 static double umbra_value(const world_result* result, world_metric metric)
@@ -75,6 +85,21 @@ static bool print_ratios(const world_results* results)
     return count > 0;
 }
 
+static bool print_shape_ratios(const world_results* results)
+{
+    static const char* const whats[] = {"of box2d3's time, one worker", "of box2d3's time, two workers"};
+    bool any = false;
+    for (int i = 0; i < shape_scene_count; ++i) {
+        field_scene scene = shape_scenes[i];
+        for (int32_t workers = 1; workers <= 2; ++workers) {
+            const world_result* result = world_results_find(results, scene.name, scene.n, workers);
+            double ratio = umbra_value(result, WORLD_RATIO_BOX2D3);
+            any = print_figure(scene, whats[workers - 1], ratio, most_shape_ratio, false) || any;
+        }
+    }
+    return any;
+}
+
 // By the wall's clock for both, since that is what a user of threads waits for.
 static bool print_speedups(const world_results* results)
 {
@@ -119,6 +144,7 @@ static bool print_spikes(const world_results* results, int32_t n, int32_t worker
 bool world_field_bars_print(const world_results* results)
 {
     bool any = print_ratios(results);
+    any = print_shape_ratios(results) || any;
     any = print_speedups(results) || any;
     field_scene pyramid = field_scenes[0];
     const world_result* result = world_results_find(results, pyramid.name, pyramid.n, 1);

@@ -171,6 +171,9 @@ static void take_state(const world_run* run, world_row* row)
     values[WORLD_OVERLAP] = world_overlap(scene, engine, run->state);
     values[WORLD_AWAKE] = quality_count_awake(scene, engine, run->state, scene->body_count);
     values[WORLD_CONTACTS] = engine->contacts(run->state);
+    if (scene->has_room) {
+        values[WORLD_LOST] = quality_count_lost(scene, engine, run->state);
+    }
     if (scene->top_index >= 0) {
         values[WORLD_TOP] = engine->read(run->state, scene->top_index).y;
         values[WORLD_HEIGHT_LOST] = quality_height_lost(scene, engine, run->state);

@@ -1,5 +1,5 @@
-// The deepest overlap, by separating axes. It is taken outside of the timed steps and may be slow, but not
-// quadratic: pairs come from Umbra's tree.
+// The deepest overlap, by separating axes, and by distance where shapes are round. It is taken outside of the
+// timed steps and may be slow, but not quadratic: pairs come from Umbra's tree.
 // SPDX-License-Identifier: MIT
 
 #include "world_overlap.h"
@@ -10,23 +10,19 @@
 
 #include <math.h>
 
-// A polygon in the world, in double so that large ground loses nothing.
+// The core of a shape in the world: a convex polygon, a line or a point. The shape reaches a radius further.
+// In double so that large ground loses nothing.
 typedef struct placed_polygon {
     double x[world_most_vertices];
     double y[world_most_vertices];
     int32_t count;
+    double radius;
     int32_t body;
 } placed_polygon;
 
-static int32_t local_vertices(const world_shape* shape, um_vec2 out_vertices[world_most_vertices])
+static int32_t box_vertices(const world_shape* shape, um_vec2 out_vertices[world_most_vertices])
 {
     static const float signs[4][2] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
-    if (shape->kind == UM_POLYGON_SHAPE) {
-        for (int32_t i = 0; i < shape->vertex_count; ++i) {
-            out_vertices[i] = shape->vertices[i];
-        }
-        return shape->vertex_count;
-    }
     for (int32_t i = 0; i < 4; ++i) {
         out_vertices[i].x = shape->center.x + signs[i][0] * shape->half.x;
         out_vertices[i].y = shape->center.y + signs[i][1] * shape->half.y;
@@ -34,10 +30,31 @@ static int32_t local_vertices(const world_shape* shape, um_vec2 out_vertices[wor
     return 4;
 }
 
+static int32_t local_vertices(const world_shape* shape, um_vec2 out_vertices[world_most_vertices])
+{
+    switch (shape->kind) {
+    case UM_CIRCLE_SHAPE:
+        out_vertices[0] = shape->center;
+        return 1;
+    case UM_BOX_SHAPE:
+        return box_vertices(shape, out_vertices);
+    case UM_POLYGON_SHAPE:
+    case UM_CAPSULE_SHAPE:
+    case UM_SEGMENT_SHAPE:
+    case UM_CHAIN_SEGMENT_SHAPE:
+        break;
+    }
+    for (int32_t i = 0; i < shape->vertex_count; ++i) {
+        out_vertices[i] = shape->vertices[i];
+    }
+    return shape->vertex_count;
+}
+
 static placed_polygon place(const world_shape* shape, int32_t body, world_motion motion)
 {
     um_vec2 vertices[world_most_vertices];
-    placed_polygon placed = {.count = local_vertices(shape, vertices), .body = body};
+    placed_polygon placed = {
+        .count = local_vertices(shape, vertices), .radius = (double)shape->radius, .body = body};
     double cosine = cos(motion.angle);
     double sine = sin(motion.angle);
     for (int32_t i = 0; i < placed.count; ++i) {
@@ -59,14 +76,17 @@ static um_aabb bounds(const placed_polygon* polygon)
         high_x = fmax(high_x, polygon->x[i]);
         high_y = fmax(high_y, polygon->y[i]);
     }
-    return um_aabb_make((float)low_x, (float)low_y, (float)high_x, (float)high_y);
+    double radius = polygon->radius;
+    return um_aabb_make((float)(low_x - radius), (float)(low_y - radius), (float)(high_x + radius),
+                        (float)(high_y + radius));
 }
 
-// The least depth of b behind a side of a; negative if a side of a parts them.
+// The least depth of b behind a side of a; negative if a side of a parts them. Infinite for a point, which
+// has no sides.
 static double overlap_along(const placed_polygon* a, const placed_polygon* b)
 {
     double least = (double)INFINITY;
-    for (int32_t i = 0; i < a->count; ++i) {
+    for (int32_t i = 0; a->count > 1 && i < a->count; ++i) {
         int32_t next = i + 1 < a->count ? i + 1 : 0;
         double side_x = a->x[next] - a->x[i];
         double side_y = a->y[next] - a->y[i];
@@ -80,6 +100,37 @@ static double overlap_along(const placed_polygon* a, const placed_polygon* b)
         least = fmin(least, deepest);
     }
     return least;
+}
+
+// From a vertex of b to the nearest point of a side of a, the least of all.
+static double distance_to_sides(const placed_polygon* a, const placed_polygon* b)
+{
+    double least = (double)INFINITY;
+    for (int32_t i = 0; i < a->count; ++i) {
+        int32_t next = i + 1 < a->count ? i + 1 : 0;
+        double side_x = a->x[next] - a->x[i];
+        double side_y = a->y[next] - a->y[i];
+        double square = side_x * side_x + side_y * side_y;
+        for (int32_t k = 0; k < b->count; ++k) {
+            double x = b->x[k] - a->x[i];
+            double y = b->y[k] - a->y[i];
+            double along = square > 0.0 ? (side_x * x + side_y * y) / square : 0.0;
+            along = fmin(fmax(along, 0.0), 1.0);
+            least = fmin(least, hypot(x - along * side_x, y - along * side_y));
+        }
+    }
+    return least;
+}
+
+// Negative if they are apart. Between cores that are apart some vertex is as near as they come, so only those
+// that reach into each other need separating axes.
+static double overlap_of(const placed_polygon* a, const placed_polygon* b)
+{
+    double depth = fmin(overlap_along(a, b), overlap_along(b, a));
+    if (depth > 0.0 && !isinf(depth)) {
+        return depth + a->radius + b->radius;
+    }
+    return a->radius + b->radius - fmin(distance_to_sides(a, b), distance_to_sides(b, a));
 }
 
 static bool counts(const world_scene* scene, const placed_polygon* a, const placed_polygon* b)
@@ -100,7 +151,7 @@ static double deepest_pair(const world_scene* scene, um_tree* tree, const placed
         const placed_polygon* a = &polygons[pairs.pairs[i].a];
         const placed_polygon* b = &polygons[pairs.pairs[i].b];
         if (counts(scene, a, b)) {
-            double depth = fmin(overlap_along(a, b), overlap_along(b, a));
+            double depth = overlap_of(a, b);
             deepest = depth > deepest ? depth : deepest; // fmax might take -0
         }
     }
@@ -137,10 +188,7 @@ double world_overlap(const world_scene* scene, const world_engine* engine, void*
         const world_body* body = &scene->bodies[i];
         world_motion motion = engine->read(state, i);
         for (int32_t k = 0; k < body->shape_count; ++k) {
-            const world_shape* shape = &scene->shapes[body->first_shape + k];
-            if (shape->kind != UM_CIRCLE_SHAPE) {
-                polygons[count++] = place(shape, i, motion);
-            }
+            polygons[count++] = place(&scene->shapes[body->first_shape + k], i, motion);
         }
     }
     um_tree* tree = create_tree(polygons, count);

@@ -51,6 +51,18 @@ int32_t quality_count_awake(const world_scene* scene, const world_engine* engine
     return awake;
 }
 
+int32_t quality_count_lost(const world_scene* scene, const world_engine* engine, void* state)
+{
+    int32_t lost = 0;
+    for (int32_t i = 0; i < scene->body_count; ++i) {
+        world_motion motion = engine->read(state, i);
+        bool is_in = motion.x >= (double)scene->room.min.x && motion.x <= (double)scene->room.max.x &&
+                     motion.y >= (double)scene->room.min.y && motion.y <= (double)scene->room.max.y;
+        lost += is_dynamic(scene, i) && !is_in;
+    }
+    return lost;
+}
+
 double quality_height_lost(const world_scene* scene, const world_engine* engine, void* state)
 {
     double most = -(double)INFINITY;

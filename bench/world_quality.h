@@ -27,6 +27,9 @@ bool quality_is_finite(const world_scene* scene, const world_engine* engine, voi
 // The dynamic bodies among the first count that are awake.
 int32_t quality_count_awake(const world_scene* scene, const world_engine* engine, void* state, int32_t count);
 
+// The dynamic bodies that have left the scene's room. There must be one.
+int32_t quality_count_lost(const world_scene* scene, const world_engine* engine, void* state);
+
 // How much lower than it was put the top is, of all tops the one that has sunk most. There must be one.
 double quality_height_lost(const world_scene* scene, const world_engine* engine, void* state);
 

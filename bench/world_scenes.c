@@ -1,5 +1,5 @@
-// The list of scenes, and what all of them have in common. Their bodies come from world_scenes_own.c and
-// world_scenes_box2d.c.
+// The list of scenes, and what all of them have in common. Their bodies come from world_scenes_box2d.c,
+// world_scenes_own.c and world_scenes_shapes.c.
 // SPDX-License-Identifier: MIT
 
 #include "world_scenes.h"
@@ -16,11 +16,17 @@ static const world_scene_kind kinds[world_scene_kind_count] = {
     {"washer", "Box2D's: N x N squares (90) in a drum that turns", 2, 90, build_washer},
     {"junkyard", "Box2D's: N rows (40) of 200 pentagons that a box pushes", 1, 500, build_junkyard},
     {"compounds", "Box2D's: N rows (150) of 20 bodies of two triangles", 1, 1000, build_compounds},
+    {"spinner", "Box2D's, stirred by a kinematic bar: N capsules, circles, squares (6076) in a round chain",
+     1, 11000, build_spinner},
     {"spikes", "pyramids of N rows, 5,050 boxes or more, that fall asleep and wake", 1, 500, build_spikes},
     {"pyramid", "a pyramid of N rows, sleep off", 2, 1000, build_pyramid},
     {"pile", "N boxes in columns that settle in a trough, sleep off", 1, 1000000, build_pile},
     {"sleepers", "20 boxes that never rest beside N that sleep", 0, 1000000, build_sleepers},
     {"ball_on_pile", "a ball falls on a settled, sleeping wall of N bricks", 1, 1000000, build_ball_on_pile},
+    {"capsules", "N capsules of many lengths (5000) rain into a trough, sleep off", 1, 100000,
+     build_capsules},
+    {"terrain", "N balls, boxes and capsules (4000) on a hilly chain of 1,000 segments, sleep off", 1, 100000,
+     build_terrain},
 };
 
 const world_scene_kind* world_scene_kind_at(int index)
@@ -54,6 +60,11 @@ world_scene world_scene_start(const char* name, int32_t n)
 void world_scene_finish(world_scene* scene)
 {
     scene->settings.body_capacity = scene->body_count;
+    for (int32_t i = 0; i < scene->shape_count; ++i) {
+        const world_shape* shape = &scene->shapes[i];
+        scene->has_rounding = scene->has_rounding || shape->kind == UM_CAPSULE_SHAPE ||
+                              (shape->kind == UM_POLYGON_SHAPE && shape->radius > 0.0f);
+    }
     for (int32_t i = 0; i < scene->body_count; ++i) {
         scene->settings.shape_capacity += scene->bodies[i].shape_count;
     }

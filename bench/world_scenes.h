@@ -40,6 +40,9 @@ struct world_scene {
     bool times_each_step;  // alone, with its stages; too coarse where a step takes microseconds
     bool counts_awake;     // after every timed step
     bool takes_spikes;     // the run is that of world_spikes.c
+    bool has_rounding;     // there are capsules or rounded polygons, which not every engine has
+    bool has_room;         // there is a room that no body may leave
+    um_aabb room;
 
     int32_t top_index; // the body whose height and whose neighbours' drift count, or -1
     int32_t top_count; // there may be more of them, each a stride before the next
@@ -60,7 +63,7 @@ typedef struct world_scene_kind {
 } world_scene_kind;
 
 enum {
-    world_scene_kind_count = 11,
+    world_scene_kind_count = 14,
 };
 const world_scene_kind* world_scene_kind_at(int index);
 

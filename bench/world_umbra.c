@@ -4,6 +4,7 @@
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_chain.h"
 
 #include <umbra/umbra.h>
 
@@ -75,6 +76,7 @@ static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def*
         break;
     case UM_POLYGON_SHAPE:
         if (um_polygon_from_points(shape->vertices, shape->vertex_count, &polygon) == UM_OK) {
+            polygon.radius = shape->radius;
             added = um_shape_create_polygon(world, id, def, &polygon);
         }
         break;
@@ -83,12 +85,23 @@ static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def*
             world, id, def, um_capsule_make(shape->vertices[0], shape->vertices[1], shape->radius));
         break;
     case UM_SEGMENT_SHAPE:
-    case UM_CHAIN_SEGMENT_SHAPE:
         added =
             um_shape_create_segment(world, id, def, um_segment_make(shape->vertices[0], shape->vertices[1]));
         break;
+    case UM_CHAIN_SEGMENT_SHAPE:
+        bench_fail("a segment of a chain comes with its chain");
     }
     return added;
+}
+
+static bool add_chain(um_world* world, um_body_id id, const um_shape_def* def, const world_body* body,
+                      const world_shape* shapes)
+{
+    world_chain chain = world_chain_create(body, shapes);
+    um_chain added = {.points = chain.points, .count = chain.count, .is_loop = chain.is_loop};
+    bool is_added = um_shape_create_chain(world, id, def, &added, NULL);
+    world_chain_destroy(&chain);
+    return is_added;
 }
 
 static um_body_id add_body(um_world* world, const world_body* body)
@@ -112,7 +125,11 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     def.friction = body->friction;
     def.restitution = body->restitution;
     bool is_added = id.index1 != 0;
-    for (int32_t i = 0; is_added && i < body->shape_count; ++i) {
+    bool is_chain = world_body_is_chain(body, shapes);
+    if (is_added && is_chain) {
+        is_added = add_chain(state->world, id, &def, body, shapes);
+    }
+    for (int32_t i = 0; is_added && !is_chain && i < body->shape_count; ++i) {
         is_added = add_shape(state->world, id, &def, &shapes[body->first_shape + i]).index1 != 0;
     }
     if (!is_added) {

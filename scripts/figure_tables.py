@@ -20,6 +20,7 @@ WORKER_ENGINES = ["umbra", "umbra-sequential", "box2d3"]
 PEERS = [engine for engine in ENGINES if not engine.startswith("umbra")]
 TREE_PEERS = {**{peer: NAMES[peer] for peer in PEERS}, "brute": "brute force"}
 FIELD_SCENES = ["large_pyramid", "many_pyramids", "smash", "washer", "junkyard", "compounds"]
+SHAPE_SCENES = ["spinner", "capsules", "terrain"]
 
 # ---- Cells and tables ------------------------------------------------------------------------------------
 
@@ -94,21 +95,21 @@ def find(rows, scene, engine, key, workers=1, n=None):
     return None
 
 
-# One line for each engine, with the time in every scene of Box2D's.
-def field_lines(rows, engines, workers):
+# One line for each engine, with the time in every scene.
+def time_lines(rows, scenes, engines, workers):
     lines = []
     for engine in engines:
-        cells = [short(find(rows, scene, engine, "ms_per_step", workers)) for scene in FIELD_SCENES]
+        cells = [short(find(rows, scene, engine, "ms_per_step", workers)) for scene in scenes]
         lines.append([f"{NAMES[engine]}, {count_workers(workers)}", *cells])
     return lines
 
 
-def ratios_to_box2d3(rows, workers):
-    return [find(rows, scene, "umbra", "ratio_to_box2d3", workers) for scene in FIELD_SCENES]
+def ratios_to_box2d3(rows, workers, scenes):
+    return [find(rows, scene, "umbra", "ratio_to_box2d3", workers) for scene in scenes]
 
 
 def ratio_line(rows, workers):
-    ratios = ratios_to_box2d3(rows, workers)
+    ratios = ratios_to_box2d3(rows, workers, FIELD_SCENES)
     return [count_workers(workers), *map(short, ratios), short(geometric_mean(ratios))]
 
 
@@ -125,7 +126,7 @@ def bytes_line(rows, engine):
 
 
 def field_parts(rows):
-    times = field_lines(rows, ENGINES, 1) + field_lines(rows, WORKER_ENGINES, 2)
+    times = time_lines(rows, FIELD_SCENES, ENGINES, 1) + time_lines(rows, FIELD_SCENES, WORKER_ENGINES, 2)
     bodies = ["bodies that move", *(whole(find(rows, scene, "umbra", "bodies")) for scene in FIELD_SCENES)]
     return [
         (
@@ -155,6 +156,25 @@ def field_parts(rows):
                 [bytes_line(rows, engine) for engine in WORKER_ENGINES],
             ),
         ),
+    ]
+
+
+# Box2D 2.4 has no capsules and no rounded polygons.
+def shape_parts(rows):
+    engines = [engine for engine in ENGINES if engine != "box2d2"]
+    times = time_lines(rows, SHAPE_SCENES, engines, 1) + time_lines(rows, SHAPE_SCENES, WORKER_ENGINES, 2)
+    bodies = ["bodies that move", *(whole(find(rows, scene, "umbra", "bodies")) for scene in SHAPE_SCENES)]
+    ratios = [
+        [count_workers(workers), *map(short, ratios_to_box2d3(rows, workers, SHAPE_SCENES))] for workers in (1, 2)
+    ]
+    return [
+        (
+            "`build/umbra-bench world`: capsules, circles and squares that a bar stirs in a round chain, as in Box2D's "
+            "own benchmark but without a joint; capsules that rain into a trough; balls, boxes and capsules on "
+            f"hills. Box2D 2.4 has no capsules. {describe_runs(rows_of(rows, *SHAPE_SCENES))}",
+            table(["ms per step", *SHAPE_SCENES], [*times, bodies]),
+        ),
+        ("Umbra's time over that of Box2D 3: less is better.", table(["Umbra / Box2D 3", *SHAPE_SCENES], ratios)),
     ]
 
 
@@ -231,7 +251,7 @@ def pile_parts(rows):
 
 # The README's sentence, or None without Box2D 3.
 def mean_sentence(rows):
-    one, two = (geometric_mean(ratios_to_box2d3(rows, workers)) for workers in (1, 2))
+    one, two = (geometric_mean(ratios_to_box2d3(rows, workers, FIELD_SCENES)) for workers in (1, 2))
     if one is None or two is None:
         return None
     return (
