@@ -44,8 +44,9 @@ void build_many_pyramids(world_scene* scene)
     float half_width = 0.5f * pitch * (float)side;
     int32_t first_ground = scene->shape_count;
     for (int32_t floor = 0; floor < side; ++floor) {
-        // A segment in the original. A metre of air is between the top below and the ground above.
-        add_box_shape(scene, um_vec2_make(0.0f, pitch * (float)floor - 0.1f), um_vec2_make(half_width, 0.1f));
+        // A metre of air is between the top below and the ground above.
+        float height = pitch * (float)floor;
+        add_segment_shape(scene, um_vec2_make(-half_width, height), um_vec2_make(half_width, height));
     }
     push_body(scene, make_body(UM_STATIC_BODY, origin, first_ground, side));
     int32_t shape = add_square_shape(scene, 0.5f);
@@ -189,8 +190,8 @@ void build_compounds(world_scene* scene)
 {
     enum { columns = 20 };
     add_tile_box(scene, 40, 100);
-    // Below everything; a segment in the original.
-    add_box_shape(scene, um_vec2_make(0.0f, -80.1f), um_vec2_make(800.0f, 0.1f));
+    // Below everything.
+    add_segment_shape(scene, um_vec2_make(-800.0f, -80.0f), um_vec2_make(800.0f, -80.0f));
     push_body(scene, make_body(UM_STATIC_BODY, origin, 0, scene->shape_count));
     const um_vec2 left[3] = {{-1.0f, 0.0f}, {0.5f, 1.0f}, {0.0f, 2.0f}};
     const um_vec2 right[3] = {{1.0f, 0.0f}, {-0.5f, 1.0f}, {0.0f, 2.0f}};
