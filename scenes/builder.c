@@ -73,6 +73,30 @@ um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_
     return body;
 }
 
+um_body_id scene_add_capsule(scene_builder* builder, float x, float y, float half_length, float radius)
+{
+    um_body_id body = scene_add_body(builder, x, y);
+    um_vec2 end = {half_length, 0.0f};
+    um_capsule capsule = um_capsule_make(um_vec2_scale(end, -1.0f), end, radius);
+    if (builder->result == UM_OK &&
+        um_shape_create_capsule(builder->world, body, &builder->shape, capsule).index1 == 0) {
+        note_failure(builder);
+    }
+    return body;
+}
+
+um_polygon scene_rounded_box(scene_builder* builder, float width, float height, float radius)
+{
+    um_polygon polygon = {0};
+    um_box core = um_box_make(0.5f * width - radius, 0.5f * height - radius);
+    um_result result = um_polygon_from_box(core, &polygon);
+    if (builder->result == UM_OK) {
+        builder->result = result;
+    }
+    polygon.radius = radius;
+    return polygon;
+}
+
 um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count)
 {
     um_polygon polygon = {0};
@@ -109,6 +133,30 @@ void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb)
     um_box box = um_box_make(0.5f * (aabb.max.x - aabb.min.x), 0.5f * (aabb.max.y - aabb.min.y));
     box.center = um_aabb_center(aabb);
     scene_put_box(builder, body, box);
+}
+
+void scene_put_segment(scene_builder* builder, um_body_id body, um_segment segment)
+{
+    if (builder->result == UM_OK &&
+        um_shape_create_segment(builder->world, body, &builder->shape, segment).index1 == 0) {
+        note_failure(builder);
+    }
+}
+
+void scene_put_chain(scene_builder* builder, um_body_id body, const um_chain* chain)
+{
+    if (builder->result == UM_OK &&
+        !um_shape_create_chain(builder->world, body, &builder->shape, chain, NULL)) {
+        note_failure(builder);
+    }
+}
+
+void scene_put_heightfield(scene_builder* builder, um_body_id body, const um_heightfield* field)
+{
+    if (builder->result == UM_OK &&
+        !um_shape_create_heightfield(builder->world, body, &builder->shape, field, NULL)) {
+        note_failure(builder);
+    }
 }
 
 um_body_id scene_add_trough(scene_builder* builder, float left, float right, float wall_height)

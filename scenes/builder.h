@@ -27,6 +27,7 @@ um_body_id scene_add_static(scene_builder* builder);
 um_body_id scene_add_box(scene_builder* builder, float x, float y, float width, float height);
 um_body_id scene_add_ball(scene_builder* builder, float x, float y, float radius);
 um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_polygon* polygon);
+um_body_id scene_add_capsule(scene_builder* builder, float x, float y, float half_length, float radius);
 
 // The convex hull of the points.
 um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count);
@@ -34,9 +35,15 @@ um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int
 // A regular polygon whose vertices lie on a circle; the first one to the right of its centre.
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius);
 
+// A box whose corners have the given radius, which is part of its width and height.
+um_polygon scene_rounded_box(scene_builder* builder, float width, float height, float radius);
+
 // Shapes for a body that may have several. A slab is a box that is given by its sides.
 void scene_put_box(scene_builder* builder, um_body_id body, um_box box);
 void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb);
+void scene_put_segment(scene_builder* builder, um_body_id body, um_segment segment);
+void scene_put_chain(scene_builder* builder, um_body_id body, const um_chain* chain);
+void scene_put_heightfield(scene_builder* builder, um_body_id body, const um_heightfield* field);
 
 // Ground from left to right with its top at y = 0, and walls on it that are so high; no walls for 0.
 um_body_id scene_add_trough(scene_builder* builder, float left, float right, float wall_height);

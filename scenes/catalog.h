@@ -32,4 +32,8 @@ scene_fill_fn scene_fill_washing;
 scene_fill_fn scene_fill_mixed;
 scene_fill_fn scene_fill_heap;
 
+// grounds.c: grounds of many shapes.
+scene_fill_fn scene_fill_tiles;
+scene_fill_fn scene_fill_terrain;
+
 #endif

@@ -129,6 +129,18 @@ static const scene scenes[] = {
      .adjust = turn_gravity_off,
      .fill = scene_fill_elastic_row,
      .parameters = {.size = 5}},
+    {.name = "tiles",
+     .summary = "boxes, balls, capsules, rounded boxes side by side on 100 tiles, 100 segments, a chain",
+     .steps = 600,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_tiles,
+     .parameters = {.size = 100}},
+    {.name = "terrain",
+     .summary = "150 shapes of every kind fall on hills, a height field",
+     .steps = 900,
+     .time_step = SCENE_TIME_STEP,
+     .fill = scene_fill_terrain,
+     .parameters = {.size = 150, .seed = 1}},
 };
 
 size_t scene_count(void)
