@@ -97,11 +97,11 @@ typedef struct umi_contact_kernel {
     void (*solve_soft)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias);
 
-    // Lets elastic points bounce that hit within the substep: before the bodies move, or after. Returns
-    // whether any did.
+    // Lets points bounce that hit within the substep and have more than the least restitution: before the
+    // bodies move, or after. Returns whether any did.
     bool (*bounce)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                    umi_velocity* free_velocities, const umi_pose_change* changes,
-                   const umi_contact_settings* settings, bool has_moved);
+                   const umi_contact_settings* settings, float least_restitution, bool has_moved);
 } umi_contact_kernel;
 
 // The kernel of a width that the processor has: see umi_cpu_has_lanes.

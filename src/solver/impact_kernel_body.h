@@ -71,13 +71,13 @@ typedef struct hits {
 // The points that hit within the substep, and faster than what comes to rest.
 static inline hits find_hits(const umi_contact_block* block, const pack* p, const both_levers* l,
                              int32_t lane, const body_pair* v, const body_pair* change,
-                             const umi_contact_settings* settings, bool has_moved)
+                             const umi_contact_settings* settings, float least_restitution, bool has_moved)
 {
     lanes zero = splat(0.0f);
     lanes time = splat(settings->time);
     lanes fall = fall_of(block, p, lane, settings);
     lanes restitution = load(&block->restitution, lane);
-    umi_lane_mask is_elastic = umi_lanes_lt(zero, restitution);
+    umi_lane_mask is_elastic = umi_lanes_lt(splat(least_restitution), restitution);
     hits h;
     lanes missing[2];
     for (int32_t i = 0; i < 2; ++i) {
@@ -158,20 +158,21 @@ static inline void bounce_pack(const pack* p, const both_levers* l, umi_contact_
 
 static bool bounce(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                    umi_velocity* free_velocities, const umi_pose_change* changes,
-                   const umi_contact_settings* settings, bool has_moved)
+                   const umi_contact_settings* settings, float least_restitution, bool has_moved)
 {
     uint32_t any = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
         int32_t lane = first % UMI_BLOCK_LANES;
-        if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), load(&block->restitution, lane))) == 0) {
+        if (umi_lane_mask_bits(umi_lanes_lt(splat(least_restitution), load(&block->restitution, lane))) ==
+            0) {
             continue;
         }
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
         body_pair change = gather(&p, &changes->x);
         both_levers l = load_levers_now(&p, block, lane, &change);
-        hits h = find_hits(block, &p, &l, lane, &v, &change, settings, has_moved);
+        hits h = find_hits(block, &p, &l, lane, &v, &change, settings, least_restitution, has_moved);
         uint32_t bits = umi_lane_mask_bits(h.any);
         any |= bits;
         if (bits != 0) {

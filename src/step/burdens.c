@@ -94,9 +94,33 @@ static void update_burden(const umi_task* task, int32_t index)
     bodies->burdens[index] = next_burden(burden, wanted, task->step->time);
 }
 
+// What turns faster than that, in radians per second, bears nothing: it is on its way. Without this and what follows, the bodies of a
+// crowd that is stirred hard would all count as bearers, for half of the time of a step.
+#define TUMBLING 1.0f
+
+static bool is_tumbling(const umi_bodies* bodies, int32_t body)
+{
+    return fabsf(bodies->velocities[body].angular) > TUMBLING;
+}
+
+// Nor does what moves faster than so many slops per second as seen from what it touches: it is pushed.
+#define PUSHED_SLOPS 100.0f
+
+// Whether two bodies move past or towards each other; a name of -1 is ground.
+static bool is_pushed(const umi_step* step, int32_t name_a, int32_t name_b)
+{
+    const umi_velocity* velocities = step->world->bodies.velocities;
+    umi_velocity a = velocities[name_a >= 0 ? name_a : 0];
+    umi_velocity b = velocities[name_b >= 0 ? name_b : 0];
+    float most = PUSHED_SLOPS * step->world->settings.slop;
+    float x = b.x - a.x;
+    float y = b.y - a.y;
+    return x * x + y * y > most * most;
+}
+
 static void note_body(umi_bodies* bodies, int32_t name, float speed, float heavy_speed)
 {
-    if (name >= 0 && bodies->burdens[name] == 0.0f && speed > heavy_speed) {
+    if (name >= 0 && bodies->burdens[name] == 0.0f && speed > heavy_speed && !is_tumbling(bodies, name)) {
         bodies->burdens[name] = JUST_NOTED;
     }
 }
@@ -110,10 +134,12 @@ void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t co
         for (uint32_t bits = heavy[i]; bits != 0; bits &= bits - 1) {
             int32_t lane = umi_trailing_zeros(bits);
             float impulse = impulse_of(block, lane);
-            note_body(bodies, block->head.body_a.lane[lane], block->inverse_mass_a.lane[lane] * impulse,
-                      heavy_speed);
-            note_body(bodies, block->head.body_b.lane[lane], block->inverse_mass_b.lane[lane] * impulse,
-                      heavy_speed);
+            int32_t a = block->head.body_a.lane[lane];
+            int32_t b = block->head.body_b.lane[lane];
+            if (!is_pushed(step, a, b)) {
+                note_body(bodies, a, block->inverse_mass_a.lane[lane] * impulse, heavy_speed);
+                note_body(bodies, b, block->inverse_mass_b.lane[lane] * impulse, heavy_speed);
+            }
         }
     }
     umi_look_for_burdens(step->world);
@@ -144,11 +170,14 @@ static void make_what_it_is(umi_bodies* bodies, int32_t body, umi_contact_block*
 
 void umi_take_burdens(umi_task* task)
 {
-    const float* burdens = task->step->world->bodies.burdens;
+    umi_bodies* bodies = &task->step->world->bodies;
+    const float* burdens = bodies->burdens;
     task->has_burdens = false;
     for (int32_t i = 0; task->step->had_burdens && i < task->body_count; ++i) {
         int32_t body = task->bodies[i];
-        if (burdens[body] > 0.0f) {
+        if (burdens[body] > 0.0f && is_tumbling(bodies, body)) {
+            bodies->burdens[body] = 0.0f;
+        } else if (burdens[body] > 0.0f) {
             update_burden(task, body);
             umi_look_for_burdens(task->step->world);
         }

@@ -37,6 +37,7 @@ typedef struct umi_task {
     bool has_burdens;  // whether a body counts as heavier: see burdens.c
     atomic_uint found; // what any worker has come across while it prepared soft contacts: see UMI_FOUND_DEEP
     atomic_bool has_bounced; // whether anything has in the last pass over impacts
+    int32_t bounce_pass;     // which one of them it is
     float largest_change;    // how far a shape was moved after its AABB was made
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;

@@ -113,12 +113,24 @@ static bool has_found(umi_task* task, uint32_t what)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
+// Of a restitution e the passes from 8 e / (1 - e) on are left out: little is passed on by then, and the solver
+// of all contacts has the rest. A crowd of 6,000 with 0.1 that is stirred would spend six sevenths of a step on
+// all of them.
+#define LOST_PASSES 8.0f
+
+// The restitution from which on contacts take part in a pass.
+static float least_restitution(int32_t pass)
+{
+    return (float)pass / ((float)pass + LOST_PASSES);
+}
+
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count, bool has_moved)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
+    float least = least_restitution(pass->task->bounce_pass);
     bool has_bounced = pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities,
                                             bodies->free_velocities, bodies->changes,
-                                            &pass->task->step->contact_settings, has_moved);
+                                            &pass->task->step->contact_settings, least, has_moved);
     if (has_bounced) {
         atomic_store_explicit(&pass->task->has_bounced, true, memory_order_relaxed);
     }
@@ -134,11 +146,12 @@ static void bounce_after(const umi_color_pass* pass, int32_t first_block, int32_
     bounce(pass, first_block, count, true);
 }
 
-static void bounce_until_none_does(umi_task* task, umi_color_fn* fn)
+static void bounce_until_none_does(umi_task* task, umi_color_fn* fn, int32_t first_pass)
 {
     bool goes_on = has_found(task, UMI_FOUND_ELASTIC);
-    for (int32_t i = 0; goes_on && i < BOUNCE_PASSES; ++i) {
+    for (int32_t i = first_pass; goes_on && i < BOUNCE_PASSES; ++i) {
         atomic_store_explicit(&task->has_bounced, false, memory_order_relaxed);
+        task->bounce_pass = i;
         umi_pass_over_colors(task, fn, false);
         goes_on = atomic_load_explicit(&task->has_bounced, memory_order_relaxed);
     }
@@ -149,7 +162,7 @@ void umi_prepare_soft_constraints(umi_task* task)
     umi_take_burdens(task);
     umi_pass_over_colors(task, prepare, false);
     umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
-    bounce_until_none_does(task, bounce_after);
+    bounce_until_none_does(task, bounce_after, 0);
 }
 
 // Fewer passes leave more houses of cards to fall that were built with overlaps, more of them no fewer.
@@ -182,7 +195,8 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 
 void umi_solve_soft_contacts(umi_task* task)
 {
-    bounce_until_none_does(task, bounce_before);
+    // What is next to inelastic bounces after the bodies have moved, which is soon enough.
+    bounce_until_none_does(task, bounce_before, 1);
     if (task->is_first_substep) {
         umi_pass_over_colors(task, umi_warm_start, false);
     }
@@ -191,7 +205,7 @@ void umi_solve_soft_contacts(umi_task* task)
 
 void umi_relax_contacts(umi_task* task)
 {
-    bounce_until_none_does(task, bounce_after);
+    bounce_until_none_does(task, bounce_after, 0);
     umi_pass_over_colors(task, solve, false);
 }
 

@@ -30,7 +30,7 @@ static bool run_bounce(const umi_contact_kernel* kernel, contact_blocks* c,
                        const umi_contact_settings* settings, bool has_moved)
 {
     return kernel->bounce(block_list(c), c->count, c->velocities, c->free_velocities, c->changes, settings,
-                          has_moved);
+                          0.0f, has_moved);
 }
 
 // Besides what preparing finds.
