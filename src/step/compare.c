@@ -59,14 +59,14 @@ static uint8_t outcome_of_stop(const um_world* world, const umi_contact* contact
 }
 
 static void finish_contact(const um_world* world, umi_contact* contact, const umi_touch_rows* touches,
-                           int32_t i, int32_t round, uint8_t* outcome)
+                           int32_t i, umi_surface surface, uint8_t* outcome)
 {
     bool does_touch = touches->count.lane[i] > 0.0f;
     uint8_t what = UMI_OUTCOME_SAME;
     if (!umi_contact_is_touching(contact)) {
         what = outcome_without_lane(world, contact, does_touch);
     } else if (does_touch) {
-        umi_write_manifold(world, contact, touches, i, round);
+        umi_write_manifold(world, contact, touches, i, surface);
     } else {
         what = outcome_of_stop(world, contact);
     }
@@ -155,27 +155,29 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
     }
 }
 
-// How many of the two surfaces are round where they touch.
-static int32_t count_round(const umi_comparison* c, int32_t i, umi_batch_kind kind)
+// What touches in a lane of a batch.
+static umi_surface surface_of(const umi_comparison* c, int32_t i, umi_batch_kind kind)
 {
     bool has_radius = false;
     switch (kind) {
     case UMI_BATCH_CIRCLES:
-        return 2;
+        return UMI_SURFACE_CIRCLES;
     case UMI_BATCH_CONVEX_AND_CIRCLE:
-        return 1;
+        return UMI_SURFACE_CIRCLE;
     case UMI_BATCH_ROUNDED:
         has_radius = c->outlines[0].radii.lane[i] > 0.0f || c->outlines[1].radii.lane[i] > 0.0f;
         break;
     case UMI_BATCH_OPEN_SIDES:
+        if (c->outlines[1].counts.lane[i] < 1.5f) {
+            return UMI_SURFACE_CIRCLE;
+        }
         has_radius = c->outlines[1].radii.lane[i] > 0.0f;
         break;
     case UMI_BATCH_CONVEXES:
     case UMI_BATCH_BOXES:
-        return 0;
+        break;
     }
-    bool is_corner = ((int32_t)c->touches.id[0].lane[i] & UMI_ID_CORNERS) != 0;
-    return is_corner ? 2 : has_radius && c->touches.count.lane[i] < 2.0f ? 1 : 0;
+    return has_radius && c->touches.count.lane[i] < 2.0f ? UMI_SURFACE_ROUNDED : UMI_SURFACE_FLAT;
 }
 
 static void empty(umi_batch* batch)
@@ -211,7 +213,7 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
         if ((batch->turned >> i & 1u) != 0 && c->touches.count.lane[i] > 0.0f) {
             turn(c->world, batch->contacts[i], &c->touches, i);
         }
-        finish_contact(c->world, batch->contacts[i], &c->touches, i, count_round(c, i, kind),
+        finish_contact(c->world, batch->contacts[i], &c->touches, i, surface_of(c, i, kind),
                        batch->outcomes[i]);
     }
     empty(batch);

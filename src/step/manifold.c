@@ -89,25 +89,35 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
 #define KEPT_MARGINS (UMI_POINT_REACH - 1.0f)
 #define KEPT_SHARE 0.1f
 
-static float kept_way(const um_world* world, const umi_contact* contact, const umi_contact_block* block)
+// What is rounded may roll, and its point does not turn with it: it is kept for a shorter way. Circles are made
+// anew in each step, which costs little.
+#define ROUNDED_SHARE 0.1f
+
+static float kept_way(const um_world* world, const umi_contact* contact, const umi_contact_block* block,
+                      umi_surface surface)
 {
+    if (surface == UMI_SURFACE_CIRCLE || surface == UMI_SURFACE_CIRCLES) {
+        return 0.0f;
+    }
     int32_t lane = umi_lane_of(&contact->link);
     bool moves_a = block->inverse_mass_a.lane[lane] > 0.0f;
     bool moves_b = block->inverse_mass_b.lane[lane] > 0.0f;
     const umi_mass_geometry* geometries = world->bodies.mass_geometries;
     float way_a = moves_a ? KEPT_SHARE * geometries[contact->link.body_a].extent : UMI_NO_POINT;
     float way_b = moves_b ? KEPT_SHARE * geometries[contact->link.body_b].extent : UMI_NO_POINT;
-    return fminf(KEPT_MARGINS * world->settings.contact_margin, fminf(way_a, way_b));
+    float way = fminf(KEPT_MARGINS * world->settings.contact_margin, fminf(way_a, way_b));
+    return surface == UMI_SURFACE_ROUNDED ? ROUNDED_SHARE * way : way;
 }
 
-static umi_normal_owner find_owner(const features* now, int32_t round)
+static umi_normal_owner find_owner(const features* now, umi_surface surface)
 {
+    bool is_of_both = surface == UMI_SURFACE_CIRCLES || (now->ids[0] & UMI_ID_CORNERS) != 0;
     bool is_of_b = (now->ids[0] & UMI_ID_REFERENCE_IS_B) != 0;
-    return round == 2 ? UMI_NORMAL_OF_BOTH : is_of_b ? UMI_NORMAL_OF_B : UMI_NORMAL_OF_A;
+    return is_of_both ? UMI_NORMAL_OF_BOTH : is_of_b ? UMI_NORMAL_OF_B : UMI_NORMAL_OF_A;
 }
 
 void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_touch_rows* touches, int32_t i,
-                        int32_t round)
+                        umi_surface surface)
 {
     umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(&contact->link);
@@ -119,9 +129,8 @@ void umi_write_manifold(const um_world* world, umi_contact* contact, const umi_t
     block->offset_x.lane[lane] = a.x - b.x;
     block->offset_y.lane[lane] = a.y - b.y;
     keep_impulses(block, lane, contact, &now, world->settings.contact_margin);
-    // Points on what is round do not turn with it, and cost little: they are made anew in each step.
-    umi_contact_lane_note_kept(block, lane, world->bodies.poses,
-                               round > 0 ? 0.0f : kept_way(world, contact, block), find_owner(&now, round));
+    umi_contact_lane_note_kept(block, lane, world->bodies.poses, kept_way(world, contact, block, surface),
+                               find_owner(&now, surface));
     for (int32_t k = 0; k < 2; ++k) {
         umi_point_rows* point = block->points + k;
         bool is_there = k < now.count;
