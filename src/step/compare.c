@@ -3,6 +3,7 @@
 
 #include "step/compare.h"
 
+#include "core/bits.h"
 #include "core/prefetch.h"
 #include "step/manifold.h"
 
@@ -155,28 +156,23 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
     }
 }
 
-// What touches in a lane of a batch.
-static umi_surface surface_of(const umi_comparison* c, int32_t i, umi_batch_kind kind)
+// What touches in a batch, if that is the same in all lanes.
+static umi_surface surface_of_all(umi_batch_kind kind)
 {
-    bool has_radius = false;
-    switch (kind) {
-    case UMI_BATCH_CIRCLES:
-        return UMI_SURFACE_CIRCLES;
-    case UMI_BATCH_CONVEX_AND_CIRCLE:
+    return kind == UMI_BATCH_CIRCLES             ? UMI_SURFACE_CIRCLES
+           : kind == UMI_BATCH_CONVEX_AND_CIRCLE ? UMI_SURFACE_CIRCLE
+                                                 : UMI_SURFACE_FLAT;
+}
+
+// What touches in a lane of a batch in which that differs.
+static umi_surface surface_in_lane(const umi_comparison* c, int32_t i, umi_batch_kind kind)
+{
+    bool is_open = kind == UMI_BATCH_OPEN_SIDES;
+    if (is_open && c->outlines[1].counts.lane[i] < 1.5f) {
         return UMI_SURFACE_CIRCLE;
-    case UMI_BATCH_ROUNDED:
-        has_radius = c->outlines[0].radii.lane[i] > 0.0f || c->outlines[1].radii.lane[i] > 0.0f;
-        break;
-    case UMI_BATCH_OPEN_SIDES:
-        if (c->outlines[1].counts.lane[i] < 1.5f) {
-            return UMI_SURFACE_CIRCLE;
-        }
-        has_radius = c->outlines[1].radii.lane[i] > 0.0f;
-        break;
-    case UMI_BATCH_CONVEXES:
-    case UMI_BATCH_BOXES:
-        break;
     }
+    bool has_radius =
+        c->outlines[1].radii.lane[i] > 0.0f || (!is_open && c->outlines[0].radii.lane[i] > 0.0f);
     return has_radius && c->touches.count.lane[i] < 2.0f ? UMI_SURFACE_ROUNDED : UMI_SURFACE_FLAT;
 }
 
@@ -209,12 +205,17 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
         return;
     }
     collide(c, batch, kind);
-    for (int32_t i = 0; i < batch->count; ++i) {
-        if ((batch->turned >> i & 1u) != 0 && c->touches.count.lane[i] > 0.0f) {
+    for (uint32_t bits = batch->turned; bits != 0; bits &= bits - 1) {
+        int32_t i = umi_trailing_zeros(bits);
+        if (c->touches.count.lane[i] > 0.0f) {
             turn(c->world, batch->contacts[i], &c->touches, i);
         }
-        finish_contact(c->world, batch->contacts[i], &c->touches, i, surface_of(c, i, kind),
-                       batch->outcomes[i]);
+    }
+    bool differs = kind == UMI_BATCH_ROUNDED || kind == UMI_BATCH_OPEN_SIDES;
+    umi_surface surface = surface_of_all(kind);
+    for (int32_t i = 0; i < batch->count; ++i) {
+        finish_contact(c->world, batch->contacts[i], &c->touches, i,
+                       differs ? surface_in_lane(c, i, kind) : surface, batch->outcomes[i]);
     }
     empty(batch);
 }
@@ -265,7 +266,7 @@ static bool is_rounded(const umi_geometry* geometry)
 // predicted: a table would wait for the shapes to come from memory, 4 % of the time in washer.
 static umi_batch_kind kind_of(const umi_geometry* a, const umi_geometry* b)
 {
-    if (a->has_seams || b->has_seams) {
+    if (a->has_seams | b->has_seams) {
         return UMI_BATCH_OPEN_SIDES;
     }
     if (b->kind == UM_CIRCLE_SHAPE) {
