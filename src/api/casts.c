@@ -265,6 +265,7 @@ typedef struct each_search {
     um_hit_fn* fn;
     void* context;
     float most;
+    bool is_over; // whether the function has ended the cast
 } each_search;
 
 static float hand_over(um_proxy_id proxy, uint64_t user_data, float max_fraction, void* context)
@@ -272,11 +273,13 @@ static float hand_over(um_proxy_id proxy, uint64_t user_data, float max_fraction
     (void)proxy;
     each_search* s = context;
     exact_hit exact;
-    if (!hit_shape(s->world, user_data, s->path, (double)max_fraction, &exact)) {
+    // Trees take the max_fraction that they have as a wish to go on, also where that is 0.
+    if (s->is_over || !hit_shape(s->world, user_data, s->path, (double)max_fraction, &exact)) {
         return max_fraction;
     }
     um_hit hit = make_hit(s->world, umi_leaf_shape(user_data), s->path, &exact);
     float wish = s->fn(&hit, s->context);
+    s->is_over = wish == 0.0f;
     if (wish >= 0.0f && wish < s->most) {
         s->most = wish > 0.0f ? wish : -1.0f;
     }
@@ -286,7 +289,7 @@ static float hand_over(um_proxy_id proxy, uint64_t user_data, float max_fraction
 static um_result hand_all_over(const um_world* world, const path* p, uint64_t category_mask, um_hit_fn* fn,
                                void* context)
 {
-    each_search s = {world, p, fn, context, p->ray.max_fraction};
+    each_search s = {world, p, fn, context, p->ray.max_fraction, false};
     umi_walks_begin(&world->gate->walks);
     search(world, p, category_mask, hand_over, &s.most, &s);
     umi_walks_end(&world->gate->walks);
