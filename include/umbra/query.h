@@ -4,7 +4,7 @@
 //
 // Each takes a mask: only shapes that have a category of it are found, see um_shape_def. All shapes are solid:
 // what starts in one hits it at once, with the normal (0, 0). A chain that is one-sided is hit from its open
-// side only.
+// side only; what stands across it at the start comes from the side that its middle is on.
 //
 // Any number of threads may ask at once while nobody changes the world. On bad input nothing is found, outputs
 // are left as they are, and the error hook of the world is told why. Functions of yours that are called

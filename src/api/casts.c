@@ -53,6 +53,23 @@ typedef struct exact_hit {
     umi_point point;  // from the origin of the ray
 } exact_hit;
 
+// Whether a moving shape comes to a one-sided segment from its open side: against its normal, and touching that
+// side; what stands across the segment at the start comes from where its middle is.
+static bool meets_front(const umi_cloud* segment, const path* p, const umi_shape_hit* hit)
+{
+    umi_point a = segment->points[0];
+    umi_point way = {segment->points[1].x - a.x, segment->points[1].y - a.y};
+    umi_point from = hit->normal;
+    if (hit->starts_in_overlap) {
+        from = (umi_point){0.0, 0.0};
+        for (int32_t i = 0; i < p->cloud.count; ++i) {
+            from.x += p->cloud.points[i].x - a.x;
+            from.y += p->cloud.points[i].y - a.y;
+        }
+    }
+    return umi_cross(way, umi_point_of(p->ray.translation)) > 0.0 && umi_cross(way, from) <= 0.0;
+}
+
 static bool hit_by_cloud(const um_world* world, const umi_geometry* geometry, um_transform transform,
                          const path* p, double most, exact_hit* out_hit)
 {
@@ -63,12 +80,8 @@ static bool hit_by_cloud(const um_world* world, const umi_geometry* geometry, um
     if (!umi_clouds_cast(&target, &p->cloud, translation, most, &hit)) {
         return false;
     }
-    if (geometry->is_one_sided) {
-        umi_point way = {target.points[1].x - target.points[0].x, target.points[1].y - target.points[0].y};
-        bool is_front = umi_cross(way, translation) > 0.0 && umi_cross(way, hit.normal) <= 0.0;
-        if (hit.starts_in_overlap || !is_front) {
-            return false;
-        }
+    if (geometry->is_one_sided && !meets_front(&target, p, &hit)) {
+        return false;
     }
     *out_hit = (exact_hit){hit.fraction, hit.normal, hit.point};
     return true;
