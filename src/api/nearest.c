@@ -38,7 +38,8 @@ static float keep_nearest(uint64_t user_data, float max_distance, void* context)
     }
     s->best = found;
     s->shape = shape;
-    float distance = (float)found.distance * (1.0f + ROUNDING);
+    // A shape that is nearer may have an AABB that is not: see um_world_find_nearest.
+    float distance = (float)found.distance * (1.0f + ROUNDING) + s->world->largest_change;
     return distance < max_distance ? distance : max_distance;
 }
 
