@@ -25,13 +25,15 @@ static umi_probe probe_of_convex(const um_convex* shape, um_transform transform)
     return probe;
 }
 
+// The size is computed in double: one of floats would move the side that it is added to, and what touches that
+// would be missed.
 static umi_probe probe_of_aabb(um_aabb aabb)
 {
     umi_probe probe = {.kind = UMI_PROBE_RECTANGLE, .origin = aabb.min};
-    um_aabb local = {{0.0f, 0.0f}, um_vec2_sub(aabb.max, aabb.min)};
-    probe.rectangle = umi_rectangle_of_aabb(local);
-    um_vec2 corners[4] = {local.min, {local.max.x, local.min.y}, local.max, {local.min.x, local.max.y}};
-    umi_cloud_of_points(&probe.cloud, corners, 4, 0.0f, (umi_frame){0.0, 0.0, 1.0, 0.0});
+    probe.rectangle = umi_rectangle_of_aabb(aabb);
+    probe.rectangle.center = probe.rectangle.half; // from the origin
+    umi_point size = {2.0 * probe.rectangle.half.x, 2.0 * probe.rectangle.half.y};
+    probe.cloud = (umi_cloud){{{0.0, 0.0}, {size.x, 0.0}, size, {0.0, size.y}}, 0.0, 4};
     return probe;
 }
 
