@@ -476,7 +476,6 @@ static void share(um_world* world, int32_t count, umi_range_fn* fn, cast_loop* l
     umi_parallel(world, count, CAST_GRAIN, fn, loop);
     umi_workers_end(world->executor.workers);
     world->gate->is_locked = false;
-    umi_gate_succeed(world->gate);
 }
 
 // Checks what both batches have in common, and counts. False if there is nothing to do.
@@ -485,14 +484,12 @@ static bool begins_batch(um_world* world, const void* requests, const char* name
 {
     *out_result = umi_world_open(world, function) ? UM_OK : UM_ERROR_LOCKED;
     if (*out_result == UM_OK && count < 0) {
-        umi_gate_fail(world->gate, UM_ERROR_INVALID_COUNT, function, "count is %d, must be 0 or more",
-                      (int)count);
-        *out_result = UM_ERROR_INVALID_COUNT;
+        *out_result = umi_gate_fail_read(world->gate, UM_ERROR_INVALID_COUNT, function,
+                                         "count is %d, must be 0 or more", (int)count);
     }
     if (*out_result == UM_OK && count > 0 && (requests == NULL || out_hits == NULL)) {
-        umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL",
-                      requests == NULL ? name : "out_hits");
-        *out_result = UM_ERROR_NULL_ARGUMENT;
+        *out_result = umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, function, "%s is NULL",
+                                         requests == NULL ? name : "out_hits");
     }
     return *out_result == UM_OK && count > 0;
 }
