@@ -100,7 +100,31 @@ bool um_shape_create_chain(um_world* world, um_body_id body, const um_shape_def*
 
 // ---- Height fields --------------------------------------------------------------------------------------
 
-// Whether a height field can be made, but for its heights. If not, the call has failed.
+static um_vec2 point_of(const um_heightfield* field, int32_t i)
+{
+    return um_vec2_make(field->origin.x + field->spacing * (float)i, field->origin.y + field->heights[i]);
+}
+
+// Heights are named as the caller knows them: the chain that they become may run the other way.
+static bool takes_height(um_world* world, const char* function, const um_heightfield* field, int32_t i)
+{
+    um_vec2 point = point_of(field, i);
+    umi_message name = {""};
+    if (!umi_range_holds(EXTENT, field->heights[i])) {
+        umi_message_add(&name, "field.heights[%d]", (int)i);
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, function, "%s",
+                             umi_number_describe(name.text, field->heights[i], EXTENT, NULL).text);
+    }
+    bool x_is_good = umi_range_holds(EXTENT, point.x);
+    if (x_is_good && umi_range_holds(EXTENT, point.y)) {
+        return true;
+    }
+    umi_message_add(&name, "the %s of field.heights[%d] in the body's frame", x_is_good ? "y" : "x", (int)i);
+    return umi_gate_fail(world->gate, UM_ERROR_INVALID_VECTOR, function, "%s",
+                         umi_number_describe(name.text, x_is_good ? point.y : point.x, EXTENT, NULL).text);
+}
+
+// Whether a height field can be made. If not, the call has failed.
 static bool takes_field(um_world* world, const char* function, const um_heightfield* field)
 {
     if (field == NULL || field->heights == NULL) {
@@ -116,7 +140,16 @@ static bool takes_field(um_world* world, const char* function, const um_heightfi
         return umi_gate_fail(world->gate, field->count < 0 ? UM_ERROR_INVALID_COUNT : UM_ERROR_TOO_FEW_POINTS,
                              function, "field.count is %d, must be 2 or more", (int)field->count);
     }
-    return true;
+    um_vec2 origin = field->origin;
+    if (!umi_range_holds(EXTENT, origin.x) || !umi_range_holds(EXTENT, origin.y)) {
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_VECTOR, function, "%s",
+                             umi_vector_describe("field.origin", origin.x, origin.y, EXTENT).text);
+    }
+    bool good = true;
+    for (int32_t i = 0; good && i < field->count; ++i) {
+        good = takes_height(world, function, field, i);
+    }
+    return good;
 }
 
 bool um_shape_create_heightfield(um_world* world, um_body_id body, const um_shape_def* def,
@@ -132,9 +165,7 @@ bool um_shape_create_heightfield(um_world* world, um_body_id body, const um_shap
     }
     // What is on the right of the way from point to point is open: towards lesser y from left to right.
     for (int32_t i = 0; i < field->count; ++i) {
-        int32_t place = field->is_y_up ? field->count - 1 - i : i;
-        points[i] = um_vec2_make(field->origin.x + field->spacing * (float)place,
-                                 field->origin.y + field->heights[place]);
+        points[i] = point_of(field, field->is_y_up ? field->count - 1 - i : i);
     }
     um_chain chain = {.points = points, .count = field->count};
     bool created = create_chain(world, body, def, &chain, out_shapes, __func__);
