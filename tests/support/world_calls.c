@@ -135,6 +135,32 @@ static bool create_polygon(um_world* world, um_body_id body)
     return um_shape_create_polygon(world, body, NULL, &polygon).index1 != 0;
 }
 
+static bool create_capsule(um_world* world, um_body_id body)
+{
+    um_capsule capsule = um_capsule_make(um_vec2_make(-3.0f, 0.0f), POINT, 2.0f);
+    return um_shape_create_capsule(world, body, NULL, capsule).index1 != 0;
+}
+
+static bool create_segment(um_world* world, um_body_id body)
+{
+    um_segment segment = um_segment_make(um_vec2_make(-3.0f, 0.0f), POINT);
+    return um_shape_create_segment(world, body, NULL, segment).index1 != 0;
+}
+
+static bool create_chain(um_world* world, um_body_id body)
+{
+    const um_vec2 points[] = {{-5.0f, 0.0f}, {0.0f, 1.0f}, {5.0f, 0.0f}};
+    um_chain chain = {.points = points, .count = 3, .is_loop = true};
+    return um_shape_create_chain(world, body, NULL, &chain, NULL);
+}
+
+static bool create_heightfield(um_world* world, um_body_id body)
+{
+    const float heights[] = {0.0f, 3.0f, 1.0f, 2.0f};
+    um_heightfield field = {.heights = heights, .count = 4, .spacing = 5.0f};
+    return um_shape_create_heightfield(world, body, NULL, &field, NULL);
+}
+
 const body_call BODY_CALLS[] = {
     {"um_body_set_user_data", set_user_data},
     {"um_body_set_name", set_name},
@@ -162,6 +188,10 @@ const body_call BODY_CALLS[] = {
     {"um_shape_create_circle", create_circle},
     {"um_shape_create_box", create_box},
     {"um_shape_create_polygon", create_polygon},
+    {"um_shape_create_capsule", create_capsule},
+    {"um_shape_create_segment", create_segment},
+    {"um_shape_create_chain", create_chain},
+    {"um_shape_create_heightfield", create_heightfield},
     {"um_body_destroy", um_body_destroy},
 };
 const int32_t BODY_CALL_COUNT = COUNT(BODY_CALLS);
@@ -185,6 +215,21 @@ static bool set_polygon(um_world* world, um_shape_id shape)
     return um_shape_set_polygon(world, shape, &polygon);
 }
 
+static bool set_capsule(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_capsule(world, shape, um_capsule_make(um_vec2_make(-3.0f, 0.0f), POINT, 2.0f));
+}
+
+static bool set_segment(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_segment(world, shape, um_segment_make(um_vec2_make(-3.0f, 0.0f), POINT));
+}
+
+static bool set_categories(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_categories(world, shape, 6);
+}
+
 static bool set_density(um_world* world, um_shape_id shape)
 {
     return um_shape_set_density(world, shape, 3.0f);
@@ -206,13 +251,11 @@ static bool set_shape_user_data(um_world* world, um_shape_id shape)
 }
 
 const shape_call SHAPE_CALLS[] = {
-    {"um_shape_set_circle", set_circle},
-    {"um_shape_set_box", set_box},
-    {"um_shape_set_polygon", set_polygon},
-    {"um_shape_set_density", set_density},
-    {"um_shape_set_friction", set_friction},
-    {"um_shape_set_restitution", set_restitution},
-    {"um_shape_set_user_data", set_shape_user_data},
+    {"um_shape_set_circle", set_circle},           {"um_shape_set_box", set_box},
+    {"um_shape_set_polygon", set_polygon},         {"um_shape_set_capsule", set_capsule},
+    {"um_shape_set_segment", set_segment},         {"um_shape_set_categories", set_categories},
+    {"um_shape_set_density", set_density},         {"um_shape_set_friction", set_friction},
+    {"um_shape_set_restitution", set_restitution}, {"um_shape_set_user_data", set_shape_user_data},
     {"um_shape_destroy", um_shape_destroy},
 };
 const int32_t SHAPE_CALL_COUNT = COUNT(SHAPE_CALLS);

@@ -215,7 +215,7 @@ static void check_identity(um_transform t, const char* what)
 }
 
 // How many of the calls below are reads that the hook hears of: all but um_body_exists and um_shape_exists.
-enum { READS_OF_BODY = 25, READS_OF_SHAPE = 10 };
+enum { READS_OF_BODY = 26, READS_OF_SHAPE = 13 };
 
 static void check_reads_of_body(const um_world* world, um_body_id body)
 {
@@ -227,6 +227,9 @@ static void check_reads_of_body(const um_world* world, um_body_id body)
     assert_false(um_body_is_enabled(world, body));
     check_count(um_body_get_shape_count(world, body), 0, "shape count");
     check_count(um_body_get_shape(world, body, 0).index1, 0, "shape");
+    um_shape_id shapes[2] = {{7, 8}, {9, 10}};
+    check_count(um_body_get_shapes(world, body, shapes, 2), 0, "shapes");
+    check_count(shapes[0].index1, 7, "a shape of a bad body");
     check_identity(um_body_get_transform(world, body), "transform");
     check_identity(um_body_get_transform_between(world, body, 0.5f), "transform between");
     check_near(um_body_get_angle(world, body), 0.0f, 0.0f, "angle");
@@ -259,6 +262,10 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     um_circle circle_before = circle;
     um_box box_before = box;
     um_polygon polygon_before = polygon;
+    um_capsule capsule = um_capsule_make(um_vec2_make(1.0f, 2.0f), um_vec2_make(3.0f, 4.0f), 5.0f);
+    um_segment segment = um_segment_make(um_vec2_make(1.0f, 2.0f), um_vec2_make(3.0f, 4.0f));
+    um_capsule capsule_before = capsule;
+    um_segment segment_before = segment;
     assert_false(um_shape_exists(world, shape));
     check_count(um_shape_get_body(world, shape).index1, 0, "body");
     check_count(um_shape_get_kind(world, shape), 0, "kind");
@@ -268,6 +275,11 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     assert_memory_equal(&circle, &circle_before, sizeof circle);
     assert_memory_equal(&box, &box_before, sizeof box);
     assert_memory_equal(&polygon, &polygon_before, sizeof polygon);
+    assert_false(um_shape_get_capsule(world, shape, &capsule));
+    assert_false(um_shape_get_segment(world, shape, &segment));
+    assert_memory_equal(&capsule, &capsule_before, sizeof capsule);
+    assert_memory_equal(&segment, &segment_before, sizeof segment);
+    check_count((int64_t)um_shape_get_categories(world, shape), 0, "categories");
     check_aabb(um_shape_get_aabb(world, shape), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
     check_near(um_shape_get_density(world, shape), 0.0f, 0.0f, "density");
     check_near(um_shape_get_friction(world, shape), 0.0f, 0.0f, "friction");
@@ -395,6 +407,8 @@ static void calls_without_a_function_are_refused(void** state)
     assert_false(um_shape_get_circle(f.world, f.shape, NULL));
     assert_false(um_shape_get_box(f.world, f.shape, NULL));
     assert_false(um_shape_get_polygon(f.world, f.shape, NULL));
+    assert_false(um_shape_get_capsule(f.world, f.shape, NULL));
+    assert_false(um_shape_get_segment(f.world, f.shape, NULL));
     finish_fixture(&f);
 }
 
