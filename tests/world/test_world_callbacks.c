@@ -5,6 +5,7 @@
 #include "support/intruder.h"
 #include "support/worlds.h"
 
+#include <math.h>
 #include <string.h>
 
 static const um_aabb EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
@@ -45,10 +46,23 @@ static bool see_contact(const um_contact* contact, void* context)
     return see(context);
 }
 
-enum { WALK_KINDS = 3 };
+static float see_hit(const um_hit* hit, void* context)
+{
+    return see(context) ? hit->fraction + 1.0f : 0.0f;
+}
 
-static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body", "um_world_each_contact",
-                                                   "um_world_query_aabb"};
+enum { WALK_KINDS = 6 };
+
+static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body",     "um_world_each_contact",
+                                                   "um_world_query_aabb",    "um_world_overlap_each",
+                                                   "um_world_cast_ray_each", "um_world_cast_shape_each"};
+
+// A bar that overlaps everything, and one that hits everything on its way.
+static const um_convex EVERYTHING = {{{-1e6f, 0.0f}, {1e6f, 0.0f}}, 2, 1e6f};
+static const um_convex BAR = {{{0.0f, -500.0f}, {0.0f, 500.0f}}, 2, 1.0f};
+static const um_transform HERE = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+static const um_ray RAY = {{-9000.0f, -5.0f}, {20000.0f, 0.0f}, 1.0f};
+static const um_shape_cast SWEEP = {&BAR, {{-9000.0f, -5.0f}, {1.0f, 0.0f}}, {20000.0f, 0.0f}, 1.0f};
 
 static um_result walk(const um_world* world, int32_t kind, visitor* v)
 {
@@ -57,10 +71,36 @@ static um_result walk(const um_world* world, int32_t kind, visitor* v)
         return um_world_each_body(world, see_body, v);
     case 1:
         return um_world_each_contact(world, see_contact, v);
-    default:
+    case 2:
         return um_world_query_aabb(world, EVERYWHERE, see_shape, v);
+    case 3:
+        return um_world_overlap_each(world, &EVERYTHING, HERE, UM_ALL_CATEGORIES, see_shape, v);
+    case 4:
+        return um_world_cast_ray_each(world, &RAY, UM_ALL_CATEGORIES, see_hit, v);
+    default:
+        return um_world_cast_shape_each(world, &SWEEP, UM_ALL_CATEGORIES, see_hit, v);
     }
 }
+
+// How many of the questions that call no function find something.
+static int32_t ask_for_everything(const um_world* world)
+{
+    um_hit hit;
+    um_nearest nearest;
+    um_vec2 point = {-500.0f, -10.0f};
+    return um_world_cast_ray(world, &RAY, UM_ALL_CATEGORIES, &hit) +
+           um_world_cast_ray_any(world, &RAY, UM_ALL_CATEGORIES, NULL) +
+           (um_world_cast_ray_all(world, &RAY, UM_ALL_CATEGORIES, &hit, 1) > 0) +
+           um_world_cast_shape(world, &SWEEP, UM_ALL_CATEGORIES, &hit) +
+           um_world_cast_shape_any(world, &SWEEP, UM_ALL_CATEGORIES, NULL) +
+           (um_world_cast_shape_all(world, &SWEEP, UM_ALL_CATEGORIES, &hit, 1) > 0) +
+           (um_world_overlap_shape(world, &EVERYTHING, HERE, UM_ALL_CATEGORIES, NULL, 0) > 0) +
+           (um_world_overlap_aabb(world, EVERYWHERE, UM_ALL_CATEGORIES, NULL, 0) > 0) +
+           (um_world_overlap_point(world, um_vec2_make(0.0f, 50.0f), UM_ALL_CATEGORIES, NULL, 0) > 0) +
+           um_world_find_nearest(world, point, HUGE_VALF, UM_ALL_CATEGORIES, &nearest);
+}
+
+enum { QUESTION_KINDS = 10 };
 
 static int32_t count_seen(const um_world* world, int32_t kind)
 {
@@ -146,6 +186,8 @@ typedef struct reader {
     int32_t seen[WALK_KINDS];
     um_result results[WALK_KINDS];
     um_result validation;
+    int32_t answers;        // of questions that call no function
+    um_result batch;        // which would need the world for itself
     um_result after_nested; // what a change comes to when the inner walk is over
 } reader;
 
@@ -157,7 +199,10 @@ static bool read_all(um_body_id body, void* context)
         r->results[kind] = walk(r->world, kind, &v);
         r->seen[kind] = v.seen;
     }
+    um_hit hit;
     r->validation = um_world_validate(r->world, NULL);
+    r->answers = ask_for_everything(r->world);
+    r->batch = um_world_cast_rays(r->world, &RAY, 1, UM_ALL_CATEGORIES, &hit);
     um_body_wake(r->world, body);
     r->after_nested = um_world_get_last_error(r->world);
     return false;
@@ -176,6 +221,8 @@ static void a_callback_may_walk_over_the_world_itself(void** state)
         check_count(r.seen[kind], count_seen(world, kind), WALK_NAMES[kind]);
     }
     check_result(r.validation, UM_OK, "um_world_validate");
+    check_count(r.answers, QUESTION_KINDS, "questions that were answered");
+    check_result(r.batch, UM_ERROR_LOCKED, "um_world_cast_rays");
     check_result(r.after_nested, UM_ERROR_LOCKED, "a change after an inner walk");
     finish_world(world);
 }
@@ -286,7 +333,10 @@ static void read_from_hook(reading_heap* h)
         visitor v = {NULL, 0, INT32_MAX};
         h->mistakes += walk(h->world, kind, &v) != UM_ERROR_LOCKED || v.seen != 0;
     }
+    um_hit hit;
     h->mistakes += um_world_validate(h->world, NULL) != UM_ERROR_LOCKED;
+    h->mistakes += ask_for_everything(h->world);
+    h->mistakes += um_world_cast_rays(h->world, &RAY, 1, UM_ALL_CATEGORIES, &hit) != UM_ERROR_LOCKED;
     um_shape_id shape = um_body_get_shape(h->world, h->body, 0);
     h->mistakes += um_body_get_transform(h->world, h->body).p.x != -500.0f;
     h->mistakes += strcmp(um_body_get_name(h->world, h->body), "ball") != 0;
@@ -336,6 +386,61 @@ static void the_allocator_may_read_single_things_but_not_walk(void** state)
     check_count(h.mistakes, 0, "mistakes while the world was destroyed");
     heap_end(&h.memory);
     assert_null(h.memory.problem);
+}
+
+// ---- Baking ---------------------------------------------------------------------------------------------
+
+// A query takes memory for the copy of its tree. To the allocator that is a walk: it may ask, but not change.
+typedef struct baking_heap {
+    intruder in;
+    int32_t hooks;
+    int32_t answers;
+} baking_heap;
+
+static void* allocate_while_baking(size_t size, size_t alignment, void* context)
+{
+    baking_heap* h = context;
+    if (h->in.is_active) {
+        h->hooks += 1;
+        h->answers += ask_for_everything(h->in.world);
+        intrude(&h->in);
+    }
+    um_allocator inner = heap_allocator(&h->in.memory);
+    return inner.allocate(size, alignment, inner.context);
+}
+
+static void release_while_baking(void* memory, size_t size, void* context)
+{
+    baking_heap* h = context;
+    um_allocator inner = heap_allocator(&h->in.memory);
+    inner.release(memory, size, inner.context);
+}
+
+static void the_allocator_may_ask_but_not_change_while_a_query_bakes(void** state)
+{
+    (void)state;
+    baking_heap h = {.in = {.memory = heap_make()}};
+    um_world_def def = tested_world_def();
+    def.allocator = (um_allocator){allocate_while_baking, release_while_baking, &h};
+    h.in.world = start_world(&def);
+    choose_victim(&h.in);
+    fill_world(h.in.world);
+    for (int32_t i = 0; i < 400; ++i) {
+        make_wall(h.in.world, 50.0f * column_of(i, 20), 500.0f + 50.0f * row_of(i, 20), 20.0f, 20.0f);
+    }
+    uint64_t hash = um_world_hash(h.in.world);
+    h.in.is_active = true;
+    for (int32_t i = 0; i < 2000; ++i) {
+        check_count(ask_for_everything(h.in.world), QUESTION_KINDS, "questions that were answered");
+    }
+    h.in.is_active = false;
+    check_count_above(h.hooks, 0, "allocations of queries");
+    check_count(h.answers, h.hooks * QUESTION_KINDS, "questions of the allocator that were answered");
+    check_intruder(&h.in, "baking");
+    check_hash(um_world_hash(h.in.world), hash, "a world that was asked");
+    step_world(h.in.world, 1);
+    finish_world(h.in.world);
+    end_memory(&h.in);
 }
 
 // ---- What is being made ---------------------------------------------------------------------------------
@@ -400,6 +505,7 @@ int main(void)
         BOTH_SOLVERS(the_allocator_finds_a_locked_world_while_that_is_destroyed),
         BOTH_SOLVERS(the_allocator_cannot_change_the_world_while_that_is_validated),
         BOTH_SOLVERS(the_allocator_may_read_single_things_but_not_walk),
+        BOTH_SOLVERS(the_allocator_may_ask_but_not_change_while_a_query_bakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
