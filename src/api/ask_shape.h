@@ -44,14 +44,20 @@ static inline bool umi_ray_meets_front(const um_segment* segment, const umi_ray*
     return umi_cross(way, from) < 0.0 && umi_cross(way, ray->translation) > 0.0;
 }
 
-// A ray against a one-sided segment with a radius: also one that comes from in front must not go round an end and
-// touch the back.
-static inline bool umi_front_cast_ray(const um_segment* segment, double radius, const umi_ray* ray,
-                                      umi_ray_hit* out_hit)
+// A ray against a segment that may be one-sided. With a radius also one that comes from in front must not go round
+// an end and touch the back.
+static inline bool umi_segment_cast_ray(const um_segment* segment, bool is_one_sided, double radius,
+                                        const umi_ray* ray, umi_ray_hit* out_hit)
 {
+    if (is_one_sided && !umi_ray_meets_front(segment, ray)) {
+        return false;
+    }
+    if (radius == 0.0) {
+        return umi_line_cast_ray(segment->a, segment->b, ray, out_hit);
+    }
     umi_rectangle rectangle = umi_rectangle_of_line(segment->a, segment->b, radius);
-    return umi_ray_meets_front(segment, ray) && umi_rectangle_cast_ray(&rectangle, ray, out_hit) &&
-           umi_cross(rectangle.axis, out_hit->normal) <= 0.0;
+    return umi_rectangle_cast_ray(&rectangle, ray, out_hit) &&
+           (!is_one_sided || umi_cross(rectangle.axis, out_hit->normal) <= 0.0);
 }
 
 // A ray in the frame of a shape's body, against the shape with so much more of a radius.
@@ -73,11 +79,7 @@ static inline bool umi_shape_cast_ray(const umi_shapes* shapes, const umi_geomet
         return umi_rectangle_cast_ray(&rectangle, ray, out_hit);
     case UM_SEGMENT_SHAPE:
     case UM_CHAIN_SEGMENT_SHAPE:
-        if (geometry->is_one_sided) {
-            return umi_front_cast_ray(&geometry->segment, radius, ray, out_hit);
-        }
-        rectangle = umi_rectangle_of_line(geometry->segment.a, geometry->segment.b, radius);
-        return umi_rectangle_cast_ray(&rectangle, ray, out_hit);
+        return umi_segment_cast_ray(&geometry->segment, geometry->is_one_sided, radius, ray, out_hit);
     case UM_POLYGON_SHAPE:
         break;
     }

@@ -125,6 +125,36 @@ static inline bool umi_rectangle_cast_ray(const umi_rectangle* rectangle, const 
     return true;
 }
 
+// Against a line without a radius. Which side of the ray an end is on is computed from that end alone: lines that
+// share an end agree on it, so no ray slips through between them.
+static inline bool umi_line_cast_ray(um_vec2 a, um_vec2 b, const umi_ray* ray, umi_ray_hit* out_hit)
+{
+    umi_point to_a = {(double)a.x - ray->origin.x, (double)a.y - ray->origin.y};
+    umi_point to_b = {(double)b.x - ray->origin.x, (double)b.y - ray->origin.y};
+    double side_a = umi_cross(ray->translation, to_a);
+    double side_b = umi_cross(ray->translation, to_b);
+    if ((side_a > 0.0 && side_b > 0.0) || (side_a < 0.0 && side_b < 0.0)) {
+        return false;
+    }
+    umi_point line = {(double)b.x - (double)a.x, (double)b.y - (double)a.y};
+    double across = umi_cross(ray->translation, line);
+    if (across == 0.0) { // along the line: a ray may come to one of its ends
+        umi_rectangle rectangle = umi_rectangle_of_line(a, b, 0.0);
+        return umi_rectangle_cast_ray(&rectangle, ray, out_hit);
+    }
+    double fraction = umi_cross(to_a, line) / across;
+    if (!(fraction >= 0.0 && fraction <= ray->most)) {
+        return false;
+    }
+    *out_hit = (umi_ray_hit){0};
+    if (fraction > 0.0) {
+        double share = (across > 0.0 ? 1.0 : -1.0) / sqrt(umi_dot(line, line));
+        out_hit->fraction = fraction;
+        out_hit->normal = (umi_point){-line.y * share, line.x * share};
+    }
+    return true;
+}
+
 // Against a polygon with another radius than its own: 0 or more.
 bool umi_polygon_cast_ray(const um_polygon* polygon, double radius, const umi_ray* ray, umi_ray_hit* out_hit);
 

@@ -230,6 +230,37 @@ static void what_stands_across_a_one_sided_chain_hits_it_by_the_side_of_its_midd
     finish_world(world);
 }
 
+// Also one that goes exactly through the point that they share, where rounding may put the hit beyond both ends.
+static void no_ray_slips_through_between_the_segments_of_a_chain(void** state)
+{
+    (void)state;
+    prng random = prng_make(5);
+    for (int32_t round = 0; round < 40; ++round) {
+        um_world* world = start_world(NULL);
+        um_body_id ground = make_body(world, UM_STATIC_BODY, 0.0f, 0.0f);
+        if (round % 2 == 1) {
+            um_vec2 place = {prng_float(&random, -100.0f, 100.0f), prng_float(&random, -100.0f, 100.0f)};
+            assert_true(um_body_set_transform(world, ground, place, prng_float(&random, -0.5f, 0.5f)));
+        }
+        float heights[40];
+        for (int32_t i = 0; i < COUNT_OF(heights); ++i) {
+            heights[i] = prng_float(&random, -15.0f, 15.0f);
+        }
+        um_heightfield field = {.heights = heights, .count = 40, .spacing = 20.0f};
+        assert_true(um_shape_create_heightfield(world, ground, NULL, &field, NULL));
+        for (int32_t i = 1; i + 1 < COUNT_OF(heights); ++i) {
+            um_vec2 top = {20.0f * (float)i, heights[i] - 100.0f};
+            um_vec2 bottom = {20.0f * (float)i, heights[i] + 100.0f};
+            um_vec2 from = um_body_get_world_point(world, ground, top);
+            um_vec2 to = um_body_get_world_point(world, ground, bottom);
+            if (!hits(world, (um_ray){from, um_vec2_sub(to, from), 1.0f})) {
+                fail_with_seed(&random, "round %d: a ray misses point %d", (int)round, (int)i);
+            }
+        }
+        finish_world(world);
+    }
+}
+
 static void overlaps_and_distances_know_no_sides(void** state)
 {
     (void)state;
@@ -444,6 +475,7 @@ int main(void)
         cmocka_unit_test(rays_hit_each_kind_of_shape_where_it_is),
         cmocka_unit_test(a_one_sided_chain_is_hit_from_its_open_side_only),
         cmocka_unit_test(what_stands_across_a_one_sided_chain_hits_it_by_the_side_of_its_middle),
+        cmocka_unit_test(no_ray_slips_through_between_the_segments_of_a_chain),
         cmocka_unit_test(overlaps_and_distances_know_no_sides),
         cmocka_unit_test(a_shape_is_found_by_the_categories_that_it_has),
         BOTH_SOLVERS(a_shape_keeps_its_categories),
