@@ -372,7 +372,7 @@ static void check_random_worlds(int32_t questions, bool is_shape)
         hits += t.hits;
         finish_world(world);
     }
-    check_count_above(hits, questions * WORLDS, "hits");
+    check_count_above(hits, repeats(questions) * WORLDS, "hits");
 }
 
 static void rays_hit_what_brute_force_says(void** state)

@@ -275,7 +275,7 @@ static void check_random_worlds(void (*ask_some)(trial* t))
         }
         finish_world(world);
     }
-    check_count_above(found, WORLDS * QUESTIONS, "shapes that were found");
+    check_count_above(found, WORLDS * repeats(QUESTIONS), "shapes that were found");
 }
 
 static void overlaps_are_what_brute_force_says(void** state)
