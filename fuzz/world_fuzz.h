@@ -88,6 +88,7 @@ typedef struct world_fuzz {
     int64_t errors;     // how often the error hook was called
     bool is_in_error;   // whether it is being called
     bool is_validating; // whether the world's own check is going on
+    bool is_asking;     // whether a query is: it may take memory, and is a walk to those who give it
     lock_state lock;
     world_intruder intruder;
     bool is_told; // whether the calls are printed
@@ -193,7 +194,8 @@ void call_body_property(world_fuzz* f); // world_motion_calls.c: what has one nu
 void call_shape(world_fuzz* f);         // world_shape_calls.c
 void call_geometry(world_fuzz* f);      // world_shape_calls.c: what needs no world
 void call_step(world_fuzz* f);          // world_step_calls.c: steps and the stepper
-void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, queries
+void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, walks
+void call_query(world_fuzz* f);         // world_query_calls.c: casts, overlaps, what is nearest, lists
 
 // Makes a body and a shape with good arguments unless there are too many, and notes both. The null id when
 // memory failed.

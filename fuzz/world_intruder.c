@@ -40,10 +40,10 @@ void intrude(world_fuzz* f, lock_state lock)
     f->call = call;
 }
 
-// The check of a world takes memory as well, and is only a walk.
+// The check of a world and queries take memory as well, and are only walks.
 static lock_state lock_of_hook(const world_fuzz* f)
 {
-    return f->is_validating ? LOCK_WALK : LOCK_FLUX;
+    return f->is_validating || f->is_asking ? LOCK_WALK : LOCK_FLUX;
 }
 
 static void* allocate(size_t size, size_t alignment, void* context)

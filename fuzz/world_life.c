@@ -74,6 +74,9 @@ void make_call(world_fuzz* f)
     case 11:
         call_geometry(f);
         break;
+    case 12:
+        call_query(f);
+        break;
     default:
         call_step(f);
         break;

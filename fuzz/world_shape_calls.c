@@ -44,6 +44,78 @@ static void create_shape(world_fuzz* f)
     after_call(f, shape.index1 != 0);
 }
 
+// ---- Chains ---------------------------------------------------------------------------------------------
+
+enum { MOST_POINTS = 8 };
+
+// Notes the shapes of a chain that was made.
+static void note_chain(world_fuzz* f, um_body_id body, const um_shape_id* shapes, int32_t count,
+                       bool succeeded)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        require(f, succeeded == (shapes[i].index1 != 0), "a chain that is there in part");
+        note_shape(f, body, shapes[i]);
+    }
+}
+
+static void create_chain(world_fuzz* f)
+{
+    if (f->shape_count + MOST_POINTS > f->shape_limit) {
+        return;
+    }
+    before_call(f, "um_shape_create_chain");
+    um_body_id body = choose_body(f);
+    um_shape_def def = choose_shape_def(f);
+    um_vec2 points[MOST_POINTS];
+    um_chain chain = {.points = points, .count = 2 + choose(f, MOST_POINTS - 1)};
+    chain.is_loop = choose(f, 3) == 0;
+    chain.is_two_sided = choose(f, 3) == 0;
+    for (int32_t i = 0; i < chain.count; ++i) {
+        points[i] = choose_vector(f, 0.5f * f->meter, 6);
+    }
+    int32_t count = chain.is_loop ? chain.count : chain.count - 1;
+    if (happens(f, f->hostile_percent)) {
+        chain.points = choose(f, 2) == 0 ? NULL : points;
+        chain.count = chain.points == NULL ? chain.count : 1 - choose(f, 3);
+        f->call.must_fail = true;
+    }
+    tell(f, " %d points, %s, %s", (int)chain.count, chain.is_loop ? "loop" : "open",
+         chain.is_two_sided ? "two sides" : "one side");
+    um_shape_id shapes[MOST_POINTS] = {{0, 0}};
+    bool succeeded = um_shape_create_chain(f->call.subject, body, &def, &chain, shapes);
+    note_chain(f, body, shapes, count, succeeded);
+    after_call(f, succeeded);
+}
+
+static void create_heightfield(world_fuzz* f)
+{
+    if (f->shape_count + MOST_POINTS > f->shape_limit) {
+        return;
+    }
+    before_call(f, "um_shape_create_heightfield");
+    um_body_id body = choose_body(f);
+    float heights[MOST_POINTS];
+    um_heightfield field = {.heights = heights, .count = 2 + choose(f, MOST_POINTS - 1)};
+    field.is_y_up = choose(f, 2) == 0;
+    field.spacing = 0.5f * f->meter + choose_float(f, 0.5f * f->meter, 4);
+    field.origin = choose_vector(f, 0.5f * f->meter, 8);
+    for (int32_t i = 0; i < field.count; ++i) {
+        heights[i] = choose_signed(f, 0.25f * f->meter, 4);
+    }
+    int32_t count = field.count - 1;
+    if (happens(f, f->hostile_percent)) {
+        field.heights = choose(f, 2) == 0 ? NULL : heights;
+        field.count = field.heights == NULL ? field.count : 1 - choose(f, 3);
+        f->call.must_fail = true;
+    }
+    um_shape_id shapes[MOST_POINTS] = {{0, 0}};
+    bool succeeded = um_shape_create_heightfield(f->call.subject, body, NULL, &field, shapes);
+    note_chain(f, body, shapes, count, succeeded);
+    after_call(f, succeeded);
+}
+
+// ---- The end --------------------------------------------------------------------------------------------
+
 static void destroy_shape(world_fuzz* f)
 {
     before_call(f, "um_shape_destroy");
@@ -122,7 +194,47 @@ static void set_user_data(world_fuzz* f)
     after_sure_call(f, succeeded);
 }
 
+static void set_categories(world_fuzz* f)
+{
+    static const uint64_t categories[] = {1, 2, 3, 0, UM_ALL_CATEGORIES};
+    before_call(f, "um_shape_set_categories");
+    um_shape_id shape = choose_shape(f);
+    uint64_t chosen = categories[choose(f, 5)];
+    bool succeeded = um_shape_set_categories(f->call.subject, shape, chosen);
+    require(f, !succeeded || um_shape_get_categories(f->world, shape) == chosen,
+            "the categories are not what was set");
+    after_sure_call(f, succeeded);
+}
+
 // ---- Reading --------------------------------------------------------------------------------------------
+
+// That a shape is of one kind, and valid.
+static void check_geometry(const world_fuzz* f, um_shape_id shape, bool is_there)
+{
+    const um_world* world = f->call.subject;
+    um_circle circle;
+    um_box box;
+    um_polygon polygon;
+    um_capsule capsule;
+    um_segment segment;
+    bool is_circle = um_shape_get_circle(world, shape, &circle);
+    bool is_box = um_shape_get_box(world, shape, &box);
+    bool is_polygon = um_shape_get_polygon(world, shape, &polygon);
+    bool is_capsule = um_shape_get_capsule(world, shape, &capsule);
+    bool is_segment = um_shape_get_segment(world, shape, &segment);
+    int32_t kinds = (int)is_circle + (int)is_box + (int)is_polygon + (int)is_capsule + (int)is_segment;
+    require(f, kinds == (int)is_there, "a shape of no or two kinds");
+    require(f, !is_circle || um_circle_is_valid(circle), "the circle of a shape is not valid");
+    require(f, !is_box || um_box_is_valid(box), "the box of a shape is not valid");
+    require(f, !is_polygon || um_polygon_is_valid(&polygon), "the polygon of a shape is not valid");
+    require(f, !is_capsule || um_capsule_is_valid(capsule), "the capsule of a shape is not valid");
+    require(f, !is_segment || um_segment_is_valid(segment), "the segment of a shape is not valid");
+    require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
+    require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
+    require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
+    require(f, !um_shape_get_capsule(world, shape, NULL), "a capsule was written to NULL");
+    require(f, !um_shape_get_segment(world, shape, NULL), "a segment was written to NULL");
+}
 
 static void read_shape(world_fuzz* f)
 {
@@ -133,19 +245,7 @@ static void read_shape(world_fuzz* f)
     bool is_there = um_shape_exists(world, shape);
     require_there(f, is_there, "a shape is there or not, against expectation");
     require(f, um_body_exists(world, um_shape_get_body(world, shape)) == is_there, "a shape without a body");
-    um_circle circle;
-    um_box box;
-    um_polygon polygon;
-    bool is_circle = um_shape_get_circle(world, shape, &circle);
-    bool is_box = um_shape_get_box(world, shape, &box);
-    bool is_polygon = um_shape_get_polygon(world, shape, &polygon);
-    require(f, (int)is_circle + (int)is_box + (int)is_polygon == (int)is_there, "a shape of no or two kinds");
-    require(f, !is_circle || um_circle_is_valid(circle), "the circle of a shape is not valid");
-    require(f, !is_box || um_box_is_valid(box), "the box of a shape is not valid");
-    require(f, !is_polygon || um_polygon_is_valid(&polygon), "the polygon of a shape is not valid");
-    require(f, !um_shape_get_circle(world, shape, NULL), "a circle was written to NULL");
-    require(f, !um_shape_get_box(world, shape, NULL), "a box was written to NULL");
-    require(f, !um_shape_get_polygon(world, shape, NULL), "a polygon was written to NULL");
+    check_geometry(f, shape, is_there);
     require(f, um_aabb_is_valid(um_shape_get_aabb(world, shape)), "the AABB of a shape is not valid");
     um_shape_get_density(world, shape);
     um_shape_get_friction(world, shape);
@@ -172,6 +272,15 @@ void call_shape(world_fuzz* f)
         break;
     case 5:
         read_shape(f);
+        break;
+    case 6:
+        create_chain(f);
+        break;
+    case 7:
+        create_heightfield(f);
+        break;
+    case 8:
+        set_categories(f);
         break;
     default:
         create_shape(f);

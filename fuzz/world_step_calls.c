@@ -203,7 +203,8 @@ static void query_everything(world_fuzz* f)
 {
     int32_t enabled = 0;
     for (int32_t i = 0; i < f->shape_count; ++i) {
-        enabled += um_body_is_enabled(f->world, f->shape_owners[i]);
+        enabled += um_body_is_enabled(f->world, f->shape_owners[i]) &&
+                   um_shape_get_categories(f->world, f->shapes[i]) != 0;
     }
     walk w = {f, 0, INT32_MAX};
     um_aabb all = um_aabb_make(-2e9f, -2e9f, 2e9f, 2e9f);
@@ -221,10 +222,13 @@ static void query(world_fuzz* f)
     um_aabb aabb = {corner, um_vec2_add(corner, size)};
     um_shape_fn* fn = happens(f, f->hostile_percent) ? NULL : see_shape;
     walk w = {f, 0, 1 + choose(f, 256)};
+    bool was_asking = f->is_asking;
+    f->is_asking = true;
     um_result result = um_world_query_aabb(f->call.subject, aabb, fn, &w);
     bool is_bad = fn == NULL || f->call.subject == NULL || !um_aabb_is_valid(aabb);
     require(f, !is_bad || (result != UM_OK && w.seen == 0), "a query took a bad argument");
     query_everything(f);
+    f->is_asking = was_asking;
     require(f, um_world_hash(f->world) == f->call.hash, "a query has changed the world");
 }
 
