@@ -87,6 +87,31 @@ static void create_chain(world_fuzz* f)
     after_call(f, succeeded);
 }
 
+// Points on a coarse grid: many rings cross themselves, and many do not.
+static void create_outline(world_fuzz* f)
+{
+    if (f->shape_count + 2 * MOST_POINTS > f->shape_limit) {
+        return;
+    }
+    before_call(f, "um_shape_create_outline");
+    um_body_id body = choose_body(f);
+    um_shape_def def = choose_shape_def(f);
+    um_vec2 points[MOST_POINTS];
+    int32_t ring_count = 3 + choose(f, MOST_POINTS - 2);
+    for (int32_t i = 0; i < ring_count; ++i) {
+        points[i] = choose_vector(f, 0.25f * f->meter, 6);
+    }
+    um_outline outline = {points, &ring_count, 1};
+    bool is_there = !happens(f, f->hostile_percent);
+    f->call.must_fail = f->call.must_fail || !is_there;
+    tell(f, " %d points", (int)ring_count);
+    um_shape_id shapes[2 * MOST_POINTS] = {{0, 0}};
+    int32_t count = um_shape_create_outline(f->call.subject, body, &def, is_there ? &outline : NULL, shapes,
+                                            2 * MOST_POINTS);
+    note_chain(f, body, shapes, count, count > 0);
+    after_call(f, count > 0);
+}
+
 static void create_heightfield(world_fuzz* f)
 {
     if (f->shape_count + MOST_POINTS > f->shape_limit) {
@@ -281,6 +306,9 @@ void call_shape(world_fuzz* f)
         break;
     case 8:
         set_categories(f);
+        break;
+    case 9:
+        create_outline(f);
         break;
     default:
         create_shape(f);

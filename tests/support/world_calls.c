@@ -161,6 +161,15 @@ static bool create_heightfield(um_world* world, um_body_id body)
     return um_shape_create_heightfield(world, body, NULL, &field, NULL);
 }
 
+static bool create_outline(um_world* world, um_body_id body)
+{
+    const um_vec2 corner[] = {{0.0f, 0.0f}, {9.0f, 0.0f}, {9.0f, 4.0f},
+                              {4.0f, 4.0f}, {4.0f, 9.0f}, {0.0f, 9.0f}};
+    const int32_t rings[] = {6};
+    um_outline outline = {corner, rings, 1};
+    return um_shape_create_outline(world, body, NULL, &outline, NULL, 0) > 0;
+}
+
 const body_call BODY_CALLS[] = {
     {"um_body_set_user_data", set_user_data},
     {"um_body_set_name", set_name},
@@ -192,6 +201,7 @@ const body_call BODY_CALLS[] = {
     {"um_shape_create_segment", create_segment},
     {"um_shape_create_chain", create_chain},
     {"um_shape_create_heightfield", create_heightfield},
+    {"um_shape_create_outline", create_outline},
     {"um_body_destroy", um_body_destroy},
 };
 const int32_t BODY_CALL_COUNT = COUNT(BODY_CALLS);

@@ -199,6 +199,8 @@ static void changes_by_bad_numbers_are_told_by_their_own_names(void** state)
     TELLS(um_shape_create_capsule(world, ball, NULL, bad_capsule));
     TELLS(um_shape_create_segment(world, ball, NULL, bad_segment));
     TELLS(um_shape_create_chain(world, ball, NULL, &bad_chain, NULL));
+    TELLS(um_shape_create_outline(world, ball, NULL, NULL, NULL, 0));
+    TELLS(um_shape_create_outline(world, ball, NULL, &(um_outline){0}, NULL, -1));
     TELLS(um_shape_create_heightfield(world, ball, NULL, &bad_field, NULL));
     TELLS(um_shape_set_capsule(world, shape, bad_capsule));
     TELLS(um_shape_set_segment(world, shape, bad_segment));
