@@ -316,7 +316,7 @@ static void overlap_shape(world_fuzz* f)
     require(f, um_world_overlap_shape(world, &convex, transform, mask, NULL, 0) == count,
             "overlaps are counted otherwise");
     viewer v = {f, NULL, mask, 0, 1 + choose(f, 256)};
-    um_result result = um_world_overlap_each(world, &convex, transform, mask, see_shape, &v);
+    um_result result = um_world_overlap_shape_each(world, &convex, transform, mask, see_shape, &v);
     require(f, (result == UM_OK) != is_refused, "a walk over overlaps");
     require(f, v.seen == (count < v.most ? count : v.most), "a function gets other overlaps");
     f->is_asking = was_asking;

@@ -86,8 +86,8 @@ UM_API bool um_body_set_enabled(um_world* world, um_body_id body, bool enabled);
 UM_API int32_t um_body_get_shape_count(const um_world* world, um_body_id body);
 UM_API um_shape_id um_body_get_shape(const um_world* world, um_body_id body, int32_t index);
 
-// All of its shapes in that order. Returns how many there are, and writes as many of them as there is room for.
-// out_shapes may be NULL if capacity is 0.
+// All of its shapes in that order. Returns how many there are, and writes as many of them as there is room
+// for. out_shapes may be NULL if capacity is 0.
 UM_API int32_t um_body_get_shapes(const um_world* world, um_body_id body, um_shape_id* out_shapes,
                                   int32_t capacity);
 

@@ -98,11 +98,11 @@ static inline um_box um_box_make_at(float half_width, float half_height, um_vec2
     return box;
 }
 
-// The convex hull of any number of points in any order, which makes no difference. It starts with the
-// vertex that has the least x, and of those the least y, and its radius is 0. Left out are points that are nearer than
-// UM_MIN_EXTENT to a vertex, and those that lie on a side: no further out than rounding may have put them,
-// and a hundred-thousandth of the size, but at most half of UM_MIN_EXTENT, more. Takes time in proportion
-// to the count, and no memory. points may be part of *out_polygon.
+// The convex hull of any number of points in any order, which makes no difference. It starts with the vertex
+// that has the least x, and of those the least y, and its radius is 0. Left out are points that are nearer
+// than UM_MIN_EXTENT to a vertex, and those that lie on a side: no further out than rounding may have put
+// them, and a hundred-thousandth of the size, but at most half of UM_MIN_EXTENT, more. Takes time in
+// proportion to the count, and no memory. points may be part of *out_polygon.
 //
 // On an error *out_polygon is unchanged: UM_ERROR_NULL_ARGUMENT; UM_ERROR_INVALID_COUNT if the count is
 // negative, UM_ERROR_TOO_FEW_POINTS if it is less than three; UM_ERROR_INVALID_VECTOR if a coordinate is NaN

@@ -1,14 +1,15 @@
 // Umbra's questions to a world: what a ray or a moving shape hits, what overlaps a shape or a point, what is
-// nearest to a point. They see sleeping and awake bodies alike, as they are after the last step or change, and
-// disabled ones not at all.
+// nearest to a point. They see sleeping and awake bodies alike, as they are after the last step or change,
+// and disabled ones not at all.
 //
-// Each takes a mask: only shapes that have a category of it are found, see um_shape_def. All shapes are solid:
-// what starts in one hits it at once, with the normal (0, 0). A chain that is one-sided is hit from its open
-// side only; what stands across it at the start comes from the side that its middle is on.
+// Each takes a mask: only shapes that have a category of it are found, see um_shape_def. All shapes are
+// solid: what starts in one hits it at once, with the normal (0, 0). A chain that is one-sided is hit from
+// its open side only; what stands across it at the start comes from the side that its middle is on.
 //
-// Any number of threads may ask at once while nobody changes the world. On bad input nothing is found, outputs
-// are left as they are, and the error hook of the world is told why. Functions of yours that are called
-// meanwhile may ask the world, but not change it.
+// Any number of threads may ask at once while nobody changes the world. On bad input nothing is found,
+// outputs are left as they are, and the error hook of the world is told why. A cast of no length is bad
+// input: ask for overlaps instead. Functions of yours that are called meanwhile may ask the world, but not
+// change it.
 //
 // A world that is asked a lot while its static and sleeping bodies stay as they are makes a copy of its tree
 // that is faster to ask, for which it calls its allocator. When memory ends it goes on without.
@@ -35,12 +36,13 @@ typedef struct um_hit {
 UM_API bool um_world_cast_ray(const um_world* world, const um_ray* ray, uint64_t category_mask,
                               um_hit* out_hit);
 
-// Finds any shape that a ray hits, which need not be the nearest one. out_hit may be NULL.
+// Finds any shape that a ray hits, which need not be the nearest one, nor the same one when asked again.
+// out_hit may be NULL.
 UM_API bool um_world_cast_ray_any(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                   um_hit* out_hit);
 
 // Finds all shapes that a ray hits, nearest first. Returns the number of hits that were written: no more than
-// capacity, of which the nearest ones are kept.
+// capacity, of which the nearest ones are kept. If it is capacity there may be more.
 UM_API int32_t um_world_cast_ray_all(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                      um_hit* out_hits, int32_t capacity);
 
@@ -53,8 +55,8 @@ UM_API um_result um_world_cast_ray_each(const um_world* world, const um_ray* ray
                                         um_hit_fn* fn, void* context);
 
 // The nearest hit of each of count rays, in their order, by all workers of the world; the user's own threads
-// must not ask meanwhile. out_hits has room for count of them; those of rays that hit nothing are all zero. On
-// bad input none is written.
+// must not ask meanwhile. out_hits has room for count of them; those of rays that hit nothing are all zero.
+// On bad input none is written.
 UM_API um_result um_world_cast_rays(um_world* world, const um_ray* rays, int32_t count,
                                     uint64_t category_mask, um_hit* out_hits);
 
@@ -68,8 +70,8 @@ typedef struct um_shape_cast {
     float max_fraction; // 0 or more
 } um_shape_cast;
 
-// The same questions for a moving shape. The point of a hit is where the two surfaces meet; a shape that starts
-// in another one hits it at fraction 0, with the point that both share.
+// The same questions for a moving shape. The point of a hit is where the two surfaces meet; a shape that
+// starts in another one hits it at fraction 0, with the point that both share.
 UM_API bool um_world_cast_shape(const um_world* world, const um_shape_cast* cast, uint64_t category_mask,
                                 um_hit* out_hit);
 UM_API bool um_world_cast_shape_any(const um_world* world, const um_shape_cast* cast, uint64_t category_mask,
@@ -84,8 +86,8 @@ UM_API um_result um_world_cast_shapes(um_world* world, const um_shape_cast* cast
 // ---- Overlaps -------------------------------------------------------------------------------------------
 
 // Finds the shapes that share a point with a convex shape, an AABB or a point; touching counts. Returns how
-// many there are, and writes as many of them as there is room for: if it is room for all, in the order of their
-// index1. out_shapes may be NULL if capacity is 0.
+// many there are, and writes as many of them as there is room for: if it is room for all, in the order of
+// their index1, else any of them. out_shapes may be NULL if capacity is 0.
 //
 //     um_convex disc = um_convex_of_circle(um_circle_make(50.0f));
 //     um_shape_id shapes[16];
@@ -101,11 +103,12 @@ UM_API int32_t um_world_overlap_point(const um_world* world, um_vec2 point, uint
 typedef bool um_shape_fn(um_shape_id shape, void* context);
 
 // Hands the shapes that overlap a convex shape to a function, in no particular order.
-UM_API um_result um_world_overlap_each(const um_world* world, const um_convex* shape, um_transform transform,
-                                       uint64_t category_mask, um_shape_fn* fn, void* context);
+UM_API um_result um_world_overlap_shape_each(const um_world* world, const um_convex* shape,
+                                             um_transform transform, uint64_t category_mask, um_shape_fn* fn,
+                                             void* context);
 
-// Hands the shapes whose tight AABBs overlap an AABB to a function, whatever their categories, in no particular
-// order: they need not overlap it themselves.
+// Hands the shapes whose tight AABBs overlap an AABB to a function, whatever their categories, in no
+// particular order: they need not overlap it themselves.
 UM_API um_result um_world_query_aabb(const um_world* world, um_aabb aabb, um_shape_fn* fn, void* context);
 
 // ---- The nearest shape ----------------------------------------------------------------------------------
@@ -119,8 +122,8 @@ typedef struct um_nearest {
 } um_nearest;
 
 // Finds the nearest shape that is no further away from a point than max_distance, which may be infinite; of
-// those that are equally near, the one with the lowest index1. False if there is none; then *out_nearest is all
-// zero.
+// those that are equally near, the one with the lowest index1. False if there is none; then *out_nearest is
+// all zero.
 UM_API bool um_world_find_nearest(const um_world* world, um_vec2 point, float max_distance,
                                   uint64_t category_mask, um_nearest* out_nearest);
 

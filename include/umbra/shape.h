@@ -1,5 +1,6 @@
-// Umbra's shapes: a circle, box, polygon, capsule, segment or chain on a body, with its material. A body may have any number of them,
-// each with an offset of its own. Errors are reported as for bodies: see umbra/body.h.
+// Umbra's shapes: a circle, box, polygon, capsule, segment or chain on a body, with its material. A body may
+// have any number of them, each with an offset of its own. Errors are reported as for bodies: see
+// umbra/body.h.
 //
 // Two shapes that touch have the friction sqrt(a b) and the restitution max(a, b).
 // SPDX-License-Identifier: MIT
@@ -7,6 +8,7 @@
 #ifndef UMBRA_SHAPE_H
 #define UMBRA_SHAPE_H
 
+#include <umbra/convex.h>
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/outline.h>
@@ -52,10 +54,10 @@ UM_API um_shape_id um_shape_create_segment(um_world* world, um_body_id body, con
 
 // ---- Chains ---------------------------------------------------------------------------------------------
 
-// Segments from point to point: ground of any form. What slides or rolls along a chain is not caught where two
-// segments meet. A chain is open on the right of the way from point to point as seen where y points up, and
-// what comes from the other side passes through; so a loop that is clockwise there holds what is inside of
-// it.
+// Segments from point to point: ground of any form. What slides or rolls along a chain is not caught where
+// two segments meet. A chain is open on the right of the way from point to point as seen where y points up,
+// and what comes from the other side passes through; so a loop that is clockwise there holds what is inside
+// of it.
 typedef struct um_chain {
     const um_vec2* points; // in the body's frame, each at least UM_MIN_EXTENT away from the next
     int32_t count;         // of points: 2 or more, of a loop 3 or more
@@ -78,17 +80,18 @@ typedef struct um_heightfield {
     bool is_y_up;         // open towards greater y; by default towards lesser y, which is up in pixels
 } um_heightfield;
 
-// Adds a height field to a body: a chain of one segment less than there are heights. With is_y_up the segments
-// come from right to left. False, and no shape, for a bad body, def or field, or when memory ends.
+// Adds a height field to a body: a chain of one segment less than there are heights. With is_y_up the
+// segments come from right to left. False, and no shape, for a bad body, def or field, or when memory ends.
 UM_API bool um_shape_create_heightfield(um_world* world, um_body_id body, const um_shape_def* def,
                                         const um_heightfield* field, um_shape_id* out_shapes);
 
 // ---- Outlines -------------------------------------------------------------------------------------------
 
-// Adds an outline to a body, which may be concave and have holes: its convex pieces, each as a shape of its own,
-// see um_outline_decompose. What slides along it is not caught where two pieces meet. Returns the number of
-// shapes, and writes as many of their ids as there is room for; out_shapes may be NULL if capacity is 0. 0, and
-// no shape, for a bad body, def or outline, or when memory ends: the last message says which side crosses which.
+// Adds an outline to a body, which may be concave and have holes: its convex pieces, each as a shape of its
+// own, see um_outline_decompose. What slides along it is not caught where two pieces meet. Returns the number
+// of shapes, and writes as many of their ids as there is room for; out_shapes may be NULL if capacity is 0.
+// 0, and no shape, for a bad body, def or outline, or when memory ends: the last message says which side
+// crosses which.
 UM_API int32_t um_shape_create_outline(um_world* world, um_body_id body, const um_shape_def* def,
                                        const um_outline* outline, um_shape_id* out_shapes, int32_t capacity);
 
@@ -111,8 +114,13 @@ UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_po
 UM_API bool um_shape_get_capsule(const um_world* world, um_shape_id shape, um_capsule* out_capsule);
 UM_API bool um_shape_get_segment(const um_world* world, um_shape_id shape, um_segment* out_segment);
 
-// Replaces the geometry, also by another kind. The body's mass follows unless it was set by hand; the body
-// and what rested on it wake.
+// Any shape as a convex in the body's frame, for the questions of umbra/convex.h: place it by the body's
+// transform.
+UM_API bool um_shape_get_convex(const um_world* world, um_shape_id shape, um_convex* out_convex);
+
+// Replaces the geometry, also by another kind; a segment of a chain, or a piece of an outline, becomes a
+// shape of its own by that. The body's mass follows unless it was set by hand; the body and what rested on it
+// wake.
 UM_API bool um_shape_set_circle(um_world* world, um_shape_id shape, um_circle circle);
 UM_API bool um_shape_set_box(um_world* world, um_shape_id shape, um_box box);
 UM_API bool um_shape_set_polygon(um_world* world, um_shape_id shape, const um_polygon* polygon);

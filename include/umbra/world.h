@@ -6,11 +6,11 @@
 //
 // Callbacks. The functions of yours that um_world_each_body, um_world_each_contact and the queries of
 // umbra/query.h call, and the error hook, may read the world, also by walks and queries of their own. A call
-// that would change it fails with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to be
-// done in a list, and do it afterwards. In the middle of a step, and in the hooks of the allocator, walks,
+// that would change it fails with UM_ERROR_LOCKED and changes nothing, and the walk goes on: keep what is to
+// be done in a list, and do it afterwards. In the middle of a step, and in the hooks of the allocator, walks,
 // queries and um_world_validate fail with it, too. A callback has to return: one that jumps out leaves the
-// world locked. Any number of threads may read at once while nobody changes the world. A change that is refused
-// notes why, so only one thread may try one at a time.
+// world locked. Any number of threads may read at once while nobody changes the world. A change that is
+// refused notes why, so only one thread may try one at a time.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_WORLD_H

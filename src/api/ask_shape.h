@@ -44,8 +44,8 @@ static inline bool umi_ray_meets_front(const um_segment* segment, const umi_ray*
     return umi_cross(way, from) < 0.0 && umi_cross(way, ray->translation) > 0.0;
 }
 
-// A ray against a segment that may be one-sided. With a radius also one that comes from in front must not go round
-// an end and touch the back.
+// A ray against a segment that may be one-sided. With a radius also one that comes from in front must not go
+// round an end and touch the back.
 static inline bool umi_segment_cast_ray(const um_segment* segment, bool is_one_sided, double radius,
                                         const umi_ray* ray, umi_ray_hit* out_hit)
 {
@@ -87,8 +87,8 @@ static inline bool umi_shape_cast_ray(const umi_shapes* shapes, const umi_geomet
     return umi_polygon_cast_ray(polygon, (double)polygon->radius + radius, ray, out_hit);
 }
 
-// What overlaps are asked for: a rectangle without a radius, a disc, or anything else as a cloud. All of it is
-// relative to the origin.
+// What overlaps are asked for: a rectangle without a radius, a disc, or anything else as a cloud. All of it
+// is relative to the origin.
 typedef enum umi_probe_kind {
     UMI_PROBE_RECTANGLE,
     UMI_PROBE_DISC,
@@ -104,8 +104,8 @@ typedef struct umi_probe {
     umi_cloud cloud; // of all of them
 } umi_probe;
 
-// Whether a shape that is a rectangle, perhaps with a radius, overlaps a probe. False in *out_is_known if that
-// takes clouds.
+// Whether a shape that is a rectangle, perhaps with a radius, overlaps a probe. False in *out_is_known if
+// that takes clouds.
 static inline bool umi_rectangle_overlaps_probe(const umi_rectangle* local, umi_frame frame,
                                                 const umi_probe* probe, bool* out_is_known)
 {

@@ -10,6 +10,7 @@
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
+#include "world/seams.h"
 
 #include <float.h>
 
@@ -252,6 +253,7 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
         return umi_world_fail_memory(world, __func__);
     }
     leave(world, index);
+    umi_seams_forget(world, index);
     world->mobile_shapes += is_mobile - was_mobile;
     body->type = (uint8_t)type;
     body->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;

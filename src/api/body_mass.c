@@ -99,16 +99,44 @@ void umi_body_update_mass(um_world* world, int32_t index)
     }
 }
 
-void umi_body_add_mass(um_world* world, int32_t index, int32_t shape)
+static void grow_extent(um_world* world, int32_t index, int32_t shape)
 {
-    if (umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY) {
-        umi_body_update_mass(world, index);
-        return;
-    }
     umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + index;
     float reach =
         umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, shape), mass_geometry->local_center);
     mass_geometry->extent = reach > mass_geometry->extent ? reach : mass_geometry->extent;
+}
+
+static bool is_dynamic(const um_world* world, int32_t index)
+{
+    return umi_body_at(&world->bodies, index)->type == UM_DYNAMIC_BODY;
+}
+
+void umi_body_change_mass(um_world* world, int32_t index, int32_t shape)
+{
+    if (is_dynamic(world, index)) {
+        umi_body_update_mass(world, index);
+    } else {
+        grow_extent(world, index, shape);
+    }
+}
+
+void umi_body_add_masses(um_world* world, int32_t index, int32_t first_shape)
+{
+    if (is_dynamic(world, index)) {
+        umi_body_update_mass(world, index);
+        return;
+    }
+    for (int32_t i = first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->previous) {
+        grow_extent(world, index, i);
+    }
+}
+
+void umi_body_drop_mass(um_world* world, int32_t index)
+{
+    if (is_dynamic(world, index)) {
+        umi_body_update_mass(world, index);
+    }
 }
 
 um_mass um_body_get_mass(const um_world* world, um_body_id id)

@@ -1,5 +1,5 @@
-// Rays and moving shapes in a world: the nearest hit, any, all of them, or each to a function; one at a time, or
-// many by all workers.
+// Rays and moving shapes in a world: the nearest hit, any, all of them, or each to a function; one at a time,
+// or many by all workers.
 // SPDX-License-Identifier: MIT
 
 #include "api/ask_shape.h"
@@ -32,14 +32,14 @@ static void path_of_ray(const um_ray* ray, path* out_path)
 static void path_of_cast(const um_shape_cast* cast, path* out_path)
 {
     const um_convex* shape = cast->shape;
+    umi_frame frame = umi_frame_normalized(cast->transform);
     um_vec2 origin = cast->transform.p;
     if (shape->count == 1) {
-        origin = um_transform_apply(cast->transform, shape->points[0]);
+        origin = umi_vec2_of(umi_frame_apply(frame, umi_point_of(shape->points[0])));
     }
     out_path->ray = (um_ray){origin, cast->translation, cast->max_fraction};
     out_path->radius = (double)shape->radius;
     out_path->is_cloud = shape->count > 1;
-    umi_frame frame = umi_frame_normalized(cast->transform);
     frame.x -= (double)origin.x;
     frame.y -= (double)origin.y;
     umi_cloud_of_convex(&out_path->cloud, shape, frame);
@@ -53,8 +53,8 @@ typedef struct exact_hit {
     umi_point point;  // from the origin of the ray
 } exact_hit;
 
-// Whether a moving shape comes to a one-sided segment from its open side: against its normal, and touching that
-// side; what stands across the segment at the start comes from where its middle is.
+// Whether a moving shape comes to a one-sided segment from its open side: against its normal, and touching
+// that side; what stands across the segment at the start comes from where its middle is.
 static bool meets_front(const umi_cloud* segment, const path* p, const umi_shape_hit* hit)
 {
     umi_point a = segment->points[0];

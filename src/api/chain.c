@@ -89,6 +89,7 @@ static bool create_chain(um_world* world, um_body_id body_id, const um_shape_def
             out_shapes[i] = umi_shape_id(world, shape);
         }
     }
+    umi_shapes_enter(world, body, count);
     return true;
 }
 

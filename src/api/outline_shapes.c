@@ -31,20 +31,23 @@ static void refuse_outline(um_world* world, const char* function, um_result resu
     }
 }
 
+// Most outlines have no more pieces than this.
+#define FEW_PIECES 64
+
 // Decomposes an outline into *out_polygons, which has room for *out_capacity. Returns their number, or -1 and
 // the call has failed. The list is to be freed in any case.
 static int32_t decompose(um_world* world, const um_outline* outline, um_polygon** out_polygons,
                          int32_t* out_capacity, const char* function)
 {
     um_outline_fault fault = {-1, -1, -1, -1};
-    int32_t count = 0;
-    um_result result = um_outline_decompose(outline, &world->allocator, NULL, 0, &count, &fault);
-    if (result == UM_OK &&
-        !umi_array_resize(&world->allocator, out_polygons, out_capacity, 0, count, sizeof(um_polygon))) {
-        result = UM_ERROR_OUT_OF_MEMORY;
-    }
-    if (result == UM_OK) {
-        result = um_outline_decompose(outline, &world->allocator, *out_polygons, count, &count, &fault);
+    int32_t count = FEW_PIECES;
+    um_result result = UM_OK;
+    while (result == UM_OK && *out_capacity < count) { // twice if there are more
+        bool has_room =
+            umi_array_resize(&world->allocator, out_polygons, out_capacity, 0, count, sizeof(um_polygon));
+        result = has_room ? um_outline_decompose(outline, &world->allocator, *out_polygons, *out_capacity,
+                                                 &count, &fault)
+                          : UM_ERROR_OUT_OF_MEMORY;
     }
     if (result != UM_OK) {
         refuse_outline(world, function, result, fault);
@@ -69,6 +72,7 @@ static int32_t add_pieces(um_world* world, int32_t body, const um_shape_def* def
             out_shapes[i] = umi_shape_id(world, shape);
         }
     }
+    umi_shapes_enter(world, body, count);
     return count;
 }
 
@@ -81,9 +85,12 @@ int32_t um_shape_create_outline(um_world* world, um_body_id body_id, const um_sh
         return 0;
     }
     if (capacity < 0 || (capacity > 0 && out_shapes == NULL)) {
-        um_result result = capacity < 0 ? UM_ERROR_INVALID_COUNT : UM_ERROR_NULL_ARGUMENT;
-        umi_gate_fail(world->gate, result, __func__,
-                      capacity < 0 ? "capacity is negative" : "out_shapes is NULL");
+        if (capacity < 0) {
+            umi_gate_fail(world->gate, UM_ERROR_INVALID_COUNT, __func__, "capacity is %d, must be 0 or more",
+                          (int)capacity);
+        } else {
+            umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "out_shapes is NULL");
+        }
         return 0;
     }
     um_polygon* polygons = NULL;

@@ -25,8 +25,8 @@ static umi_probe probe_of_convex(const um_convex* shape, um_transform transform)
     return probe;
 }
 
-// The size is computed in double: one of floats would move the side that it is added to, and what touches that
-// would be missed.
+// The size is computed in double: one of floats would move the side that it is added to, and what touches
+// that would be missed.
 static umi_probe probe_of_aabb(um_aabb aabb)
 {
     umi_probe probe = {.kind = UMI_PROBE_RECTANGLE, .origin = aabb.min};
@@ -190,7 +190,8 @@ static void insert_sorted(um_shape_id* shapes, int32_t count)
     }
 }
 
-// Sorts by index1, in place: the trees find shapes in an order of their own, which changes when they are baked.
+// Sorts by index1, in place: the trees find shapes in an order of their own, which changes when they are
+// baked.
 static void sort(um_shape_id* shapes, int32_t count)
 {
     if (count < LEAST_HEAP) {
@@ -222,7 +223,7 @@ static int32_t list_overlaps(const um_world* world, const umi_probe* probe, um_a
 int32_t um_world_overlap_shape(const um_world* world, const um_convex* shape, um_transform transform,
                                uint64_t category_mask, um_shape_id* out_shapes, int32_t capacity)
 {
-    if (world == NULL || umi_check_placed(world, shape, transform, __func__) != UM_OK ||
+    if (world == NULL || umi_check_placed_shape(world, shape, transform, __func__) != UM_OK ||
         umi_check_room(world, out_shapes, capacity, "out_shapes", __func__) != UM_OK ||
         umi_gate_check_walk(world->gate, __func__) != UM_OK) {
         return 0;
@@ -279,13 +280,13 @@ static bool hand_over(int32_t shape, void* context)
     return s->fn(umi_shape_id(s->world, shape), s->context);
 }
 
-um_result um_world_overlap_each(const um_world* world, const um_convex* shape, um_transform transform,
-                                uint64_t category_mask, um_shape_fn* fn, void* context)
+um_result um_world_overlap_shape_each(const um_world* world, const um_convex* shape, um_transform transform,
+                                      uint64_t category_mask, um_shape_fn* fn, void* context)
 {
     if (world == NULL) {
         return UM_ERROR_NULL_ARGUMENT;
     }
-    um_result result = umi_check_placed(world, shape, transform, __func__);
+    um_result result = umi_check_placed_shape(world, shape, transform, __func__);
     if (result == UM_OK && fn == NULL) {
         result = umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "fn is NULL");
     }

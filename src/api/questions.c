@@ -140,8 +140,8 @@ um_result umi_check_shape_cast(const um_world* world, const um_shape_cast* cast,
     return result == UM_OK ? check_way(world, cast->translation, cast->max_fraction, name, function) : result;
 }
 
-um_result umi_check_placed(const um_world* world, const um_convex* shape, um_transform transform,
-                           const char* function)
+um_result umi_check_placed_shape(const um_world* world, const um_convex* shape, um_transform transform,
+                                 const char* function)
 {
     um_result result = check_convex(world, shape, "shape", "", function);
     return result == UM_OK ? check_transform(world, transform, "transform", "", function) : result;

@@ -24,12 +24,12 @@ um_result umi_check_shape_cast(const um_world* world, const um_shape_cast* cast,
 // Whether a ray is good, for batches: most are, and those need no name.
 bool umi_ray_is_good(const um_ray* ray);
 
-um_result umi_check_placed(const um_world* world, const um_convex* shape, um_transform transform,
-                           const char* function);
+um_result umi_check_placed_shape(const um_world* world, const um_convex* shape, um_transform transform,
+                                 const char* function);
 um_result umi_check_point(const um_world* world, um_vec2 point, const char* function);
 
-// An AABB that the trees are searched with: what is asked for, and by how much proxies may lag behind. With the
-// sequential solver the AABBs in the trees were made before the contacts were solved.
+// An AABB that the trees are searched with: what is asked for, and by how much proxies may lag behind. With
+// the sequential solver the AABBs in the trees were made before the contacts were solved.
 static inline um_aabb umi_search_aabb(const um_world* world, um_aabb aabb)
 {
     float slack = world->largest_change;

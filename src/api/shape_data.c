@@ -113,6 +113,26 @@ bool um_shape_get_segment(const um_world* world, um_shape_id id, um_segment* out
     return geometry != NULL;
 }
 
+bool um_shape_get_convex(const um_world* world, um_shape_id id, um_convex* out_convex)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    if (out_convex == NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "out_convex is NULL");
+        return false;
+    }
+    umi_corners room;
+    umi_convex core = umi_shape_convex(&world->shapes, umi_geometry_at(&world->shapes, index), &room);
+    um_convex convex = {.count = core.count, .radius = core.radius};
+    for (int32_t i = 0; i < core.count; ++i) {
+        convex.points[i] = core.vertices[i];
+    }
+    *out_convex = convex;
+    return true;
+}
+
 um_aabb um_shape_get_aabb(const um_world* world, um_shape_id id)
 {
     int32_t index = umi_read_shape(world, id, __func__);

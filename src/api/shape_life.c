@@ -10,6 +10,7 @@
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
+#include "world/seams.h"
 
 um_shape_def um_default_shape_def(void)
 {
@@ -133,11 +134,27 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     shape->user_data = def->user_data;
     shape->categories = def->categories;
     link_shape(world, index, body);
-    umi_body_add_mass(world, body, index);
+    return index;
+}
+
+static void enter_trees(um_world* world, int32_t index)
+{
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxy_insert(world, index);
     }
-    return index;
+}
+
+void umi_shapes_enter(um_world* world, int32_t body, int32_t count)
+{
+    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
+    for (int32_t i = 1; i < count; ++i) { // the last one that was added comes first
+        shape = umi_shape_at(&world->shapes, shape)->next;
+    }
+    umi_body_add_masses(world, body, shape);
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->previous) {
+        enter_trees(world, shape);
+    }
 }
 
 static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_shape_def* def,
@@ -155,7 +172,9 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
         return null_id;
     }
     umi_shapes_wake_owner(world, body);
-    return umi_shape_id(world, umi_shape_add(world, body, &used, geometry, polygon));
+    int32_t index = umi_shape_add(world, body, &used, geometry, polygon);
+    umi_shapes_enter(world, body, 1);
+    return umi_shape_id(world, index);
 }
 
 um_shape_id um_shape_create_circle(um_world* world, um_body_id body, const um_shape_def* def,
@@ -218,9 +237,14 @@ static void take_out(um_world* world, int32_t index)
     umi_wake_touching(world, body, index);
     umi_wake_body(world, body);
     umi_contacts_end(world, body, index);
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
-        umi_proxy_remove(world, index);
+    const umi_body* owner = umi_body_at(&world->bodies, body);
+    if ((owner->flags & UMI_BODY_ENABLED) == 0) {
+        return;
     }
+    if (owner->type != UM_STATIC_BODY) {
+        umi_seams_note_departure(world, index); // a proxy of a static body does so itself when it is removed
+    }
+    umi_proxy_remove(world, index);
 }
 
 bool um_shape_destroy(um_world* world, um_shape_id id)
@@ -233,7 +257,7 @@ bool um_shape_destroy(um_world* world, um_shape_id id)
     take_out(world, index);
     unlink_shape(world, index);
     umi_shapes_put(&world->shapes, index);
-    umi_body_update_mass(world, body);
+    umi_body_drop_mass(world, body);
     return true;
 }
 
@@ -257,10 +281,8 @@ static bool set_geometry(um_world* world, um_shape_id id, const umi_geometry* ge
     }
     take_out(world, index);
     umi_shapes_set_geometry(&world->shapes, index, geometry, polygon);
-    umi_body_update_mass(world, body);
-    if ((umi_body_at(&world->bodies, body)->flags & UMI_BODY_ENABLED) != 0) {
-        umi_proxy_insert(world, index);
-    }
+    umi_body_change_mass(world, body, index);
+    enter_trees(world, index);
     return true;
 }
 

@@ -20,4 +20,8 @@ void umi_shapes_wake_owner(um_world* world, int32_t body);
 int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, const umi_geometry* geometry,
                       const um_polygon* polygon);
 
+// Tells a body of the mass of the shapes that were added last, so many of them, and lets them enter the
+// trees.
+void umi_shapes_enter(um_world* world, int32_t body, int32_t count);
+
 #endif

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-// What rounding may take off a distance, as a share of it and of the coordinates that it is the difference of:
-// no AABB is left out that has the distance that is asked for.
+// What rounding may take off a distance, as a share of it and of the coordinates that it is the difference
+// of: no AABB is left out that has the distance that is asked for.
 #define ALLOWANCE 1e-6f
 
 // A child that waits for its turn.

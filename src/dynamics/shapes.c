@@ -121,33 +121,42 @@ bool umi_shapes_set_seams(const um_allocator* allocator, umi_shapes* s, int32_t 
     return true;
 }
 
-void umi_shapes_set_due(umi_shapes* s, int32_t index)
+// Takes shapes off the list that have ended, or stand in it twice because another one got their place.
+static void tidy_due(umi_shapes* s)
 {
-    umi_geometry* geometry = umi_geometry_at(s, index);
-    if (!geometry->is_due) {
-        geometry->is_due = true;
-        s->due[s->due_count++] = index;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < s->due_count; ++i) {
+        umi_geometry* geometry = umi_geometry_at(s, s->due[i]);
+        if (geometry->is_due) {
+            geometry->is_due = false;
+            s->due[kept++] = s->due[i];
+        }
+    }
+    s->due_count = kept;
+    for (int32_t i = 0; i < kept; ++i) {
+        umi_geometry_at(s, s->due[i])->is_due = true;
     }
 }
 
-// The list is empty in most steps; what is in it, and ends, is as a rule what came last.
-static void leave_due(umi_shapes* s, int32_t index)
+void umi_shapes_set_due(umi_shapes* s, int32_t index)
 {
-    int32_t i = s->due_count - 1;
-    while (s->due[i] != index) {
-        i -= 1;
+    umi_geometry* geometry = umi_geometry_at(s, index);
+    if (geometry->is_due) {
+        return;
     }
-    s->due[i] = s->due[--s->due_count];
+    if (s->due_count == s->due_capacity) {
+        tidy_due(s);
+    }
+    geometry->is_due = true;
+    s->due[s->due_count++] = index;
 }
 
 // ---- Geometry -------------------------------------------------------------------------------------------
 
 void umi_shapes_put(umi_shapes* s, int32_t index)
 {
-    const umi_geometry* geometry = umi_geometry_at(s, index);
-    if (geometry->is_due) {
-        leave_due(s, index);
-    }
+    umi_geometry* geometry = umi_geometry_at(s, index);
+    geometry->is_due = false; // it may stay in the list
     drop_seams(s, index);
     if (geometry->kind == UM_POLYGON_SHAPE) {
         umi_pool_put(&s->polygons, geometry->polygon);

@@ -22,6 +22,7 @@ typedef struct umi_geometry {
     bool has_seams : 1;        // compared by its open sides
     bool is_due : 1;           // its seams are to be found anew
     bool is_new : 1;           // and those of its neighbours
+    bool has_place : 1;        // on a body that moves: its seams have been found, and move with the body
     bool is_piece : 1;         // of an outline: joined to the other ones on its body
     uint8_t open_count;        // how many open sides it has
     int32_t body;              // that it is on
@@ -67,8 +68,8 @@ typedef struct umi_polygon {
     int32_t next_free;
 } umi_polygon;
 
-// Open sides come in pools for so many at most: nearly all shapes are boxes or segments, and of most boxes two
-// sides or fewer are open.
+// Open sides come in pools for so many at most: nearly all shapes are boxes or segments, and of most boxes
+// two sides or fewer are open.
 enum { UMI_SEAM_POOLS = 3 };
 static const int32_t umi_seam_pool_sizes[UMI_SEAM_POOLS] = {2, 4, UM_MAX_POLYGON_VERTICES};
 
@@ -78,7 +79,7 @@ typedef struct umi_shapes {
     umi_pool seam_pools[UMI_SEAM_POOLS]; // of open sides
     int32_t* seam_places; // by shape, in the pool for its number of open sides; once there are any
     int32_t seam_place_capacity;
-    int32_t* due; // shapes whose seams are to be found anew; there is room for all
+    int32_t* due; // shapes whose seams are to be found anew, if they are due still; there is room for all
     int32_t due_capacity;
     int32_t due_count;
     umi_geometry* geometries;
@@ -169,7 +170,8 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
 // Mass, centre and inertia.
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 
-// A shape as the narrow phase sees it; room is for corners that are not kept. A circle has one, and no normal.
+// A shape as the narrow phase sees it; room is for corners that are not kept. A circle has one, and no
+// normal.
 static inline umi_convex umi_shape_convex(const umi_shapes* shapes, const umi_geometry* geometry,
                                           umi_corners* room)
 {

@@ -112,8 +112,8 @@ typedef struct umi_collide_kernel {
                        const umi_open_rows* open, const umi_outlines* b, int32_t most, int32_t most_open,
                        float margin, umi_touch_rows* out_touches);
 
-    // The same as convexes for boxes, which have two axes each and need no corners to compare them. Side 0 is the lower
-    // one, and so on counterclockwise.
+    // The same as convexes for boxes, which have two axes each and need no corners to compare them. Side 0 is
+    // the lower one, and so on counterclockwise.
     void (*boxes)(const umi_pair_rows* pairs, const umi_collide_source* source, float margin,
                   umi_touch_rows* out_touches);
 } umi_collide_kernel;

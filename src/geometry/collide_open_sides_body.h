@@ -1,10 +1,10 @@
 // Shapes with seams, by their open sides: see seams.h. Not to be included by anything but
 // collide_kernel_body.h.
 //
-// Each open side is taken for itself, as if it were all of A: the side of B that faces it is clipped to it, or
-// a side of B is the reference if it pushes in a direction that the open side allows, or two rounded corners
-// meet in such a direction. The open side that separates best is the one that counts, unless another side of
-// A or B keeps them apart altogether: then it is a neighbour that B touches, if anything.
+// Each open side is taken for itself, as if it were all of A: the side of B that faces it is clipped to it,
+// or a side of B is the reference if it pushes in a direction that the open side allows, or two rounded
+// corners meet in such a direction. The open side that separates best is the one that counts, unless another
+// side of A or B keeps them apart altogether: then it is a neighbour that B touches, if anything.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_COLLIDE_OPEN_SIDES_BODY_H
@@ -155,9 +155,9 @@ static inline extent reach_along(const outline* o, int32_t most, lanes2 normal)
     return e;
 }
 
-// Whether B is where a touch says: its middle ahead of that of A, and not much deeper in A than the shortest way
-// out, which may lead through a side that is covered. Where B has been pressed into a seam half of the smaller
-// of the two is as deep as that gets; a line has no depth of its own.
+// Whether B is where a touch says: its middle ahead of that of A, and not much deeper in A than the shortest
+// way out, which may lead through a side that is covered. Where B has been pressed into a seam half of the
+// smaller of the two is as deep as that gets; a line has no depth of its own.
 static inline umi_lane_mask is_plausible(const touch* t, const outline* a, const outline* b, int32_t most,
                                          lanes apart, lanes beyond, lanes margin)
 {

@@ -1,6 +1,6 @@
-// A shape with sides as the narrow phase sees it, its core: vertices and outward normals, counterclockwise, in
-// the frame of its body, and a radius around them. A capsule or a segment has two vertices, and a side either
-// way between them.
+// A shape with sides as the narrow phase sees it, its core: vertices and outward normals, counterclockwise,
+// in the frame of its body, and a radius around them. A capsule or a segment has two vertices, and a side
+// either way between them.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_CONVEX_H
@@ -58,8 +58,8 @@ static inline umi_convex umi_convex_of_box(const um_box* box, umi_corners* room)
     return (umi_convex){room->vertices, room->normals, 4, 0.0f};
 }
 
-// Writes the ends of a line with a radius into room, which must live as long as the result. The line must have
-// a length.
+// Writes the ends of a line with a radius into room, which must live as long as the result. The line must
+// have a length.
 static inline umi_convex umi_convex_of_line(um_vec2 a, um_vec2 b, float radius, umi_corners* room)
 {
     um_vec2 way = um_vec2_sub(b, a);

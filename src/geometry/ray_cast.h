@@ -125,8 +125,8 @@ static inline bool umi_rectangle_cast_ray(const umi_rectangle* rectangle, const 
     return true;
 }
 
-// Against a line without a radius. Which side of the ray an end is on is computed from that end alone: lines that
-// share an end agree on it, so no ray slips through between them.
+// Against a line without a radius. Which side of the ray an end is on is computed from that end alone: lines
+// that share an end agree on it, so no ray slips through between them.
 static inline bool umi_line_cast_ray(um_vec2 a, um_vec2 b, const umi_ray* ray, umi_ray_hit* out_hit)
 {
     umi_point to_a = {(double)a.x - ray->origin.x, (double)a.y - ray->origin.y};

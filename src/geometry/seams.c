@@ -3,10 +3,10 @@
 
 #include "geometry/seams.h"
 
-// A turn whose sine is less than this is none.
+// A turn whose sine is less than this is none: half a degree, which tiles that are placed by hand may be off.
 #define FLAT 0.01f
 
-// A line that goes on within this cosine of straight ahead can be slid along.
+// A line that goes on within this cosine of straight ahead can be slid along: up to 45 degrees.
 #define AHEAD 0.7f
 
 static float dot(um_vec2 a, um_vec2 b)
@@ -42,8 +42,8 @@ typedef struct part {
     float from, to;
 } part;
 
-// Finds the part of a side, a little outside of it, that lies inside a neighbour. It is empty if from is not below
-// to.
+// Finds the part of a side, a little outside of it, that lies inside a neighbour. It is empty if from is not
+// below to.
 static void find_covered(um_vec2 start, um_vec2 along, um_vec2 normal, float length, float reach,
                          umi_neighbor* neighbor)
 {
@@ -119,8 +119,8 @@ static bool is_near(um_vec2 a, um_vec2 b, float reach)
     return dot(way, way) <= reach * reach;
 }
 
-// Of the neighbours' sides that begin at a corner, or end there, the one that a side with that normal turns to
-// least far outwards.
+// Of the neighbours' sides that begin at a corner, or end there, the one that a side with that normal turns
+// to least far outwards.
 static joint find_joint(um_vec2 corner, um_vec2 normal, bool is_start, const umi_neighbor* neighbors,
                         int32_t count, float reach)
 {
@@ -276,9 +276,9 @@ static float thickness_of(const umi_neighbor* shape, int32_t i)
     return thickness;
 }
 
-// What covers an end of a side stands out from it, so between the two is a hollow. What was pressed or shot
-// deep into that is pushed out by both if the side goes on behind its neighbour; though not as far as its end,
-// where something else may slide by.
+// What covers an end of a side stands out from it, so there is a hollow between the two. If something was
+// pressed or shot deep into the hollow, both should push it out: so the open part goes on behind the
+// neighbour. It ends half way to the corner, past which something else may slide.
 static part widen(part open, part uncovered, float length)
 {
     const float share = 0.5f;

@@ -33,10 +33,10 @@ typedef struct umi_neighbor {
     float from, to;    // the part of a side that it covers: for umi_open_sides_find alone
 } umi_neighbor;
 
-// Finds the open sides of a shape among count neighbours. Shapes that are no further apart than reach lie side
-// by side, and a corner that another shape goes on from is out of reach for what slides by, and so is as much
-// as guard of the side behind it. Returns their number: 0 if all of it is covered. *out_has_seams says whether
-// any of them differs from the side that it is part of.
+// Finds the open sides of a shape among count neighbours. Shapes that are no further apart than reach lie
+// side by side. Where a neighbour goes on from a corner, what slides over to it sinks in a little: as much as
+// guard of the shape's other side at that corner is not open. Returns the number of open sides: 0 if all are
+// covered. *out_has_seams says whether any of them differs from the side that it is part of.
 int32_t umi_open_sides_find(const umi_neighbor* shape, umi_neighbor* neighbors, int32_t count, float reach,
                             float guard, umi_open_side out_sides[UM_MAX_POLYGON_VERTICES],
                             bool* out_has_seams);

@@ -94,8 +94,9 @@ static void update_burden(const umi_task* task, int32_t index)
     bodies->burdens[index] = next_burden(burden, wanted, task->step->time);
 }
 
-// What turns faster than that, in radians per second, bears nothing: it is on its way. Without this and what follows, the bodies of a
-// crowd that is stirred hard would all count as bearers, for half of the time of a step.
+// What turns faster than that, in radians per second, bears nothing: it is on its way. Without this and what
+// follows, the bodies of a crowd that is stirred hard would all count as bearers, for half of the time of a
+// step.
 #define TUMBLING 1.0f
 
 static bool is_tumbling(const umi_bodies* bodies, int32_t body)

@@ -296,11 +296,11 @@ static bool has_seams_of_b(const um_world* world, const umi_candidate* candidate
         return true;
     }
     return umi_geometry_at(&world->shapes, candidate->shape_b)->has_seams &&
-           umi_body_at(&world->bodies, candidate->body_b)->type == UM_STATIC_BODY;
+           umi_body_at(&world->bodies, candidate->body_b)->type != UM_DYNAMIC_BODY;
 }
 
-// The shape with seams comes first. Of two it is the static one, which others slide along, and the other one
-// has all of its sides.
+// The shape with seams comes first. Of two it is the one that contacts do not move, which others slide along,
+// and the other one has all of its sides.
 static void put_with_seams(umi_comparison* c, umi_batch* batch, umi_candidate* candidate)
 {
     const umi_shapes* shapes = &c->world->shapes;

@@ -89,8 +89,8 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
 #define KEPT_MARGINS (UMI_POINT_REACH - 1.0f)
 #define KEPT_SHARE 0.1f
 
-// What is rounded may roll, and its point does not turn with it: it is kept for a shorter way. Circles are made
-// anew in each step, which costs little.
+// What is rounded may roll, and its point does not turn with it: it is kept for a shorter way. Circles are
+// made anew in each step, which costs little.
 #define ROUNDED_SHARE 0.1f
 
 static float kept_way(const um_world* world, const umi_contact* contact, const umi_contact_block* block,

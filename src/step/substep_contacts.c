@@ -113,9 +113,9 @@ static bool has_found(umi_task* task, uint32_t what)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
-// Of a restitution e the passes from 8 e / (1 - e) on are left out: little is passed on by then, and the solver
-// of all contacts has the rest. A crowd of 6,000 with 0.1 that is stirred would spend six sevenths of a step on
-// all of them.
+// Of a restitution e the passes from 8 e / (1 - e) on are left out: little is passed on by then, and the
+// solver of all contacts has the rest. A crowd of 6,000 with 0.1 that is stirred would spend six sevenths of
+// a step on all of them.
 #define LOST_PASSES 8.0f
 
 // The restitution from which on contacts take part in a pass.

@@ -107,7 +107,9 @@ void umi_proxy_insert(um_world* world, int32_t index)
 void umi_proxy_remove(um_world* world, int32_t index)
 {
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
-    umi_seams_note_departure(world, index);
+    if (umi_body_at(&world->bodies, body)->type == UM_STATIC_BODY) {
+        umi_seams_note_departure(world, index);
+    }
     remove_from(world, umi_body_tree(world, umi_body_at(&world->bodies, body)), index);
 }
 

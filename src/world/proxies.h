@@ -6,8 +6,8 @@
 
 #include "world/world_data.h"
 
-// What a leaf of the trees knows of its shape: which one it is, and on which body, so that both can be fetched
-// from memory at once.
+// What a leaf of the trees knows of its shape: which one it is, and on which body, so that both can be
+// fetched from memory at once.
 static inline uint64_t umi_leaf_of(int32_t shape, int32_t body)
 {
     return (uint64_t)(uint32_t)body << 32 | (uint32_t)shape;

@@ -52,36 +52,38 @@ typedef struct tree_walk {
     void* context;
 } tree_walk;
 
+// Whether two shapes can lie side by side: both are static, or on one body whose shapes are joined.
+static bool can_be_neighbors(const um_world* world, int32_t shape, int32_t other)
+{
+    const umi_geometry* a = umi_geometry_at(&world->shapes, shape);
+    const umi_geometry* b = umi_geometry_at(&world->shapes, other);
+    if (is_static(world, shape)) {
+        return is_static(world, other) && has_bare_sides(b);
+    }
+    return a->body == b->body && can_join(umi_body_at(&world->bodies, a->body), a, b);
+}
+
 static bool visit_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;
     const tree_walk* walk = context;
     int32_t neighbor = umi_leaf_shape(user_data);
-    if (neighbor != walk->shape && is_static(walk->world, neighbor) &&
-        has_bare_sides(umi_geometry_at(&walk->world->shapes, neighbor))) {
+    if (neighbor != walk->shape && can_be_neighbors(walk->world, walk->shape, neighbor)) {
         walk->fn(walk->world, neighbor, walk->context);
     }
     return true;
 }
 
-// Calls a function for all shapes that may lie beside one, which has a proxy.
+// Calls a function for all shapes that may lie beside one, which has a proxy. Shapes of one body stand in one
+// tree, and wherever the body is, those that lie side by side have AABBs that meet.
 static void each_neighbor(um_world* world, int32_t shape, shape_fn* fn, void* context)
 {
-    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
-    if (is_static(world, shape)) {
-        float reach = 2.0f * world->settings.slop;
-        um_aabb aabb = world->shapes.tight_aabbs[shape];
-        aabb = um_aabb_make(aabb.min.x - reach, aabb.min.y - reach, aabb.max.x + reach, aabb.max.y + reach);
-        tree_walk walk = {world, shape, fn, context};
-        umi_tree_query_any(world->resting, aabb, visit_leaf, &walk, &world->gate->walks);
-        return;
-    }
-    const umi_body* body = umi_body_at(&world->bodies, geometry->body);
-    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        if (i != shape && can_join(body, geometry, umi_geometry_at(&world->shapes, i))) {
-            fn(world, i, context);
-        }
-    }
+    const umi_body* body = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, shape)->body);
+    float reach = 2.0f * world->settings.slop;
+    um_aabb aabb = world->shapes.tight_aabbs[shape];
+    aabb = um_aabb_make(aabb.min.x - reach, aabb.min.y - reach, aabb.max.x + reach, aabb.max.y + reach);
+    tree_walk walk = {world, shape, fn, context};
+    umi_tree_query_any(umi_body_tree(world, body), aabb, visit_leaf, &walk, &world->gate->walks);
 }
 
 // ---- Changes --------------------------------------------------------------------------------------------
@@ -103,8 +105,10 @@ static bool can_have_seams(const um_world* world, int32_t shape)
 
 void umi_seams_note_arrival(um_world* world, int32_t shape)
 {
-    if (can_have_seams(world, shape)) {
-        umi_geometry_at(&world->shapes, shape)->is_new = true;
+    umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    // What moves takes its neighbours along.
+    if (can_have_seams(world, shape) && (is_static(world, shape) || !geometry->has_place)) {
+        geometry->is_new = true;
         umi_shapes_set_due(&world->shapes, shape);
     }
 }
@@ -116,23 +120,42 @@ void umi_seams_note_departure(um_world* world, int32_t shape)
     }
 }
 
+void umi_seams_forget(um_world* world, int32_t body)
+{
+    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        umi_geometry_at(&world->shapes, shape)->has_place = false;
+    }
+}
+
 // ---- Update ---------------------------------------------------------------------------------------------
 
 // The neighbours of a shape, in the frame of its body.
 typedef struct neighborhood {
-    um_transform from; // the frame of the body
+    int32_t body;
     int32_t count;
     bool has_room;
 } neighborhood;
 
-// A shape as another body sees it. Differences come first, so that places far away cost no precision.
-static umi_neighbor describe(const um_world* world, int32_t shape, um_transform from)
+// Where a body is as another one sees it. Differences come first, so that places far away cost no precision;
+// and to itself a body is where it is, to the bit, however it is turned.
+static um_transform place_in(const um_world* world, int32_t body, int32_t other)
 {
-    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
-    um_transform at = umi_body_transform(&world->bodies, geometry->body);
+    if (body == other) {
+        return (um_transform){{0.0f, 0.0f}, {1.0f, 0.0f}};
+    }
+    um_transform from = umi_body_transform(&world->bodies, other);
+    um_transform at = umi_body_transform(&world->bodies, body);
     um_vec2 way = um_rot_apply_inverse(from.q, um_vec2_sub(at.p, from.p));
     um_vec2 axis = um_rot_apply_inverse(from.q, um_vec2_make(at.q.c, at.q.s));
-    um_transform place = {way, {axis.x, axis.y}};
+    return (um_transform){way, {axis.x, axis.y}};
+}
+
+// A shape as a body sees it.
+static umi_neighbor describe(const um_world* world, int32_t shape, int32_t body)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    um_transform place = place_in(world, geometry->body, body);
     umi_corners room;
     umi_convex core = umi_shape_convex(&world->shapes, geometry, &room);
     umi_neighbor neighbor = {.count = core.count, .is_one_sided = geometry->is_one_sided};
@@ -150,47 +173,31 @@ static void add_neighbor(um_world* world, int32_t shape, void* context)
     n->has_room = n->has_room && umi_array_reserve(&world->allocator, &s->neighbors, &s->neighbor_capacity,
                                                    n->count, n->count + 1, sizeof s->neighbors[0]);
     if (n->has_room) {
-        s->neighbors[n->count++] = describe(world, shape, n->from);
+        s->neighbors[n->count++] = describe(world, shape, n->body);
     }
-}
-
-// The shape without its neighbours: its own vertices are exact.
-static umi_neighbor describe_itself(const um_world* world, int32_t shape)
-{
-    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
-    umi_corners room;
-    umi_convex core = umi_shape_convex(&world->shapes, geometry, &room);
-    umi_neighbor itself = {.count = core.count, .is_one_sided = geometry->is_one_sided};
-    for (int32_t i = 0; i < core.count; ++i) {
-        itself.vertices[i] = core.vertices[i];
-        itself.normals[i] = core.normals[i];
-    }
-    return itself;
 }
 
 // False when memory ends.
 static bool update_shape(um_world* world, int32_t shape)
 {
-    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
-    neighborhood n = {.from = umi_body_transform(&world->bodies, geometry->body), .has_room = true};
+    umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    neighborhood n = {.body = geometry->body, .has_room = true};
     umi_open_side sides[UM_MAX_POLYGON_VERTICES];
     bool has_seams = false;
     int32_t count = 0;
-    if (can_have_seams(world, shape) && umi_shape_at(&world->shapes, shape)->proxy.index1 != 0) {
+    bool has_proxy = umi_shape_at(&world->shapes, shape)->proxy.index1 != 0;
+    if (can_have_seams(world, shape) && has_proxy) {
         each_neighbor(world, shape, add_neighbor, &n);
-        umi_neighbor itself = describe_itself(world, shape);
+        umi_neighbor itself = describe(world, shape, geometry->body);
         count = umi_open_sides_find(&itself, world->scratch.neighbors, n.count, world->settings.slop,
                                     world->settings.contact_margin, sides, &has_seams);
         has_seams = has_seams || geometry->kind == UM_CHAIN_SEGMENT_SHAPE;
     }
-    bool had_seams = geometry->has_seams;
     if (!n.has_room ||
         !umi_shapes_set_seams(&world->allocator, &world->shapes, shape, has_seams, sides, count)) {
         return false;
     }
-    if (had_seams || has_seams) {
-        umi_contacts_make_anew(world, geometry->body);
-    }
+    geometry->has_place = has_proxy;
     return true;
 }
 
@@ -206,11 +213,20 @@ static void spread_due(um_world* world)
         }
     }
     for (int32_t i = 0; i < count; ++i) {
-        umi_geometry* geometry = umi_geometry_at(shapes, shapes->due[i]);
-        if (!are_most && geometry->is_new && umi_shape_at(shapes, shapes->due[i])->proxy.index1 != 0) {
-            each_neighbor(world, shapes->due[i], set_due, NULL);
+        int32_t shape = shapes->due[i];
+        umi_geometry* geometry = umi_geometry_at(shapes, shape);
+        bool is_new = geometry->is_due && geometry->is_new;
+        if (is_new && !are_most && umi_shape_at(shapes, shape)->proxy.index1 != 0) {
+            each_neighbor(world, shape, set_due, NULL);
         }
         geometry->is_new = false;
+    }
+}
+
+static void make_contacts_anew(um_world* world, int32_t body)
+{
+    if (body >= 0) {
+        umi_contacts_make_anew(world, body);
     }
 }
 
@@ -221,13 +237,20 @@ bool umi_seams_update(um_world* world)
         return true;
     }
     spread_due(world);
+    int32_t last_body = -1; // whose contacts are to be made anew; the shapes of a body come one by one
     while (shapes->due_count > 0) {
         int32_t shape = shapes->due[shapes->due_count - 1];
-        if (!update_shape(world, shape)) {
-            return false;
+        umi_geometry* geometry = umi_geometry_at(shapes, shape);
+        if (geometry->is_due && geometry->body != last_body) {
+            make_contacts_anew(world, last_body);
+            last_body = geometry->body;
         }
-        umi_geometry_at(shapes, shape)->is_due = false;
+        if (geometry->is_due && !update_shape(world, shape)) {
+            break;
+        }
+        geometry->is_due = false;
         shapes->due_count -= 1;
     }
-    return true;
+    make_contacts_anew(world, last_body);
+    return shapes->due_count == 0;
 }

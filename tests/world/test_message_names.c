@@ -114,6 +114,7 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     TELLS(um_shape_get_capsule(world, NULL_SHAPE, &capsule));
     TELLS(um_shape_get_segment(world, NULL_SHAPE, &segment));
     TELLS(um_shape_get_categories(world, NULL_SHAPE));
+    TELLS(um_shape_get_convex(world, NULL_SHAPE, NULL));
     TELLS(um_shape_get_aabb(world, NULL_SHAPE));
     TELLS(um_shape_get_density(world, NULL_SHAPE));
     TELLS(um_shape_get_friction(world, NULL_SHAPE));
@@ -143,6 +144,7 @@ static void other_reads_with_bad_input_are_told_by_their_own_names(void** state)
     TELLS(um_body_get_velocity_at(world, ball, nowhere));
     TELLS(um_body_get_shape(world, ball, -1));
     TELLS(um_shape_get_circle(world, shape, NULL));
+    TELLS(um_shape_get_convex(world, shape, NULL));
     TELLS(um_shape_get_box(world, shape, &box));
     TELLS(um_shape_get_polygon(world, shape, &polygon));
     TELLS(um_shape_get_capsule(world, shape, &capsule));

@@ -331,8 +331,9 @@ static void try_placed(fixture* f, const um_convex* shape, um_transform at, um_r
 {
     check_count(um_world_overlap_shape(f->world, shape, at, 1, f->out.shapes, OUTPUTS), 0, "overlaps");
     check_refused(f, result, "um_world_overlap_shape", reason);
-    check_result(um_world_overlap_each(f->world, shape, at, 1, never_a_shape, NULL), result, "each overlap");
-    check_refused(f, result, "um_world_overlap_each", reason);
+    check_result(um_world_overlap_shape_each(f->world, shape, at, 1, never_a_shape, NULL), result,
+                 "each overlap");
+    check_refused(f, result, "um_world_overlap_shape_each", reason);
 }
 
 static void shapes_that_are_none_are_refused(void** state)
@@ -432,8 +433,9 @@ static void overlaps_of_bad_places_and_without_room_are_refused(void** state)
     check_refused(&f, UM_ERROR_NULL_ARGUMENT, "um_world_overlap_aabb", "out_shapes is NULL");
     check_count(um_world_overlap_shape(w, &POINT, at, 1, NULL, 1), 0, "no room");
     check_refused(&f, UM_ERROR_NULL_ARGUMENT, "um_world_overlap_shape", "out_shapes is NULL");
-    check_result(um_world_overlap_each(w, &POINT, at, 1, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "no function");
-    check_refused(&f, UM_ERROR_NULL_ARGUMENT, "um_world_overlap_each", "fn is NULL");
+    check_result(um_world_overlap_shape_each(w, &POINT, at, 1, NULL, NULL), UM_ERROR_NULL_ARGUMENT,
+                 "no function");
+    check_refused(&f, UM_ERROR_NULL_ARGUMENT, "um_world_overlap_shape_each", "fn is NULL");
     finish_fixture(&f);
 }
 
@@ -499,7 +501,8 @@ static void no_world_answers_no_question(void** state)
     check_count(um_world_overlap_shape(NULL, &POINT, at, 1, out.shapes, OUTPUTS), 0, "overlaps of a shape");
     check_count(um_world_overlap_aabb(NULL, aabb, 1, out.shapes, OUTPUTS), 0, "overlaps of an AABB");
     check_count(um_world_overlap_point(NULL, point, 1, out.shapes, OUTPUTS), 0, "overlaps of a point");
-    check_result(um_world_overlap_each(NULL, &POINT, at, 1, never_a_shape, NULL), null, "overlaps, each");
+    check_result(um_world_overlap_shape_each(NULL, &POINT, at, 1, never_a_shape, NULL), null,
+                 "overlaps, each");
     assert_false(um_world_find_nearest(NULL, point, 1.0f, 1, &out.nearest));
     check_count(um_world_get_bodies(NULL, out.bodies, OUTPUTS), 0, "bodies");
     check_count(um_body_get_shapes(NULL, (um_body_id){1, 1}, out.shapes, OUTPUTS), 0, "shapes");

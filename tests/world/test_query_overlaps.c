@@ -139,14 +139,16 @@ static void check_each(const trial* t, const probe* p, const um_shape_id* shapes
         return;
     }
     v = (viewer){.most = MOST_SHAPES};
-    check_result(um_world_overlap_each(t->world, &p->convex, p->transform, p->mask, see, &v), UM_OK, "each");
+    check_result(um_world_overlap_shape_each(t->world, &p->convex, p->transform, p->mask, see, &v), UM_OK,
+                 "each");
     check_count(v.count, count, "overlaps that a function gets");
     for (int32_t i = 0; i < v.count; ++i) {
         assert_true(is_among(v.shapes[i], shapes, count) && !is_among(v.shapes[i], v.shapes, i));
     }
     int32_t most = 1 + prng_below(t->random, 3);
     v = (viewer){.most = most};
-    check_result(um_world_overlap_each(t->world, &p->convex, p->transform, p->mask, see, &v), UM_OK, "each");
+    check_result(um_world_overlap_shape_each(t->world, &p->convex, p->transform, p->mask, see, &v), UM_OK,
+                 "each");
     check_count(v.count, count < most ? count : most, "overlaps up to the end");
 }
 

@@ -306,8 +306,8 @@ static void check_found(const um_world* world, uint64_t mask, bool expected, con
     check_count(um_world_overlap_point(world, point, mask, NULL, 0), expected, what);
     check_count(um_world_overlap_aabb(world, aabb, mask, NULL, 0), expected, what);
     check_count(um_world_overlap_shape(world, &disc, at(100.0f, 0.0f), mask, NULL, 0), expected, what);
-    check_result(um_world_overlap_each(world, &disc, at(100.0f, 0.0f), mask, count_shape, &count), UM_OK,
-                 what);
+    check_result(um_world_overlap_shape_each(world, &disc, at(100.0f, 0.0f), mask, count_shape, &count),
+                 UM_OK, what);
     check_count(count, expected, what);
     check_count(um_world_find_nearest(world, point, 1.0f, mask, &nearest), expected, what);
 }

@@ -183,6 +183,36 @@ static void a_shape_that_grows_pushes_what_touches_it_away(void** state)
     finish_world(world);
 }
 
+// What a shape covers is what its convex covers.
+static void any_shape_can_be_read_as_a_convex(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id body = make_ball(world, 0.0f, 0.0f, 10.0f);
+    um_vec2 a = {-20.0f, 3.0f};
+    um_vec2 b = {30.0f, 5.0f};
+    um_shape_id shapes[4] = {
+        um_body_get_shape(world, body, 0),
+        um_shape_create_capsule(world, body, NULL, um_capsule_make(a, b, 4.0f)),
+        um_shape_create_segment(world, body, NULL, um_segment_make(a, b)),
+        um_shape_create_box(world, body, NULL, um_box_make_at(7.0f, 9.0f, b, 0.5f)),
+    };
+    const int32_t counts[4] = {1, 2, 2, 4};
+    const float radii[4] = {10.0f, 4.0f, 0.0f, 0.0f};
+    assert_true(um_body_set_transform(world, body, um_vec2_make(100.0f, 50.0f), 0.3f));
+    for (int32_t i = 0; i < 4; ++i) {
+        um_convex convex;
+        assert_true(um_shape_get_convex(world, shapes[i], &convex));
+        check_count(convex.count, counts[i], "points");
+        check_near(convex.radius, radii[i], 0.0f, "radius");
+        um_aabb aabb = um_convex_aabb(&convex, um_body_get_transform(world, body));
+        um_aabb expected = um_shape_get_aabb(world, shapes[i]);
+        check_near(aabb.min.x, expected.min.x, 1e-3f, "left side");
+        check_near(aabb.max.y, expected.max.y, 1e-3f, "lower side");
+    }
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +224,7 @@ int main(void)
         BOTH_SOLVERS(restitution_that_changes_lets_a_ball_bounce),
         BOTH_SOLVERS(a_shape_that_is_destroyed_leaves_the_contacts_of_the_others),
         BOTH_SOLVERS(a_shape_that_grows_pushes_what_touches_it_away),
+        BOTH_SOLVERS(any_shape_can_be_read_as_a_convex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static float see_hit(const um_hit* hit, void* context)
 enum { WALK_KINDS = 6 };
 
 static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body",     "um_world_each_contact",
-                                                   "um_world_query_aabb",    "um_world_overlap_each",
+                                                   "um_world_query_aabb",    "um_world_overlap_shape_each",
                                                    "um_world_cast_ray_each", "um_world_cast_shape_each"};
 
 // A bar that overlaps everything, and one that hits everything on its way.
@@ -74,7 +74,7 @@ static um_result walk(const um_world* world, int32_t kind, visitor* v)
     case 2:
         return um_world_query_aabb(world, EVERYWHERE, see_shape, v);
     case 3:
-        return um_world_overlap_each(world, &EVERYTHING, HERE, UM_ALL_CATEGORIES, see_shape, v);
+        return um_world_overlap_shape_each(world, &EVERYTHING, HERE, UM_ALL_CATEGORIES, see_shape, v);
     case 4:
         return um_world_cast_ray_each(world, &RAY, UM_ALL_CATEGORIES, see_hit, v);
     default:
