@@ -316,6 +316,52 @@ def quality_parts(rows):
     ]
 
 
+# ---- Queries ---------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "ray": "closest ray",
+    "ray_any": "any hit of a ray",
+    "cast_circle": "circle cast",
+    "overlap_box": "overlap with a box",
+    "overlap_circle": "overlap with a circle",
+    "overlap_loose": "AABBs that overlap a box",
+    "rays_batch": "closest rays, all at once",
+}
+
+
+def find_query(rows, world, what, n, engine):
+    for row in rows:
+        if (row["world"], row["what"], row["n"], row["engine"]) == (world, what, n, engine):
+            return row.get("ns")
+    return None
+
+
+# Umbra's time for each number of shapes, and how many times as long the best of the others takes.
+def query_line(rows, world, what, sizes):
+    cells = []
+    for n in sizes:
+        umbra = find_query(rows, world, what, n, "umbra")
+        others = [find_query(rows, world, what, n, peer) for peer in PEERS]
+        best = min((ns for ns in others if ns), default=None)
+        cells += [format_time(umbra), short(divide(best, umbra))]
+    return [QUESTIONS[what], *cells]
+
+
+def query_parts(rows):
+    sizes = sorted({row["n"] for row in rows})
+    heading = ["question"]
+    for n in sizes:
+        heading += [f"{n:,} shapes", "best peer"]
+    parts = []
+    for world, text in (("static", "static shapes"), ("asleep", "bodies asleep")):
+        caption = (
+            f"`build/umbra-bench queries`, {text}: Umbra's time per question, and how many times as long the best "
+            "of the other engines takes. They have no batches: all at once, they answer one after the other."
+        )
+        parts.append((caption, table(heading, [query_line(rows, world, what, sizes) for what in QUESTIONS])))
+    return parts
+
+
 # ---- The tree --------------------------------------------------------------------------------------------
 
 TREE_SIZE = 10000  # of the table with all operations

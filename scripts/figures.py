@@ -1,6 +1,6 @@
 # Figures for the docs: figures.py [--bench PROGRAM] [--kept DIR] [--page FILE] [--readme FILE] [COMMAND...]
 #
-# Runs the given commands of umbra-bench (world, quality, tree), keeps what they print in build/figures/, and
+# Runs the given commands of umbra-bench (world, quality, queries, tree), keeps what they print in build/figures/, and
 # writes docs/figures.md and one sentence of README.md from what is kept: so a command that takes long need
 # not run again for the sake of another. Beside each COMMAND.json stands COMMAND.with.json, which says when,
 # where and with what the command has run. What the tables show is chosen in figure_tables.py.
@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True  # scripts/ holds sources only
 import figure_tables
 from figure_tables import NAMES, table
 
-COMMANDS = ["world", "quality", "tree"]
+COMMANDS = ["world", "quality", "queries", "tree"]
 WIDTH = 118  # columns of a page
 
 HEAD = """\
@@ -162,6 +162,7 @@ def write_page(path, rows, with_what):
         ("Spikes", figure_tables.spike_parts(rows["world"])),
         ("Quality", figure_tables.quality_parts(rows["quality"])),
         ("Piles and sleepers", figure_tables.pile_parts(rows["world"])),
+        ("Queries", figure_tables.query_parts(rows["queries"])),
         ("The tree", figure_tables.tree_parts(rows["tree"])),
     ]
     text = HEAD + "\n" + circumstance_table(with_what)
@@ -185,7 +186,7 @@ def write_readme(path, rows):
 def main():
     root = pathlib.Path(__file__).parent.parent
     parser = argparse.ArgumentParser(description="Takes the figures of the docs, and writes them.")
-    parser.add_argument("commands", nargs="*", metavar="COMMAND", help="what to run: world, quality, tree")
+    parser.add_argument("commands", nargs="*", metavar="COMMAND", help="what to run: world, quality, queries, tree")
     parser.add_argument("--bench", type=pathlib.Path, default=root / "build" / "umbra-bench")
     parser.add_argument("--kept", type=pathlib.Path, default=root / "build" / "figures")
     parser.add_argument("--page", type=pathlib.Path, default=root / "docs" / "figures.md")

@@ -54,6 +54,14 @@ cat >"$work/tree.txt" <<'END'
 ]
 END
 
+cat >"$work/queries.txt" <<'END'
+[
+{"what": "ray", "world": "static", "n": 1000, "engine": "umbra", "ns": 100, "runs": 5, "hits": 1},
+{"what": "ray", "world": "static", "n": 1000, "engine": "box2d3", "ns": 320, "runs": 5, "hits": 1},
+{"what": "ray", "world": "static", "n": 1000, "engine": "chipmunk", "ns": 300, "runs": 5, "hits": 1}
+]
+END
+
 printf 'above\n<!-- make figures writes from here -->\nold\n<!-- to here -->\nbelow\n' >"$work/README.md"
 
 figures() { # [COMMAND...]
@@ -79,7 +87,7 @@ readme_has() { # TEXT
 
 expect_failure "a command that has never run" "run quality first" figures world
 expect_failure "a command that does not exist" "there is no command word" figures word
-expect_success "all commands" figures world quality tree
+expect_success "all commands" figures world quality queries tree
 expect_success "versions and settings" page_has "| Box2D 3 | 3.9.9, 5 substeps | all |"
 expect_success "a peer that is missing" page_has "| Chipmunk 7 | missing: no header | all |"
 expect_success "a ratio and its mean" page_has \
@@ -88,6 +96,7 @@ expect_success "what two workers bring" page_has "| Umbra | 2.00 | 2.00 | 2.00 |
 expect_success "empty cells" page_has "| Box2D 3, one worker | | | | | | |"
 expect_success "what never happens" page_has "| stack | asleep after, steps | 48 | | never | | | 0 | yes |"
 expect_success "times as long" page_has "| box query | 200 ns | 2.50 | | | |"
+expect_success "the best of the peers" page_has "| closest ray | 100 ns | 3.00 |"
 expect_success "the number of runs" grep -F "Best of 7." "$work/figures.md"
 expect_success "the sentence" readme_has "takes 0.550 of the time of Box2D 3 with one worker and 0.250 with two"
 expect_success "what is around it" readme_has "above <!-- make figures writes from here -->"
@@ -96,7 +105,7 @@ expect_failure "what was between the markers" "no text: old" readme_has "old"
 sed 's/3\.9\.9/3.9.10/' "$work/about.txt" >"$work/new" && mv "$work/new" "$work/about.txt"
 expect_success "one command anew" figures tree
 expect_success "what it ran with" page_has "| Box2D 3 | 3.9.10, 5 substeps | tree |"
-expect_success "what the others ran with" page_has "| Box2D 3 | 3.9.9, 5 substeps | world, quality |"
+expect_success "what the others ran with" page_has "| Box2D 3 | 3.9.9, 5 substeps | world, quality, queries |"
 
 cp "$work/figures.md" "$work/before"
 rm "$work/world.txt"
