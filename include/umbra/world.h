@@ -208,7 +208,8 @@ typedef struct um_counters {
     int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
-    int32_t islands;            // of awake bodies that press on each other or overlap, after the last step
+    int32_t islands;            // of awake bodies that press on each other or overlap, after the last step; 0
+                                // if sleep is disabled
     int32_t colors;             // of contacts, which are solved one colour after the other
     int32_t woken;              // bodies that woke in the last step and since
     int32_t fell_asleep;        // bodies that fell asleep in the last step and since

@@ -272,11 +272,24 @@ typedef struct corners {
     lanes id;
 } corners;
 
+// The square of the distance from a side to a point. Not the height alone: of two ends of a parallel side,
+// which are equally high, the nearer one counts.
+static inline lanes square_from(const side* s, lanes2 point)
+{
+    lanes2 along = {negate(s->normal.y), s->normal.x};
+    lanes2 way = sub2(point, s->start);
+    lanes place = dot(along, way);
+    lanes beyond = umi_lanes_max(negate(place), sub(place, dot(along, sub2(s->end, s->start))));
+    lanes beside = umi_lanes_max(beyond, splat(0.0f));
+    lanes height = dot(s->normal, way);
+    return add(mul(beside, beside), mul(height, height));
+}
+
 static inline corners find_corners(const facing_sides* s, const depths* d, lanes rounding)
 {
     lanes zero = splat(0.0f);
-    lanes2 normal = s->reference.normal;
-    umi_lane_mask is_end = umi_lanes_le(dot(normal, s->incident.end), dot(normal, s->incident.start));
+    umi_lane_mask is_end = umi_lanes_le(square_from(&s->reference, s->incident.end),
+                                        square_from(&s->reference, s->incident.start));
     lanes2 nearest = select2(is_end, s->incident.end, s->incident.start);
     lanes2 other = select2(is_end, s->incident.start, s->incident.end);
     lanes2 along = sub2(s->reference.end, s->reference.start);

@@ -320,6 +320,12 @@ static bool reserve(um_world* world)
            umi_islands_reserve(&world->allocator, &world->islands, places);
 }
 
+// Whether nothing sleeps, and nothing may fall asleep. Bodies can be put to sleep by hand.
+static bool is_all_awake(const um_world* world)
+{
+    return !world->settings.sleep.enabled && world->sleeping_proxies == 0 && world->bodies.pending_count == 0;
+}
+
 void umi_update_sleep(umi_step* step)
 {
     um_world* world = step->world;
@@ -333,6 +339,9 @@ void umi_update_sleep(umi_step* step)
         return;
     }
     umi_parallel(world, world->bodies.awake_count, UMI_BODY_GRAIN, count_range, &loop);
+    if (is_all_awake(world)) {
+        return;
+    }
     umi_parallel(world, loop.blocks, BLOCK_GRAIN, join_blocks, world);
     find_sleep_candidates(&loop);
     // What lies on a sleeper that woke is no longer a candidate; the others can wait for the next step.

@@ -204,6 +204,54 @@ static void shapes_with_radii_are_as_far_apart_as_brute_force_says(void** state)
     assert_true(corner_count > 1000);
 }
 
+// Whether a touch is as far apart as it should be.
+static bool is_right(const touching* t, const nearest* expected, double radius, double margin)
+{
+    double separation = expected->separation - radius;
+    double tolerance = 0.21 * margin + 1e-5;
+    if (radius == 0.0 && expected->separation > 0.0) {
+        return true; // bare corners may pass each other
+    }
+    return t->count == 0 ? separation >= margin - tolerance
+                         : fabs(least_separation(t) - separation) <= tolerance;
+}
+
+// Shapes in odd places: touching exactly, parallel, on top of each other, turned by quarter turns, on one line.
+// Where two sides of a shape are all but one line, the nearest corner may be hidden by the next one.
+static void odd_places_are_as_brute_force_says(void** state)
+{
+    (void)state;
+    const uint64_t seed = 11;
+    prng random = prng_make(seed);
+    const float margin = 0.02f;
+    int32_t touching_count = 0, wrong_count = 0;
+    for (int32_t round = 0; round < 40000; ++round) {
+        core_room rooms[2];
+        make_random_core(&random, &rooms[0]);
+        bool is_twin = prng_below(&random, 2) == 0;
+        make_random_core(&random, &rooms[1]);
+        const umi_convex* b = is_twin ? &rooms[0].core : &rooms[1].core;
+        um_transform place = {{0.25f * (float)((int32_t)prng_below(&random, 17) - 8),
+                               0.25f * (float)((int32_t)prng_below(&random, 17) - 8)},
+                              um_rot_from_angle(0.5f * UM_PI * (float)prng_below(&random, 4))};
+        if (prng_below(&random, 8) == 0) {
+            place.p = um_vec2_make(0.0f, 0.0f);
+        }
+        touching t = collide_rounded(&rooms[0].core, b, place, margin);
+        outline first = place_core(&rooms[0].core, (um_transform){{0.0f, 0.0f}, {1.0f, 0.0f}});
+        outline second = place_core(b, place);
+        nearest expected = compare(&first, &second);
+        double radius = (double)rooms[0].core.radius + (double)b->radius;
+        wrong_count += !is_right(&t, &expected, radius, (double)margin);
+        touching_count += t.count > 0;
+    }
+    assert_true(touching_count > 5000);
+    if (wrong_count > touching_count / 1000) {
+        fail_msg("seed %llu: %d of %d touches are wrong", (unsigned long long)seed, wrong_count,
+                 touching_count);
+    }
+}
+
 static void a_rounded_corner_pushes_along_the_line_between_the_corners(void** state)
 {
     (void)state;
@@ -297,6 +345,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_with_radii_are_as_far_apart_as_brute_force_says),
+        cmocka_unit_test(odd_places_are_as_brute_force_says),
         cmocka_unit_test(a_rounded_corner_pushes_along_the_line_between_the_corners),
         cmocka_unit_test(lines_on_one_line_push_each_other_apart_at_their_ends),
         cmocka_unit_test(a_capsule_lies_on_two_points),
