@@ -524,11 +524,10 @@ um_result um_world_cast_shapes(um_world* world, const um_shape_cast* casts, int3
     if (!begins_batch(world, casts, "casts", count, out_hits, __func__, &result)) {
         return result;
     }
-    for (int32_t i = 0; i < count && result == UM_OK; ++i) {
-        result = umi_check_shape_cast(world, &casts[i], name_request("casts", i).text, __func__);
-    }
-    if (result != UM_OK) {
-        return result;
+    for (int32_t i = 0; i < count; ++i) {
+        if (!umi_shape_cast_is_good(&casts[i])) {
+            return umi_check_shape_cast(world, &casts[i], name_request("casts", i).text, __func__);
+        }
     }
     cast_loop loop = {.world = world, .casts = casts, .category_mask = category_mask, .hits = out_hits};
     share(world, count, cast_some_shapes, &loop);

@@ -79,10 +79,15 @@ static um_result check_way(const um_world* world, um_vec2 translation, float max
     return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_FRACTION, function, "%s", reason.text);
 }
 
+static bool way_is_good(um_vec2 translation, float max_fraction)
+{
+    return vector_is_good(translation, ALL_NUMBERS) && has_length(translation) &&
+           umi_range_holds(FRACTIONS, max_fraction);
+}
+
 bool umi_ray_is_good(const um_ray* ray)
 {
-    return vector_is_good(ray->origin, POSITIONS) && vector_is_good(ray->translation, ALL_NUMBERS) &&
-           has_length(ray->translation) && umi_range_holds(FRACTIONS, ray->max_fraction);
+    return vector_is_good(ray->origin, POSITIONS) && way_is_good(ray->translation, ray->max_fraction);
 }
 
 um_result umi_check_ray(const um_world* world, const um_ray* ray, const char* name, const char* function)
@@ -110,21 +115,31 @@ static um_result check_convex(const um_world* world, const um_convex* shape, con
         UM_MAX_POLYGON_VERTICES, umi_number_of(UM_MAX_EXTENT).text, umi_number_of(UM_MAX_EXTENT).text);
 }
 
+static bool is_rotation(um_rot q)
+{
+    const float off_unit = 2e-3f; // of the square, so 1e-3 of the length
+    float square = q.c * q.c + q.s * q.s;
+    return square >= 1.0f - off_unit && square <= 1.0f + off_unit;
+}
+
 static um_result check_transform(const um_world* world, um_transform transform, const char* name,
                                  const char* field, const char* function)
 {
-    const float off_unit = 2e-3f; // of the square, so 1e-3 of the length
-    float square = transform.q.c * transform.q.c + transform.q.s * transform.q.s;
-    bool is_rotation = square >= 1.0f - off_unit && square <= 1.0f + off_unit;
     if (!vector_is_good(transform.p, POSITIONS)) {
         return check_vector(world, transform.p, POSITIONS, field_of(name, field).text, ".p", function);
     }
-    if (is_rotation) {
+    if (is_rotation(transform.q)) {
         return UM_OK;
     }
     return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_NUMBER, function,
                               "%s%s.q is (%s, %s), must have a length of 1; take um_rot_from_angle", name,
                               field, umi_number_of(transform.q.c).text, umi_number_of(transform.q.s).text);
+}
+
+bool umi_shape_cast_is_good(const um_shape_cast* cast)
+{
+    return um_convex_is_valid(cast->shape) && vector_is_good(cast->transform.p, POSITIONS) &&
+           is_rotation(cast->transform.q) && way_is_good(cast->translation, cast->max_fraction);
 }
 
 um_result umi_check_shape_cast(const um_world* world, const um_shape_cast* cast, const char* name,

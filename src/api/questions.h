@@ -21,8 +21,9 @@ um_result umi_check_ray(const um_world* world, const um_ray* ray, const char* na
 um_result umi_check_shape_cast(const um_world* world, const um_shape_cast* cast, const char* name,
                                const char* function);
 
-// Whether a ray is good, for batches: most are, and those need no name.
+// Whether a ray or cast is good, for batches: most are, and those need no name.
 bool umi_ray_is_good(const um_ray* ray);
+bool umi_shape_cast_is_good(const um_shape_cast* cast);
 
 um_result umi_check_placed_shape(const um_world* world, const um_convex* shape, um_transform transform,
                                  const char* function);
