@@ -281,6 +281,22 @@ static bool merge_bundles(const um_allocator* allocator, umi_constraints* c, con
     return true;
 }
 
+// Fewer links than this go into one bundle: half of what fills it, so that it is not soon full again.
+#define FEW_LINKS (FULL_BUNDLE / 2)
+
+void umi_bundles_gather(const um_allocator* allocator, umi_constraints* c, const umi_links* links,
+                        umi_bodies* bodies)
+{
+    if (c->count >= FEW_LINKS) {
+        return;
+    }
+    for (int32_t i = 1; i < c->bundle_count; ++i) {
+        if (c->bundles[i].count > 0 && !merge_bundles(allocator, c, links, bodies, 0, i)) {
+            return; // the others stay where they are
+        }
+    }
+}
+
 // ---- Two clusters meet ----------------------------------------------------------------------------------
 
 int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* c, umi_links* links,

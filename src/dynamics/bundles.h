@@ -13,6 +13,11 @@
 int32_t umi_bundles_join(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                          umi_bodies* bodies, int32_t body_a, int32_t body_b);
 
+// Puts all links into the first bundle if they are few, as they are when most bodies have fallen asleep: what
+// else a bundle costs would count then.
+void umi_bundles_gather(const um_allocator* allocator, umi_constraints* constraints, const umi_links* links,
+                        umi_bodies* bodies);
+
 // Takes the lanes of all links in a bundle away at once. They are asleep then, and know their old colours
 // still. Their bodies have to be told: see umi_bundles_untie.
 void umi_bundles_empty(umi_constraints* constraints, umi_links* links, const umi_executor* executor,

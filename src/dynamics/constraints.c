@@ -16,9 +16,8 @@ umi_constraints umi_constraints_make(void)
 
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints)
 {
-    constraints->bundle_count = constraints->bundles_made;
-    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
-        umi_color* color = umi_list_at(constraints, i);
+    for (int32_t i = 0; i < constraints->bundles_made * UMI_BUNDLE_LISTS; ++i) {
+        umi_color* color = umi_bundle_list(constraints->bundles + i / UMI_BUNDLE_LISTS, i % UMI_BUNDLE_LISTS);
         umi_array_free(allocator, &color->blocks, &color->block_capacity, sizeof(umi_block*));
     }
     umi_array_free(allocator, &constraints->bundles, &constraints->bundle_capacity,

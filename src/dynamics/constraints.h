@@ -65,17 +65,6 @@ static inline umi_color* umi_bundle_list(umi_bundle* bundle, int32_t i)
     return &bundle->colors[i / UMI_LINK_KINDS][i % UMI_LINK_KINDS];
 }
 
-// How many such lists all bundles have, and the i-th of those.
-static inline int32_t umi_list_count(const umi_constraints* constraints)
-{
-    return constraints->bundle_count * UMI_BUNDLE_LISTS;
-}
-
-static inline umi_color* umi_list_at(const umi_constraints* constraints, int32_t i)
-{
-    return umi_bundle_list(constraints->bundles + i / UMI_BUNDLE_LISTS, i % UMI_BUNDLE_LISTS);
-}
-
 static inline umi_color* umi_color_of(const umi_constraints* constraints, const umi_link* link)
 {
     return &constraints->bundles[link->bundle].colors[link->color][link->kind];

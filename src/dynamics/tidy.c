@@ -12,20 +12,35 @@
 // Blocks are scattered if more than one in so many does not follow the one before it.
 #define LEAST_RUN 4
 
+// What a look at the blocks in the order of their lists has found.
+typedef struct order {
+    const umi_block* last;
+    int32_t count;
+    int32_t breaks;
+} order;
+
+static void look_at_list(const umi_color* color, order* found)
+{
+    for (int32_t k = 0; k < umi_block_count(color); ++k) {
+        found->breaks += found->last != NULL && color->blocks[k] != found->last + 1;
+        found->last = color->blocks[k];
+        found->count += 1;
+    }
+}
+
 static bool are_scattered(const umi_constraints* constraints)
 {
-    const umi_block* last = NULL;
-    int32_t count = 0;
-    int32_t breaks = 0;
-    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
-        const umi_color* color = umi_list_at(constraints, i);
-        for (int32_t k = 0; k < umi_block_count(color); ++k) {
-            breaks += last != NULL && color->blocks[k] != last + 1;
-            last = color->blocks[k];
-            count += 1;
+    if (constraints->count < LEAST_BLOCKS) { // links, of which a block has one at least
+        return false;
+    }
+    order found = {0};
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        umi_bundle* bundle = constraints->bundles + i;
+        for (int32_t k = 0; bundle->count > 0 && k < UMI_BUNDLE_LISTS; ++k) {
+            look_at_list(umi_bundle_list(bundle, k), &found);
         }
     }
-    return count >= LEAST_BLOCKS && breaks > count / LEAST_RUN;
+    return found.count >= LEAST_BLOCKS && found.breaks > found.count / LEAST_RUN;
 }
 
 // A walk over the blocks in use, in the order of memory.
@@ -62,6 +77,16 @@ static void exchange(const umi_constraints* constraints, const umi_links* links,
     }
 }
 
+static void tidy_list(umi_constraints* constraints, const umi_links* links, const umi_color* color, walk* w)
+{
+    for (int32_t k = 0; k < umi_block_count(color); ++k) {
+        umi_block* place = next_used(w);
+        if (place != color->blocks[k]) {
+            exchange(constraints, links, place, color->blocks[k]);
+        }
+    }
+}
+
 void umi_constraints_tidy(umi_constraints* constraints, const umi_links* links)
 {
     constraints->untidy_steps += constraints->untidy_steps < STEPS_BETWEEN;
@@ -70,13 +95,10 @@ void umi_constraints_tidy(umi_constraints* constraints, const umi_links* links)
     }
     constraints->untidy_steps = 0;
     walk w = {.store = &constraints->store};
-    for (int32_t i = 0; i < umi_list_count(constraints); ++i) {
-        const umi_color* color = umi_list_at(constraints, i);
-        for (int32_t k = 0; k < umi_block_count(color); ++k) {
-            umi_block* place = next_used(&w);
-            if (place != color->blocks[k]) {
-                exchange(constraints, links, place, color->blocks[k]);
-            }
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        umi_bundle* bundle = constraints->bundles + i;
+        for (int32_t k = 0; bundle->count > 0 && k < UMI_BUNDLE_LISTS; ++k) {
+            tidy_list(constraints, links, umi_bundle_list(bundle, k), &w);
         }
     }
 }

@@ -10,6 +10,7 @@
 #include "core/array.h"
 #include "core/bits.h"
 #include "core/prefetch.h"
+#include "dynamics/bundles.h"
 #include "dynamics/tidy.h"
 #include "sleep/impact.h"
 #include "step/compare.h"
@@ -341,6 +342,7 @@ static void conclude_all(umi_step* step)
 static bool update_contacts(umi_step* step)
 {
     um_world* world = step->world;
+    umi_bundles_gather(&world->allocator, &world->constraints, &world->links, &world->bodies);
     umi_constraints_tidy(&world->constraints, &world->links);
     int32_t blocks = umi_list_blocks(world);
     if (blocks < 0) {

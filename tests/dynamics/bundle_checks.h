@@ -12,6 +12,7 @@
 // As in bundles.c.
 enum {
     FULL_BUNDLE = 1024, // contacts with which no cluster begins in a bundle
+    FEW_LINKS = 512,    // fewer of them are gathered in one
     MOST_BUNDLES = 128,
     MOST_MOVED = 128, // bodies of a cluster that moves
 };

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/bundle_checks.h"
+#include "dynamics/bundles.h"
 
 // ---- Clusters -------------------------------------------------------------------------------------------
 
@@ -174,6 +175,49 @@ static void two_colours_become_one_whatever_is_in_their_last_blocks(void** state
         }
         meet(&c, firsts, &random);
         check_number_of(c.events.merges, 1, "bundles that merged", i);
+        crowd_finish(&c);
+    }
+}
+
+// Leaves so many contacts, of all bundles alike.
+static void thin_out(crowd* c, int32_t left)
+{
+    for (int32_t i = 0; c->constraints.count > left; i = (i + 7) % c->links.pool.fresh) {
+        if (c->notes[i].has_lane) {
+            crowd_remove(c, i);
+        }
+    }
+    check_crowd(c);
+}
+
+static void gather(crowd* c)
+{
+    umi_bundles_gather(&c->m.allocator, &c->constraints, &c->links, &c->bodies);
+    check_crowd(c);
+}
+
+static void few_contacts_are_gathered_in_the_first_bundle(void** state)
+{
+    (void)state;
+    for (int32_t failing = 0; failing < 2; ++failing) {
+        static crowd c;
+        prng random = prng_make(7419);
+        static const int32_t sizes[2] = {300, 200};
+        int32_t firsts[2];
+        start(&c, 4000, 4000);
+        make_two_chains(&c, sizes, &random, firsts);
+        fill_open_bundle(&c, &random);
+        thin_out(&c, FEW_LINKS);
+        gather(&c);
+        assert_true(bundle_size(&c, 0) < FEW_LINKS && bundle_size(&c, 1) > 0 && bundle_size(&c, 2) > 0);
+        thin_out(&c, FEW_LINKS - 1);
+        heap_fail(&c.m.heap, failing, true);
+        gather(&c);
+        heap_fail(&c.m.heap, 0, false);
+        gather(&c);
+        check_number(bundle_size(&c, 0), FEW_LINKS - 1, "contacts in the first bundle");
+        umi_constraints_begin_step(&c.constraints, 1.0f / 60.0f);
+        check_number(c.constraints.bundle_count, 1, "bundles");
         crowd_finish(&c);
     }
 }
@@ -424,6 +468,7 @@ int main(void)
         cmocka_unit_test(the_smaller_of_two_clusters_moves),
         cmocka_unit_test(bundles_of_two_large_clusters_become_one_and_the_other_is_used_again),
         cmocka_unit_test(two_colours_become_one_whatever_is_in_their_last_blocks),
+        cmocka_unit_test(few_contacts_are_gathered_in_the_first_bundle),
         cmocka_unit_test(a_plate_links_clusters_but_ground_and_sleepers_do_not),
         cmocka_unit_test(a_cluster_moves_with_its_overflow_its_ground_and_its_plates),
         cmocka_unit_test(a_sleeper_that_wakes_takes_all_that_touch_it_to_one_bundle),
