@@ -46,10 +46,12 @@ typedef struct umi_collide_source {
                                   // of a circle the radius; of a box both half sizes, cosine and sine
 } umi_collide_source;
 
-// The places of 16 pairs. Where there are fewer, the other lanes must have places that exist, too.
+// The places of up to 16 pairs. Kernels work on as many lanes at once as they are wide; of those the ones
+// without a pair must have places that exist, too. What comes out for them means nothing.
 typedef struct umi_pair_rows {
     umi_index_row body_a, body_b;
     umi_index_row shape_a, shape_b;
+    int32_t count; // at least one
 } umi_pair_rows;
 
 // The sides of 16 convex shapes, each in the frame of its body; those with fewer sides than most go on with
@@ -82,6 +84,8 @@ typedef struct umi_touch_rows {
 _Static_assert(sizeof(umi_touch_rows) == 704, "the size that is stated above");
 
 typedef struct umi_collide_kernel {
+    int32_t lanes; // how many it works on at once
+
     // One point with the id 0. Concentric circles have the normal (0, 1).
     void (*circles)(const umi_pair_rows* pairs, const umi_collide_source* source, float margin,
                     umi_touch_rows* out_touches);

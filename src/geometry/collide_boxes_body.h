@@ -135,7 +135,7 @@ static void boxes(const umi_pair_rows* pairs, const umi_collide_source* source, 
                   umi_touch_rows* out_touches)
 {
     lanes near = splat(margin);
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         placing at = load_placing(pairs, source, lane);
         drawn box_a = load_drawn(&pairs->shape_a, source, lane);
         drawn box_b = load_drawn(&pairs->shape_b, source, lane);

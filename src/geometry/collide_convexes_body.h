@@ -239,7 +239,7 @@ static void convexes(const umi_pair_rows* pairs, const umi_collide_source* sourc
                      const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches)
 {
     lanes near = splat(margin);
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         compared c;
         if (!compare_outlines(pairs, source, a, b, lane, most, margin, near, out_touches, &c)) {
             continue;
@@ -340,7 +340,7 @@ static inline void touch_corners(touch* t, umi_lane_mask mask, const corners* c,
 static void rounded(const umi_pair_rows* pairs, const umi_collide_source* source, const umi_outlines* a,
                     const umi_outlines* b, int32_t most, float margin, umi_touch_rows* out_touches)
 {
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         lanes radius_a = load(&a->radii, lane);
         lanes radius_b = load(&b->radii, lane);
         lanes both = add(radius_a, radius_b);
@@ -375,7 +375,7 @@ static void convex_and_circle(const umi_pair_rows* pairs, const umi_collide_sour
                               const umi_outlines* a, int32_t most, float margin, umi_touch_rows* out_touches)
 {
     lanes zero = splat(0.0f);
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         placing at = load_placing(pairs, source, lane);
         drawn circle = load_drawn(&pairs->shape_b, source, lane);
         outline shape;

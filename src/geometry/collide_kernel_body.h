@@ -108,7 +108,7 @@ static inline void store_round(umi_touch_rows* out, int32_t lane, umi_lane_mask 
 static void circles(const umi_pair_rows* pairs, const umi_collide_source* source, float margin,
                     umi_touch_rows* out_touches)
 {
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         placing at = load_placing(pairs, source, lane);
         drawn a = load_drawn(&pairs->shape_a, source, lane);
         drawn b = load_drawn(&pairs->shape_b, source, lane);
@@ -136,6 +136,7 @@ static void circles(const umi_pair_rows* pairs, const umi_collide_source* source
 #include "geometry/collide_open_sides_body.h"
 
 const umi_collide_kernel UMI_COLLIDE_KERNEL = {
+    .lanes = UMI_LANES,
     .circles = circles,
     .convex_and_circle = convex_and_circle,
     .convexes = convexes,

@@ -99,12 +99,18 @@ static inline pusher find_pusher(const open_side* s, const outline* b, int32_t m
     return best;
 }
 
-// How an open side and B touch, and how far they are apart; -FAR if they cannot touch. The separation of the
-// touch is that along the direction it has.
-static inline touch touch_open_side(const open_side* s, const outline* b, int32_t most, lanes radius,
-                                    lanes tolerance, lanes rounding, lanes* out_apart)
+// Whether B is on this side of A: what lies nearer to the other side, with its middle, is on that one.
+static inline umi_lane_mask is_ahead(const open_side* s, extent e)
 {
-    extent e = reach_above(&s->of, b, most);
+    lanes twice = add(add(e.lowest, e.highest), s->thickness);
+    return umi_lane_mask_and(s->is_there, umi_lanes_le(splat(0.0f), twice));
+}
+
+// How an open side and B touch, which reaches as far above it as e says, and how far they are apart; -FAR if
+// they cannot touch. The separation of the touch is that along the direction it has.
+static inline touch touch_open_side(const open_side* s, const outline* b, int32_t most, extent e,
+                                    lanes radius, lanes tolerance, lanes rounding, lanes* out_apart)
+{
     depths d = {.least_a = negate(e.lowest), .least_b = splat(FAR)};
     facing_sides by_a = {.reference = s->of,
                          .incident = incident_side(b, most, s->of.normal),
@@ -137,10 +143,7 @@ static inline touch touch_open_side(const open_side* s, const outline* b, int32_
     touch_corners(&t, meet_b, &of_b, by_b.is_b);
     apart = umi_lanes_select(meet_b, of_b.distance, apart);
 
-    // What lies nearer to the other side of A, with its middle, is on that side.
-    umi_lane_mask is_behind = umi_lanes_lt(add(add(e.lowest, e.highest), s->thickness), splat(0.0f));
-    apart = umi_lanes_select(s->is_there, umi_lanes_select(is_behind, splat(-FAR), apart), splat(-FAR));
-    *out_apart = apart;
+    *out_apart = umi_lanes_select(is_ahead(s, e), apart, splat(-FAR));
     return t;
 }
 
@@ -179,7 +182,7 @@ static void open_sides(const umi_pair_rows* pairs, const umi_collide_source* sou
                        const umi_open_rows* open, const umi_outlines* b, int32_t most, int32_t most_open,
                        float margin, umi_touch_rows* out_touches)
 {
-    for (int32_t lane = 0; lane < UMI_ROW_LANES; lane += UMI_LANES) {
+    for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         placing at = load_placing(pairs, source, lane);
         outline outline_a, outline_b;
         load_outline(a, lane, most, &outline_a);
@@ -199,13 +202,16 @@ static void open_sides(const umi_pair_rows* pairs, const umi_collide_source* sou
         touch best = {.is_near = umi_lanes_lt(splat(1.0f), splat(0.0f))};
         for (int32_t i = 0; i < most_open; ++i) {
             open_side s = load_open_side(open, lane, i, origin);
+            extent e = reach_above(&s.of, &outline_b, most);
+            if (umi_lane_mask_bits(is_ahead(&s, e)) == 0) {
+                continue;
+            }
             lanes rounding = mul(splat(ROUNDING_SHARE), length1(s.of.start));
             lanes tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), rounding);
             lanes apart;
-            touch t = touch_open_side(&s, &outline_b, most, radius, tolerance, rounding, &apart);
-            lanes least = i > 0 ? add(furthest, tolerance) : furthest;
-            umi_lane_mask is_better = umi_lanes_lt(least, apart);
-            best = i > 0 ? select_touch(is_better, &t, &best) : t;
+            touch t = touch_open_side(&s, &outline_b, most, e, radius, tolerance, rounding, &apart);
+            umi_lane_mask is_better = umi_lanes_lt(add(furthest, tolerance), apart);
+            best = select_touch(is_better, &t, &best);
             furthest = umi_lanes_select(is_better, apart, furthest);
         }
         lanes most_beyond =

@@ -76,10 +76,17 @@ static void finish_contact(const um_world* world, umi_contact* contact, const um
 
 // ---- Batches --------------------------------------------------------------------------------------------
 
+// How many lanes a kernel looks at, of which the last ones may have no pair.
+static int32_t count_lanes(const umi_comparison* c, const umi_batch* batch)
+{
+    int32_t width = c->world->collide_kernel->lanes;
+    return (batch->pairs.count + width - 1) / width * width;
+}
+
 static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_index_row* shapes,
                            umi_outlines* outlines)
 {
-    for (int32_t i = 0; i < UMI_ROW_LANES; ++i) {
+    for (int32_t i = 0; i < count_lanes(c, batch); ++i) {
         umi_corners room;
         const umi_geometry* geometry = umi_geometry_at(&c->world->shapes, shapes->lane[i]);
         umi_convex convex = umi_shape_convex(&c->world->shapes, geometry, &room);
@@ -90,7 +97,7 @@ static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_
 static void write_open_sides(umi_comparison* c, const umi_batch* batch)
 {
     const umi_shapes* shapes = &c->world->shapes;
-    for (int32_t i = 0; i < UMI_ROW_LANES; ++i) {
+    for (int32_t i = 0; i < count_lanes(c, batch); ++i) {
         int32_t shape = batch->pairs.shape_a.lane[i];
         int32_t count = umi_geometry_at(shapes, shape)->open_count;
         c->open.counts.lane[i] = (float)count;
@@ -102,11 +109,11 @@ static void write_open_sides(umi_comparison* c, const umi_batch* batch)
 }
 
 // Lanes without a pair have the last one once more.
-static void fill_up(umi_batch* batch)
+static void fill_up(umi_comparison* c, umi_batch* batch)
 {
     umi_pair_rows* pairs = &batch->pairs;
-    int32_t last = batch->count - 1;
-    for (int32_t i = batch->count; i < UMI_ROW_LANES; ++i) {
+    int32_t last = pairs->count - 1;
+    for (int32_t i = pairs->count; i < count_lanes(c, batch); ++i) {
         pairs->body_a.lane[i] = pairs->body_a.lane[last];
         pairs->body_b.lane[i] = pairs->body_b.lane[last];
         pairs->shape_a.lane[i] = pairs->shape_a.lane[last];
@@ -122,7 +129,7 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
                                        &world->bodies.mass_geometries->local_center.x,
                                        (const float*)world->shapes.geometries};
     float margin = world->settings.contact_margin;
-    fill_up(batch);
+    fill_up(c, batch);
     switch (kind) {
     case UMI_BATCH_CIRCLES:
         kernel->circles(&batch->pairs, &source, margin, &c->touches);
@@ -178,7 +185,7 @@ static umi_surface surface_in_lane(const umi_comparison* c, int32_t i, umi_batch
 
 static void empty(umi_batch* batch)
 {
-    batch->count = 0;
+    batch->pairs.count = 0;
     batch->most = 0;
     batch->most_open = 0;
     batch->turned = 0;
@@ -201,7 +208,7 @@ static void turn(const um_world* world, const umi_contact* contact, umi_touch_ro
 static void work_off(umi_comparison* c, umi_batch_kind kind)
 {
     umi_batch* batch = &c->batches[kind];
-    if (batch->count == 0) {
+    if (batch->pairs.count == 0) {
         return;
     }
     collide(c, batch, kind);
@@ -213,7 +220,7 @@ static void work_off(umi_comparison* c, umi_batch_kind kind)
     }
     bool differs = kind == UMI_BATCH_ROUNDED || kind == UMI_BATCH_OPEN_SIDES;
     umi_surface surface = surface_of_all(kind);
-    for (int32_t i = 0; i < batch->count; ++i) {
+    for (int32_t i = 0; i < batch->pairs.count; ++i) {
         finish_contact(c->world, batch->contacts[i], &c->touches, i,
                        differs ? surface_in_lane(c, i, kind) : surface, batch->outcomes[i]);
     }
@@ -306,7 +313,7 @@ static void put_with_seams(umi_comparison* c, umi_batch* batch, umi_candidate* c
     const umi_shapes* shapes = &c->world->shapes;
     if (has_seams_of_b(c->world, candidate)) {
         *candidate = turned_candidate(candidate);
-        batch->turned |= UINT32_C(1) << batch->count;
+        batch->turned |= UINT32_C(1) << batch->pairs.count;
     }
     const umi_geometry* a = umi_geometry_at(shapes, candidate->shape_a);
     const umi_geometry* b = umi_geometry_at(shapes, candidate->shape_b);
@@ -327,14 +334,14 @@ static void put_into_batch(umi_comparison* c, umi_candidate* candidate)
         int32_t sides = greater(count_sides(&world->shapes, a), count_sides(&world->shapes, b));
         batch->most = greater(batch->most, sides);
     }
-    int32_t i = batch->count++;
+    int32_t i = batch->pairs.count++;
     batch->pairs.body_a.lane[i] = candidate->body_a;
     batch->pairs.body_b.lane[i] = candidate->body_b;
     batch->pairs.shape_a.lane[i] = candidate->shape_a;
     batch->pairs.shape_b.lane[i] = candidate->shape_b;
     batch->contacts[i] = umi_contact_at(&world->links, candidate->contact);
     batch->outcomes[i] = candidate->outcome;
-    if (batch->count == UMI_ROW_LANES) {
+    if (batch->pairs.count == UMI_ROW_LANES) {
         work_off(c, kind);
     }
 }

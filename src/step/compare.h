@@ -25,7 +25,6 @@ typedef struct umi_batch {
     int32_t most;      // sides of a shape
     int32_t most_open; // open sides of a shape with seams
     uint32_t turned;   // a bit for each lane whose A is the B of the contact
-    int32_t count;
 } umi_batch;
 
 typedef enum umi_batch_kind {

@@ -108,6 +108,7 @@ static void random_batch(batch* b, pair_kind kind, prng* random)
     b->margin = prng_chance(random, 20) ? 0.0f : prng_float(random, 0.1f, 4.0f);
     // Every tenth batch is so far from the origin that floats are coarse.
     float far = prng_chance(random, 10) ? 1e5f : 500.0f;
+    b->pairs.count = UMI_ROW_LANES;
     for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
         int32_t body_a = 2 * lane;
         int32_t body_b = 2 * lane + 1;
@@ -179,7 +180,7 @@ static void run_batch(const batch* b, const umi_pair_rows* pairs, int32_t width,
 // Lane i of the result is lane from[i] of the pairs.
 static umi_pair_rows pick_lanes(const umi_pair_rows* pairs, const int32_t from[UMI_ROW_LANES])
 {
-    umi_pair_rows picked;
+    umi_pair_rows picked = {.count = UMI_ROW_LANES};
     for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
         picked.body_a.lane[lane] = pairs->body_a.lane[from[lane]];
         picked.body_b.lane[lane] = pairs->body_b.lane[from[lane]];
@@ -264,6 +265,26 @@ static void check_shuffled(const batch* b, const umi_touch_rows* together, int32
     }
 }
 
+// Some of the pairs: packs without one are left out.
+static void check_few(const batch* b, const umi_touch_rows* together, int32_t width, prng* random)
+{
+    umi_pair_rows few = b->pairs;
+    few.count = 1 + prng_below(random, UMI_ROW_LANES);
+    umi_touch_rows touches;
+    umi_touch_rows untouched;
+    memset(&untouched, 0x5a, sizeof untouched);
+    run_batch(b, &few, width, &touches);
+    for (int32_t i = 0; i < few.count; ++i) {
+        check_touch(b, &touches, i, together, i, width, random);
+    }
+    for (int32_t i = (few.count + width - 1) / width * width; i < UMI_ROW_LANES; ++i) {
+        if (!same_lane(&touches.count, i, &untouched.count, i)) {
+            fail_with_seed(random, "%s, %d lanes: lane %d was written for %d pairs", KIND_NAMES[b->kind],
+                           (int)width, (int)i, (int)few.count);
+        }
+    }
+}
+
 static void check_kind(pair_kind kind, int32_t most_points)
 {
     static batch b;
@@ -284,6 +305,7 @@ static void check_kind(pair_kind kind, int32_t most_points)
             }
             check_alone(&b, &actual, WIDTHS[i], &random);
             check_shuffled(&b, &actual, WIDTHS[i], &random);
+            check_few(&b, &actual, WIDTHS[i], &random);
         }
         for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
             lanes_with[(int32_t)expected.count.lane[lane]] += 1;

@@ -50,6 +50,7 @@ static pair make_pair(um_transform b_in_a)
         memcpy(p.poses[i], pose, sizeof pose);
         memcpy(p.mass_geometries[i], form, sizeof form);
     }
+    p.rows.count = UMI_ROW_LANES;
     for (int32_t lane = 0; lane < UMI_ROW_LANES; ++lane) {
         p.rows.body_b.lane[lane] = B;
         p.rows.shape_b.lane[lane] = B;
