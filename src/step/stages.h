@@ -21,6 +21,7 @@ typedef struct umi_step {
     umi_contact_settings contact_settings;
     bool had_burdens; // whether burdens are to be looked for: see burdens.c
     um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+    uint64_t clock;   // when the stage began that is being run, in nanoseconds
 } umi_step;
 
 typedef void umi_stage_fn(umi_step* step);
@@ -39,6 +40,7 @@ typedef struct umi_task {
     atomic_bool has_bounced; // whether anything has in the last pass over impacts
     int32_t bounce_pass;     // which one of them it is
     float largest_change;    // how far a shape was moved after its AABB was made
+    uint64_t clock;          // when the stage began that is being run, in nanoseconds
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;
 

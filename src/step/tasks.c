@@ -26,8 +26,10 @@ static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* b
         .bundle = bundle,
         .bodies = bodies,
         .body_count = body_count,
+        .clock = step->clock,
     };
     solve(&task);
+    step->clock = task.clock;
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
         world->profile.milliseconds[i] += (float)task.nanoseconds[i] * 1e-6f;
     }
@@ -80,6 +82,7 @@ static void solve_small(task_loop* loop, int32_t index)
     }
     task.bodies = world->bodies.sorted + first;
     task.body_count = end - first;
+    task.clock = umi_clock_now();
     loop->solve(&task);
     note_task(loop, &task);
 }
@@ -110,9 +113,10 @@ static void solve_all_small(task_loop* loop)
     um_world* world = loop->step->world;
     int32_t free_count = world->bodies.awake_count - loop->starts[world->constraints.bundle_count];
     int32_t chunks = (free_count + UMI_BODY_GRAIN - 1) / UMI_BODY_GRAIN;
-    uint64_t start = umi_clock_now();
     umi_parallel(world, loop->small_count + chunks, 1, solve_range, loop);
-    share_out_time(world, loop, umi_clock_now() - start);
+    uint64_t now = umi_clock_now();
+    share_out_time(world, loop, now - loop->step->clock);
+    loop->step->clock = now;
     uint32_t bits = (uint32_t)atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
     float largest;
     memcpy(&largest, &bits, sizeof largest);
