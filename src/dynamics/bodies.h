@@ -129,7 +129,7 @@ typedef struct umi_bodies {
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
     int32_t* sorted; // the same by their bundles, within umi_solve_tasks
     float* burdens;  // how many times heavier bodies count in contacts; up to 1 none: see src/step/burdens.c
-    float* paths;    // how far any point of a body has moved since some time, at most
+    float* paths;    // how far a side of a body's AABBs has moved since some time, at most
     uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB
     umi_name* names;   // NULL until a body gets one
     int32_t velocity_capacity;
