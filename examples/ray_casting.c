@@ -16,7 +16,7 @@ static um_body_id add_box(um_world* world, const char* name, float x, float y, f
     def.name = name;
     um_body_id body = um_body_create(world, &def);
     um_shape_def shape = um_default_shape_def();
-    shape.categories = categories;
+    shape.filter.categories = categories;
     um_shape_create_box(world, body, &shape, um_box_make(half, half));
     return body;
 }
@@ -36,7 +36,7 @@ typedef struct bullet {
 static float pierce(const um_hit* hit, void* context)
 {
     bullet* shot = context;
-    if (um_shape_get_categories(shot->world, hit->shape) == WALLS) {
+    if (um_shape_get_filter(shot->world, hit->shape).categories == WALLS) {
         return hit->fraction; // clips the ray here
     }
     shot->crates += 1;

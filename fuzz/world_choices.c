@@ -239,16 +239,22 @@ um_polygon choose_polygon(world_fuzz* f)
 
 // ---- Defs -----------------------------------------------------------------------------------------------
 
-um_shape_def choose_shape_def(world_fuzz* f)
+um_filter choose_filter(world_fuzz* f)
 {
     static const uint64_t categories[] = {1, 1, 2, 3, 0, UM_ALL_CATEGORIES};
+    static const uint64_t masks[] = {UM_ALL_CATEGORIES, UM_ALL_CATEGORIES, 1, 2, 0};
+    return (um_filter){categories[choose(f, 6)], masks[choose(f, 5)], (int32_t)choose(f, 4) - 2};
+}
+
+um_shape_def choose_shape_def(world_fuzz* f)
+{
     um_shape_def def = um_default_shape_def();
     if (happens(f, 50)) {
         def.density = choose_float(f, 0.5f, 8);
         def.friction = choose_float(f, 0.2f, 8);
         def.restitution = choose_float(f, 0.1f, 11);
         def.user_data = choose_bits(f);
-        def.categories = categories[choose(f, 6)];
+        def.filter = choose_filter(f);
     }
     return def;
 }

@@ -137,7 +137,7 @@ static void check_shape(const world_fuzz* f, um_shape_id shape, uint64_t mask)
     require(f, um_shape_exists(f->world, shape), "a query found a shape that is not there");
     require(f, um_body_is_enabled(f->world, um_shape_get_body(f->world, shape)),
             "a query found a shape of a disabled body");
-    require(f, (um_shape_get_categories(f->world, shape) & mask) != 0,
+    require(f, (um_shape_get_filter(f->world, shape).categories & mask) != 0,
             "a query found a shape of other categories");
 }
 

@@ -219,15 +219,17 @@ static void set_user_data(world_fuzz* f)
     after_sure_call(f, succeeded);
 }
 
-static void set_categories(world_fuzz* f)
+static void set_filter(world_fuzz* f)
 {
-    static const uint64_t categories[] = {1, 2, 3, 0, UM_ALL_CATEGORIES};
-    before_call(f, "um_shape_set_categories");
+    before_call(f, "um_shape_set_filter");
     um_shape_id shape = choose_shape(f);
-    uint64_t chosen = categories[choose(f, 5)];
-    bool succeeded = um_shape_set_categories(f->call.subject, shape, chosen);
-    require(f, !succeeded || um_shape_get_categories(f->world, shape) == chosen,
-            "the categories are not what was set");
+    um_filter chosen = choose_filter(f);
+    bool succeeded = um_shape_set_filter(f->call.subject, shape, chosen);
+    um_filter is = um_shape_get_filter(f->world, shape);
+    require(f,
+            !succeeded ||
+                (is.categories == chosen.categories && is.mask == chosen.mask && is.group == chosen.group),
+            "the filter is not what was set");
     after_sure_call(f, succeeded);
 }
 
@@ -305,7 +307,7 @@ void call_shape(world_fuzz* f)
         create_heightfield(f);
         break;
     case 8:
-        set_categories(f);
+        set_filter(f);
         break;
     case 9:
         create_outline(f);

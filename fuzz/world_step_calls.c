@@ -204,7 +204,7 @@ static void query_everything(world_fuzz* f)
     int32_t enabled = 0;
     for (int32_t i = 0; i < f->shape_count; ++i) {
         enabled += um_body_is_enabled(f->world, f->shape_owners[i]) &&
-                   um_shape_get_categories(f->world, f->shapes[i]) != 0;
+                   um_shape_get_filter(f->world, f->shapes[i]).categories != 0;
     }
     walk w = {f, 0, INT32_MAX};
     um_aabb all = um_aabb_make(-2e9f, -2e9f, 2e9f, 2e9f);

@@ -91,6 +91,11 @@ UM_API um_shape_id um_body_get_shape(const um_world* world, um_body_id body, int
 UM_API int32_t um_body_get_shapes(const um_world* world, um_body_id body, um_shape_id* out_shapes,
                                   int32_t capacity);
 
+// Whether two bodies ignore each other: then their shapes never touch. Counts from the next step on, also for
+// what touches already or sleeps; both wake. False also for a body and itself, and when memory ends.
+UM_API bool um_body_ignores(const um_world* world, um_body_id body, um_body_id other);
+UM_API bool um_body_set_ignores(um_world* world, um_body_id body, um_body_id other, bool ignores);
+
 // ---- Place ----------------------------------------------------------------------------------------------
 
 // The transform of the body's origin; the identity for a bad id.

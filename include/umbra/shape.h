@@ -23,14 +23,26 @@ typedef enum um_shape_kind {
     UM_CHAIN_SEGMENT_SHAPE, // one of a chain: see um_chain
 } um_shape_kind;
 
-// The material of a shape.
+// What a shape touches. Two shapes touch if each has a category that is in the mask of the other one. If both
+// are of the same group, other than 0, they touch in any case if it is positive, and never if it is negative.
+// Shapes on one body never touch, nor do those of bodies that ignore each other: see um_body_set_ignores. What
+// is left then may be asked for by a function of yours: see um_filter_fn.
+typedef struct um_filter {
+    uint64_t categories; // bits; without any, nothing touches it and no query finds it; default 1
+    uint64_t mask;       // categories of what it touches; default UM_ALL_CATEGORIES
+    int32_t group;       // 0 for none; default 0
+} um_filter;
+
+UM_API um_filter um_default_filter(void);
+
+// What a shape is made of, and what it touches.
 typedef struct um_shape_def {
-    float density;       // mass per square unit; 0 to 1e9; default 1
-    float friction;      // Coulomb's coefficient; 0 to 1e6; default 0.6
-    float restitution;   // share of the approach speed that a bounce gives back; 0 to 1; default 0
-    uint64_t categories; // bits that queries choose shapes by; one without any is never found; default 1
-    uint64_t user_data;  // yours; default 0
-    uint32_t cookie;     // set by um_default_shape_def; leave it alone
+    float density;      // mass per square unit; 0 to 1e9; default 1
+    float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
+    float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
+    um_filter filter;   // default: that of each field
+    uint64_t user_data; // yours; default 0
+    uint32_t cookie;    // set by um_default_shape_def; leave it alone
 } um_shape_def;
 
 UM_API um_shape_def um_default_shape_def(void);
@@ -144,10 +156,11 @@ UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float r
 UM_API uint64_t um_shape_get_user_data(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
 
-// ---- Categories -----------------------------------------------------------------------------------------
+// ---- Filter ---------------------------------------------------------------------------------------------
 
-// A query finds a shape if it asks for any of its categories.
-UM_API uint64_t um_shape_get_categories(const um_world* world, um_shape_id shape);
-UM_API bool um_shape_set_categories(um_world* world, um_shape_id shape, uint64_t categories);
+// A new filter counts from the next step on, also for what touches already or sleeps: the body wakes, and so
+// does what is near. The function of the world's def is asked anew, also if the filter is the one it had.
+UM_API um_filter um_shape_get_filter(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_filter(um_world* world, um_shape_id shape, um_filter filter);
 
 #endif

@@ -78,6 +78,11 @@ typedef struct um_thread_settings {
     void* context;            // handed to parallel; default NULL
 } um_thread_settings;
 
+// Whether two shapes may touch that their filters let touch. Asked in a step when their AABBs, which have some
+// margin, begin to overlap, by the thread that steps the world, and in the same order whoever shares the step; if
+// it said no, again when one of them has moved on. May read bodies and shapes, but cannot change the world.
+typedef bool um_filter_fn(um_shape_id shape_a, um_shape_id shape_b, void* context);
+
 // How a world is set up.
 typedef struct um_world_def {
     um_vec2 gravity;                   // units per second squared, to 1e9; default (0, 981)
@@ -95,6 +100,8 @@ typedef struct um_world_def {
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     um_broadphase broadphase; // default UM_BROADPHASE_TREE
+    um_filter_fn* filter;     // may be NULL; a new one is asked for all that is near; default NULL
+    void* filter_context;     // handed to filter; default NULL
     int32_t lanes;            // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
     uint32_t salt;            // worlds with other salts refuse this one's ids; default 0
     um_error_fn* error;       // told of every failed call, reads included; may be NULL; default NULL

@@ -179,6 +179,7 @@ bool um_body_destroy(um_world* world, um_body_id id)
         umi_shapes_put(&world->shapes, shape);
         shape = next;
     }
+    umi_ignored_forget(&world->ignored, index);
     umi_bodies_put(&world->bodies, index);
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include "api/settings.h"
 
+#include "api/filters.h"
 #include "broadphase/tree_proxy.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
@@ -94,6 +95,8 @@ static const umi_field FIELDS[] = {
     {UMI_OPTION_FIELD(um_world_def, broadphase, UM_BROADPHASE_ALL_PAIRS,
                       "UM_BROADPHASE_TREE or UM_BROADPHASE_ALL_PAIRS"),
      .is_fixed = true},
+    {UMI_ANY_FIELD(um_world_def, filter)},
+    {UMI_ANY_FIELD(um_world_def, filter_context)},
     {UMI_LANES_FIELD(um_world_def, lanes), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, salt), .is_fixed = true},
     {UMI_ANY_FIELD(um_world_def, error), .is_fixed = true},
@@ -150,6 +153,15 @@ static void measure_contacts_anew(um_world* world)
     }
 }
 
+static void filter_all_anew(um_world* world)
+{
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
+            umi_filters_apply(world, i, -1);
+        }
+    }
+}
+
 // Gives a world the settings of a def that was checked. Wakes those for whom the old ones were a reason to
 // rest.
 static void use_def(um_world* world, const um_world_def* def)
@@ -167,6 +179,9 @@ static void use_def(um_world* world, const um_world_def* def)
     }
     if (has_new_slop) {
         measure_contacts_anew(world);
+    }
+    if (def->filter != old.filter || def->filter_context != old.filter_context) {
+        filter_all_anew(world);
     }
 }
 

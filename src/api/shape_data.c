@@ -159,27 +159,6 @@ bool um_shape_set_user_data(um_world* world, um_shape_id id, uint64_t user_data)
     return true;
 }
 
-uint64_t um_shape_get_categories(const um_world* world, um_shape_id id)
-{
-    int32_t index = umi_read_shape(world, id, __func__);
-    return index >= 0 ? umi_shape_at(&world->shapes, index)->categories : 0;
-}
-
-bool um_shape_set_categories(um_world* world, um_shape_id id, uint64_t categories)
-{
-    int32_t index = umi_open_shape(world, id, __func__);
-    if (index < 0) {
-        return false;
-    }
-    umi_shape* shape = umi_shape_at(&world->shapes, index);
-    shape->categories = categories;
-    if (shape->proxy.index1 != 0) {
-        const umi_body* body = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body);
-        um_tree_set_categories(umi_body_tree(world, body), shape->proxy, categories);
-    }
-    return true;
-}
-
 // ---- Material -------------------------------------------------------------------------------------------
 
 float um_shape_get_density(const um_world* world, um_shape_id id)

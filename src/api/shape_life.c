@@ -14,8 +14,11 @@
 
 um_shape_def um_default_shape_def(void)
 {
-    return (um_shape_def){
-        .density = 1.0f, .friction = 0.6f, .restitution = 0.0f, .categories = 1, .cookie = UMI_SHAPE_COOKIE};
+    return (um_shape_def){.density = 1.0f,
+                          .friction = 0.6f,
+                          .restitution = 0.0f,
+                          .filter = um_default_filter(),
+                          .cookie = UMI_SHAPE_COOKIE};
 }
 
 const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
@@ -132,7 +135,7 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     shape->friction = def->friction;
     shape->restitution = def->restitution;
     shape->user_data = def->user_data;
-    shape->categories = def->categories;
+    umi_shapes_set_filter(&world->shapes, index, def->filter);
     link_shape(world, index, body);
     return index;
 }

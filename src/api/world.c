@@ -121,6 +121,7 @@ static um_world* start_world(const um_world_def* def)
     *world = (um_world){
         .shapes = umi_shapes_make(),
         .links = umi_links_make(),
+        .ignored = umi_ignored_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
@@ -220,6 +221,7 @@ void um_world_destroy(um_world* world)
     umi_links_destroy(allocator, &gone.links);
     umi_constraints_destroy(allocator, &gone.constraints);
     umi_islands_free(allocator, &gone.islands);
+    umi_ignored_destroy(allocator, &gone.ignored);
     free_scratch(allocator, &gone.scratch);
     um_allocator inner = world->heap.inner;
     umi_release(&inner, world, sizeof *world);

@@ -59,10 +59,27 @@ int32_t umi_shapes_take(umi_shapes* s)
     int32_t index = umi_pool_take(&s->pool);
     umi_shape* shape = umi_shape_at(s, index);
     *shape = (umi_shape){.stamp = shape->stamp + 1, .next = -1, .previous = -1};
+    s->filtered_count += 1; // it touches nothing yet
     s->geometries[index] = (umi_geometry){0};
     s->tight_aabbs[index] = (um_aabb){0};
     s->fat_aabbs[index] = (um_aabb){0};
     return index;
+}
+
+// Whether a shape touches whatever has a category and touches all of them.
+static bool is_unfiltered(const umi_shape* shape)
+{
+    return shape->categories != 0 && shape->mask == UM_ALL_CATEGORIES && shape->group == 0;
+}
+
+void umi_shapes_set_filter(umi_shapes* s, int32_t index, um_filter filter)
+{
+    umi_shape* shape = umi_shape_at(s, index);
+    s->filtered_count -= !is_unfiltered(shape);
+    shape->categories = filter.categories;
+    shape->mask = filter.mask;
+    shape->group = filter.group;
+    s->filtered_count += !is_unfiltered(shape);
 }
 
 // ---- Seams ----------------------------------------------------------------------------------------------
@@ -161,6 +178,7 @@ void umi_shapes_put(umi_shapes* s, int32_t index)
     if (geometry->kind == UM_POLYGON_SHAPE) {
         umi_pool_put(&s->polygons, geometry->polygon);
     }
+    s->filtered_count -= !is_unfiltered(umi_shape_at(s, index));
     umi_shape_at(s, index)->stamp += 1;
     umi_pool_put(&s->pool, index);
 }

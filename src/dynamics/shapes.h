@@ -47,10 +47,11 @@ static inline um_shape_kind umi_geometry_kind(const umi_geometry* geometry)
 _Static_assert(sizeof(umi_geometry) == 32, "kernels gather a geometry as eight floats");
 _Static_assert(offsetof(umi_geometry, box) == 8, "a centre stands at the third float");
 
-// The rest: 48 bytes. Free places are chained through next.
+// The rest: 64 bytes. Free places are chained through next.
 typedef struct umi_shape {
     uint64_t user_data;
-    uint64_t categories;
+    uint64_t categories; // see um_filter
+    uint64_t mask;
     um_proxy_id proxy; // in the tree of the body's tier; null while the body is disabled
     float friction;
     float restitution;
@@ -58,9 +59,11 @@ typedef struct umi_shape {
     int32_t next;     // on the same body, or -1
     int32_t previous; // or -1
     uint32_t stamp;   // odd while in use, even while free; goes up by one at each change
+    int32_t group;    // see um_filter
+    uint32_t unused;
 } umi_shape;
 
-_Static_assert(sizeof(umi_shape) == 48, "a shape has grown");
+_Static_assert(sizeof(umi_shape) == 64, "a shape has grown");
 
 // A polygon with the link of a free place.
 typedef struct umi_polygon {
@@ -74,7 +77,8 @@ enum { UMI_SEAM_POOLS = 3 };
 static const int32_t umi_seam_pool_sizes[UMI_SEAM_POOLS] = {2, 4, UM_MAX_POLYGON_VERTICES};
 
 typedef struct umi_shapes {
-    umi_pool pool; // of umi_shape
+    umi_pool pool;          // of umi_shape
+    int32_t filtered_count; // shapes with a filter that does not let them touch whatever has any category
     umi_pool polygons;
     umi_pool seam_pools[UMI_SEAM_POOLS]; // of open sides
     int32_t* seam_places; // by shape, in the pool for its number of open sides; once there are any
@@ -120,6 +124,9 @@ int32_t umi_shapes_take(umi_shapes* shapes);
 
 // Gives a place back, and that of its polygon.
 void umi_shapes_put(umi_shapes* shapes, int32_t index);
+
+// Gives a shape a filter. A new one has none until then.
+void umi_shapes_set_filter(umi_shapes* shapes, int32_t index, um_filter filter);
 
 // Gives a shape another geometry, for which there is room, on the same body; polygon is what it points to if
 // it is one.

@@ -8,19 +8,16 @@
 #include "sleep/load_estimate.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
+#include "world/filters.h"
 #include "world/proxies.h"
 
-// Whether two bodies are not the same, and contacts can move one of them.
-static bool can_touch(const um_world* world, int32_t body_a, int32_t body_b)
-{
-    return body_a != body_b && (umi_body_at(&world->bodies, body_a)->type == UM_DYNAMIC_BODY ||
-                                umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY);
-}
-
-// Makes a contact of two shapes, for which there is room. The shape of the later kind comes first, so that
+// Makes a contact of two shapes, for which there is room, if the user allows it. The shape of the later kind comes first, so that
 // each combination of kinds needs one function; among equals it is the one with the lower place.
 static void add_contact(um_world* world, int32_t a, int32_t b)
 {
+    if (!umi_user_allows(world, a, b)) {
+        return;
+    }
     um_shape_kind kind_a = umi_geometry_kind(umi_geometry_at(&world->shapes, a));
     um_shape_kind kind_b = umi_geometry_kind(umi_geometry_at(&world->shapes, b));
     bool in_order = kind_a != kind_b ? kind_a > kind_b : a < b;
@@ -48,8 +45,10 @@ static int32_t copy_new(const um_world* world, const um_tree_pair* pairs, int32_
     umi_pair_table_find_many(&world->contacts.table, looks, count);
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
-        if (looks[i].value < 0 && can_touch(world, umi_leaf_body(pairs[i].a), umi_leaf_body(pairs[i].b))) {
-            to[kept++] = pairs[i];
+        um_tree_pair pair = pairs[i];
+        if (looks[i].value < 0 && umi_shapes_may_touch(world, umi_leaf_shape(pair.a), umi_leaf_shape(pair.b),
+                                                       umi_leaf_body(pair.a), umi_leaf_body(pair.b))) {
+            to[kept++] = pair;
         }
     }
     return kept;
@@ -144,8 +143,8 @@ static bool find_by_trees(um_world* world)
 static bool is_new(const um_world* world, int32_t a, int32_t b)
 {
     return umi_pair_table_find(&world->contacts.table, umi_pair_key(a, b)) < 0 &&
-           can_touch(world, umi_geometry_at(&world->shapes, a)->body,
-                     umi_geometry_at(&world->shapes, b)->body);
+           umi_shapes_may_touch(world, a, b, umi_geometry_at(&world->shapes, a)->body,
+                                umi_geometry_at(&world->shapes, b)->body);
 }
 
 static bool add_pair(um_world* world, int32_t a, int32_t b)

@@ -9,6 +9,7 @@
 #include "dynamics/bodies.h"
 #include "dynamics/constraints.h"
 #include "dynamics/contacts.h"
+#include "dynamics/ignored.h"
 #include "dynamics/islands.h"
 #include "dynamics/shapes.h"
 #include "geometry/collide.h"
@@ -89,6 +90,7 @@ struct um_world {
     umi_contacts contacts;
     umi_constraints constraints;
     umi_islands islands;
+    umi_ignored ignored;
     int32_t mobile_shapes;    // shapes on bodies that are not static
     int32_t sleeping_proxies; // of such shapes in the resting tree
     um_tree* moving;          // proxies of awake bodies

@@ -16,7 +16,7 @@ static um_shape_def random_shape_def(prng* random)
 {
     static const uint64_t categories[] = {1, 1, 2, 4, 6, UINT64_C(1) << 63, UM_ALL_CATEGORIES, 0};
     um_shape_def def = um_default_shape_def();
-    def.categories = categories[prng_below(random, COUNT_OF(categories))];
+    def.filter.categories = categories[prng_below(random, COUNT_OF(categories))];
     return def;
 }
 
@@ -166,7 +166,7 @@ void disturb_query_world(um_world* world, prng* random)
         }
         switch (i % 4) {
         case 0:
-            assert_true(um_shape_set_categories(world, shape, random_shape_def(random).categories));
+            assert_true(um_shape_set_filter(world, shape, random_shape_def(random).filter));
             break;
         case 1:
             assert_true(um_body_set_enabled(world, body, prng_chance(random, 50)));

@@ -174,7 +174,7 @@ static void add_shapes(const um_world* world, um_body_id body, solid_list* list)
         um_convex convex = convex_of_shape(world, shapes[i]);
         solid s = solid_of_convex(&convex, transform);
         s.id = shapes[i];
-        s.categories = um_shape_get_categories(world, shapes[i]);
+        s.categories = um_shape_get_filter(world, shapes[i]).categories;
         s.is_one_sided = um_shape_get_user_data(world, shapes[i]) == ONE_SIDED_MARK;
         list->solids[list->count++] = s;
     }

@@ -170,6 +170,14 @@ static bool create_outline(um_world* world, um_body_id body)
     return um_shape_create_outline(world, body, NULL, &outline, NULL, 0) > 0;
 }
 
+static bool set_ignores(um_world* world, um_body_id body)
+{
+    um_body_id all[2] = {{0, 0}, {0, 0}};
+    int32_t count = um_world_get_bodies(world, all, 2);
+    um_body_id other = count > 1 && all[0].index1 == body.index1 ? all[1] : all[0];
+    return um_body_set_ignores(world, body, other, true);
+}
+
 const body_call BODY_CALLS[] = {
     {"um_body_set_user_data", set_user_data},
     {"um_body_set_name", set_name},
@@ -192,6 +200,7 @@ const body_call BODY_CALLS[] = {
     {"um_body_reset_mass", um_body_reset_mass},
     {"um_body_set_fixed_rotation", set_fixed_rotation},
     {"um_body_wake", um_body_wake},
+    {"um_body_set_ignores", set_ignores},
     {"um_body_sleep", um_body_sleep},
     {"um_body_set_can_sleep", set_can_sleep},
     {"um_shape_create_circle", create_circle},
@@ -235,9 +244,9 @@ static bool set_segment(um_world* world, um_shape_id shape)
     return um_shape_set_segment(world, shape, um_segment_make(um_vec2_make(-3.0f, 0.0f), POINT));
 }
 
-static bool set_categories(um_world* world, um_shape_id shape)
+static bool set_filter(um_world* world, um_shape_id shape)
 {
-    return um_shape_set_categories(world, shape, 6);
+    return um_shape_set_filter(world, shape, (um_filter){6, 3, -1});
 }
 
 static bool set_density(um_world* world, um_shape_id shape)
@@ -263,7 +272,7 @@ static bool set_shape_user_data(um_world* world, um_shape_id shape)
 const shape_call SHAPE_CALLS[] = {
     {"um_shape_set_circle", set_circle},           {"um_shape_set_box", set_box},
     {"um_shape_set_polygon", set_polygon},         {"um_shape_set_capsule", set_capsule},
-    {"um_shape_set_segment", set_segment},         {"um_shape_set_categories", set_categories},
+    {"um_shape_set_segment", set_segment},         {"um_shape_set_filter", set_filter},
     {"um_shape_set_density", set_density},         {"um_shape_set_friction", set_friction},
     {"um_shape_set_restitution", set_restitution}, {"um_shape_set_user_data", set_shape_user_data},
     {"um_shape_destroy", um_shape_destroy},

@@ -113,7 +113,7 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     TELLS(um_shape_get_polygon(world, NULL_SHAPE, &polygon));
     TELLS(um_shape_get_capsule(world, NULL_SHAPE, &capsule));
     TELLS(um_shape_get_segment(world, NULL_SHAPE, &segment));
-    TELLS(um_shape_get_categories(world, NULL_SHAPE));
+    TELLS(um_shape_get_filter(world, NULL_SHAPE));
     TELLS(um_shape_get_convex(world, NULL_SHAPE, NULL));
     TELLS(um_shape_get_aabb(world, NULL_SHAPE));
     TELLS(um_shape_get_density(world, NULL_SHAPE));

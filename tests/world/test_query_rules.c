@@ -7,6 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+static bool set_categories(um_world* world, um_shape_id shape, uint64_t categories)
+{
+    return um_shape_set_filter(world, shape, (um_filter){categories, UM_ALL_CATEGORIES, 0});
+}
+
 static um_ray make_ray(float x, float y, float way_x, float way_y)
 {
     return (um_ray){{x, y}, {way_x, way_y}, 1.0f};
@@ -81,7 +86,7 @@ static void of_what_is_equally_near_the_lowest_index_is_found(void** state)
         assert_true(
             um_world_find_nearest(world, um_vec2_make(99.0f, 0.0f), HUGE_VALF, UM_ALL_CATEGORIES, &nearest));
         check_shape(nearest.shape, expected, "the nearest one around a point");
-        assert_true(um_shape_set_categories(world, expected, 0));
+        assert_true(set_categories(world, expected, 0));
     }
     finish_world(world);
 }
@@ -317,18 +322,18 @@ static void a_shape_is_found_by_the_categories_that_it_has(void** state)
     (void)state;
     um_world* world = start_world(NULL);
     um_shape_id shape = shape_of(world, make_wall(world, 100.0f, 0.0f, 10.0f, 10.0f));
-    assert_true(um_shape_get_categories(world, shape) == 1);
+    assert_true(um_shape_get_filter(world, shape).categories == 1);
     check_found(world, 1, true, "the default");
     check_found(world, UM_ALL_CATEGORIES, true, "all");
     check_found(world, UM_ALL_CATEGORIES - 1, false, "all others");
     uint64_t top = UINT64_C(1) << 63;
-    assert_true(um_shape_set_categories(world, shape, top | 4));
-    assert_true(um_shape_get_categories(world, shape) == (top | 4));
+    assert_true(set_categories(world, shape, top | 4));
+    assert_true(um_shape_get_filter(world, shape).categories == (top | 4));
     check_found(world, top, true, "the last one");
     check_found(world, 6, true, "one of two");
     check_found(world, 3, false, "neither");
     check_found(world, 0, false, "no category");
-    assert_true(um_shape_set_categories(world, shape, 0));
+    assert_true(set_categories(world, shape, 0));
     check_found(world, UM_ALL_CATEGORIES, false, "a shape without any");
     finish_world(world);
 }
@@ -341,7 +346,7 @@ static void a_shape_keeps_its_categories(void** state)
     um_world* world = start_weightless_world();
     um_body_id body = make_box(world, 100.0f, 0.0f, 10.0f, 10.0f);
     um_shape_id shape = shape_of(world, body);
-    assert_true(um_shape_set_categories(world, shape, 8));
+    assert_true(set_categories(world, shape, 8));
     put_to_sleep(world, body);
     check_found(world, 8, true, "asleep");
     check_found(world, 1, false, "asleep, by another one");
@@ -351,7 +356,7 @@ static void a_shape_keeps_its_categories(void** state)
     check_found(world, 8, true, "another geometry");
     check_found(world, 1, false, "another geometry, by another one");
     assert_true(um_body_set_enabled(world, body, false));
-    assert_true(um_shape_set_categories(world, shape, 16));
+    assert_true(set_categories(world, shape, 16));
     assert_true(um_body_set_enabled(world, body, true));
     check_found(world, 16, true, "enabled again");
     check_found(world, 8, false, "enabled again, by the old one");

@@ -279,7 +279,7 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     assert_false(um_shape_get_segment(world, shape, &segment));
     assert_memory_equal(&capsule, &capsule_before, sizeof capsule);
     assert_memory_equal(&segment, &segment_before, sizeof segment);
-    check_count((int64_t)um_shape_get_categories(world, shape), 0, "categories");
+    check_count((int64_t)um_shape_get_filter(world, shape).categories, 0, "categories");
     check_aabb(um_shape_get_aabb(world, shape), um_aabb_make(0.0f, 0.0f, 0.0f, 0.0f), "box");
     check_near(um_shape_get_density(world, shape), 0.0f, 0.0f, "density");
     check_near(um_shape_get_friction(world, shape), 0.0f, 0.0f, "friction");

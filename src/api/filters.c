@@ -1,0 +1,144 @@
+// Filters by hand: what they say, and what happens when they change.
+// SPDX-License-Identifier: MIT
+
+#include "api/filters.h"
+
+#include "sleep/rest.h"
+#include "world/contact_life.h"
+#include "world/errors.h"
+#include "world/filters.h"
+#include "world/ids.h"
+#include "world/proxies.h"
+
+um_filter um_default_filter(void)
+{
+    return (um_filter){.categories = 1, .mask = UM_ALL_CATEGORIES};
+}
+
+// ---- Changes --------------------------------------------------------------------------------------------
+
+static bool is_still_allowed(um_world* world, const umi_contact* contact)
+{
+    return umi_shapes_may_touch(world, contact->shape_a, contact->shape_b, contact->link.body_a,
+                                contact->link.body_b) &&
+           umi_user_allows(world, contact->shape_a, contact->shape_b);
+}
+
+static bool is_of(const umi_contact* contact, int32_t shape)
+{
+    return shape < 0 || contact->shape_a == shape || contact->shape_b == shape;
+}
+
+static void end_forbidden(um_world* world, int32_t body, int32_t shape)
+{
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    while (edge >= 0) {
+        int32_t next = umi_edge_next(&world->links, edge);
+        const umi_contact* contact = umi_edge_contact(&world->links, edge);
+        if (is_of(contact, shape) && !is_still_allowed(world, contact)) {
+            umi_contact_end(world, edge >> 1);
+        }
+        edge = next;
+    }
+}
+
+// Sleepers next to what rests have no pair with it that the next step could find, unless they wake.
+static bool wake_found(um_proxy_id proxy, uint64_t user_data, void* context)
+{
+    (void)proxy;
+    um_world* world = context;
+    int32_t body = umi_leaf_body(user_data);
+    if (umi_body_at(&world->bodies, body)->type == UM_DYNAMIC_BODY) {
+        umi_wake_body(world, body);
+    }
+    return true;
+}
+
+static void find_anew(um_world* world, int32_t shape)
+{
+    const umi_shape* record = umi_shape_at(&world->shapes, shape);
+    if (record->proxy.index1 == 0) {
+        return; // on a disabled body
+    }
+    int32_t body = umi_geometry_at(&world->shapes, shape)->body;
+    um_tree_mark_moved(umi_body_tree(world, umi_body_at(&world->bodies, body)), record->proxy);
+    um_tree_query(world->resting, world->shapes.fat_aabbs[shape], UM_ALL_CATEGORIES, wake_found, world, NULL);
+    world->all_pairs_changed = true;
+}
+
+void umi_filters_apply(um_world* world, int32_t body, int32_t shape)
+{
+    umi_wake_touching(world, body, shape);
+    umi_wake_body(world, body);
+    end_forbidden(world, body, shape);
+    const umi_shapes* shapes = &world->shapes;
+    for (int32_t i = umi_body_at(&world->bodies, body)->first_shape; i >= 0;
+         i = umi_shape_at(shapes, i)->next) {
+        if (shape < 0 || i == shape) {
+            find_anew(world, i);
+        }
+    }
+}
+
+// ---- Shapes ---------------------------------------------------------------------------------------------
+
+um_filter um_shape_get_filter(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    if (index < 0) {
+        return (um_filter){0};
+    }
+    const umi_shape* shape = umi_shape_at(&world->shapes, index);
+    return (um_filter){shape->categories, shape->mask, shape->group};
+}
+
+bool um_shape_set_filter(um_world* world, um_shape_id id, um_filter filter)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_shapes_set_filter(&world->shapes, index, filter);
+    const umi_shape* shape = umi_shape_at(&world->shapes, index);
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    if (shape->proxy.index1 != 0) {
+        um_tree_set_categories(umi_body_tree(world, umi_body_at(&world->bodies, body)), shape->proxy,
+                               filter.categories);
+    }
+    umi_filters_apply(world, body, index);
+    return true;
+}
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+bool um_body_ignores(const um_world* world, um_body_id id, um_body_id other_id)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    int32_t other = index >= 0 ? umi_read_body(world, other_id, __func__) : -1;
+    return other >= 0 && other != index && umi_ignored_has(&world->ignored, index, other);
+}
+
+bool um_body_set_ignores(um_world* world, um_body_id id, um_body_id other_id, bool ignores)
+{
+    int32_t index = umi_open_body(world, id, __func__);
+    int32_t other = index >= 0 ? umi_open_body(world, other_id, __func__) : -1;
+    if (other < 0) {
+        return false;
+    }
+    if (other == index) {
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_BODY, __func__,
+                             "other is the body itself (index1 %u), must be another one",
+                             (unsigned)id.index1);
+    }
+    if (umi_ignored_has(&world->ignored, index, other) == ignores) {
+        return true;
+    }
+    if (!ignores) {
+        umi_ignored_remove(&world->ignored, index, other);
+    } else if (!umi_ignored_add(&world->allocator, &world->ignored, index, other)) {
+        return umi_world_fail_memory(world, __func__);
+    }
+    umi_filters_apply(world, index, -1);
+    umi_wake_body(world, other);
+    return true;
+}

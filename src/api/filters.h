@@ -1,0 +1,13 @@
+// What follows from another filter.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_API_FILTERS_H
+#define UMI_API_FILTERS_H
+
+#include "world/world_data.h"
+
+// The filter of a shape has changed, or of all shapes of a body if shape is -1: what may no longer touch
+// ends, and what may is found by the next step. The body wakes, and so does what is near.
+void umi_filters_apply(um_world* world, int32_t body, int32_t shape);
+
+#endif

@@ -1,0 +1,29 @@
+// Which shapes may touch: by what their bodies are, by their filters, by pairs of bodies that ignore each
+// other, and by what the user's function says.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_FILTERS_H
+#define UMI_WORLD_FILTERS_H
+
+#include "world/world_data.h"
+
+// The same for shapes of which at least one has a filter of its own, or whose bodies may ignore each other.
+bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, int32_t body_a,
+                       int32_t body_b);
+
+// Whether two shapes on these bodies may touch, as far as can be said without asking the user. Any worker may
+// ask.
+static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, int32_t shape_b,
+                                        int32_t body_a, int32_t body_b)
+{
+    bool has_dynamic = umi_body_at(&world->bodies, body_a)->type == UM_DYNAMIC_BODY ||
+                       umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY;
+    bool has_filters = world->shapes.filtered_count > 0 || world->ignored.table.count > 0;
+    return body_a != body_b && has_dynamic &&
+           (!has_filters || umi_filters_allow(world, shape_a, shape_b, body_a, body_b));
+}
+
+// Asks the user's function, if there is one. On the calling thread only.
+bool umi_user_allows(um_world* world, int32_t shape_a, int32_t shape_b);
+
+#endif
