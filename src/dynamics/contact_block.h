@@ -24,14 +24,13 @@ typedef struct umi_point_rows {
     umi_row tangent_mass; // effective mass
     umi_row normal_impulse;
     umi_row tangent_impulse;
-    umi_row normal_total; // of the step so far: what each substep ended with
+    union {
+        umi_row normal_total;   // of the step so far: what each substep ended with
+        umi_row least_velocity; // along the normal, that the sequential solver wants
+    };
     umi_row tangent_total;
     umi_row normal_mass; // effective mass
-    union {
-        umi_row least_velocity; // along the normal, that the sequential solver wants
-        umi_row approach;       // along the normal, before the step or after the last bounce, negative if
-                                // they approach: for the substep solver
-    };
+    umi_row approach;    // along the normal, before contacts were solved; negative if they approach
 } umi_point_rows;
 
 // 16 contacts: 2944 bytes, 184 per contact. What the solver reads in every pass comes first.

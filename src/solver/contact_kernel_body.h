@@ -273,6 +273,7 @@ static void prepare(umi_block* const* blocks, int32_t count, const umi_velocity*
             l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
             lanes separation = load(&point->separation, lane);
             lanes speed = relative_along(&v, p.normal, &l[i]);
+            store(&point->approach, lane, speed);
             store(&point->least_velocity, lane, target_speed(block, &p, lane, separation, speed, settings));
         }
         prepare_normals(block, &p, l, is_there, splat(0.0f), lane);

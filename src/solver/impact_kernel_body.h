@@ -150,10 +150,6 @@ static inline void bounce_pack(const pack* p, const both_levers* l, umi_contact_
     add_to_row(&points[1].normal_total, lane, umi_lanes_select(h->any, normal.p1, zero));
     add_to_row(&points[0].tangent_total, lane, umi_lanes_select(h->any, tangent.p0, zero));
     add_to_row(&points[1].tangent_total, lane, umi_lanes_select(h->any, tangent.p1, zero));
-    for (int32_t i = 0; i < 2; ++i) {
-        lanes parting = relative_along(v, p->normal, &l->normal[i]);
-        store(&points[i].approach, lane, umi_lanes_select(h->any, parting, load(&points[i].approach, lane)));
-    }
 }
 
 static bool bounce(umi_block* const* blocks, int32_t count, umi_velocity* velocities,

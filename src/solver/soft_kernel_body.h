@@ -113,13 +113,13 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
 // at their own speed, less what the bodies separate by themselves; a ball that has bounced would come too
 // high otherwise. A point of the contact that does not overlap may approach by as much of its gap.
 static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows* point, int32_t lane,
-                                      const umi_contact_settings* settings)
+                                      lanes speed_apart, const umi_contact_settings* settings)
 {
     lanes speed = excess_speed(soft, point, lane);
     lanes excess = umi_lanes_div(add(speed, splat(settings->soft.spring_speed)), soft->bias_rate);
     lanes wanted = umi_lanes_min(mul(splat(-settings->soft.push_apart_share), excess),
                                  splat(settings->soft.most_push_apart));
-    lanes parting = umi_lanes_max(load(&point->approach, lane), splat(0.0f));
+    lanes parting = umi_lanes_max(speed_apart, splat(0.0f));
     return sub(wanted, mul(parting, splat(settings->soft.step_time)));
 }
 
@@ -134,8 +134,8 @@ static inline bool may_be_deep(const umi_contact_block* block, int32_t lane,
 
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
-static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change* changes,
-                       const umi_contact_settings* settings)
+static void push_apart(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
+                       umi_pose_change* changes, const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
@@ -150,12 +150,14 @@ static void push_apart(umi_block* const* blocks, int32_t count, umi_pose_change*
         if (umi_lane_mask_bits(deep) == 0) {
             continue;
         }
+        body_pair v = gather(&p, &velocities->x);
         body_pair change = gather(&p, &changes->x);
         both_levers l = load_levers(&p, block, lane);
+        pair speed = {relative_along(&v, p.normal, &l.normal[0]), relative_along(&v, p.normal, &l.normal[1])};
         pair missing = {sub(relative_along(&change, p.normal, &l.normal[0]),
-                            wanted_push_apart(&soft, &block->points[0], lane, settings)),
+                            wanted_push_apart(&soft, &block->points[0], lane, speed.p0, settings)),
                         sub(relative_along(&change, p.normal, &l.normal[1]),
-                            wanted_push_apart(&soft, &block->points[1], lane, settings))};
+                            wanted_push_apart(&soft, &block->points[1], lane, speed.p1, settings))};
         normal_matrix k = load_matrix(block, lane);
         pair x = solve_both(&k, missing, (pair){zero, zero});
         pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};
