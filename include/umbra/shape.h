@@ -35,12 +35,19 @@ typedef struct um_filter {
 
 UM_API um_filter um_default_filter(void);
 
+// What events tell of a shape; of two that touch it is enough if one of them asks for it.
+enum {
+    UM_REPORT_CONTACTS = 1 << 0, // when it begins to touch another one, and when that ends
+    UM_REPORT_HITS = 1 << 1,     // what it hits, or is hit by, faster than hit_speed of the world's def
+};
+
 // What a shape is made of, and what it touches.
 typedef struct um_shape_def {
     float density;      // mass per square unit; 0 to 1e9; default 1
     float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
     float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
     um_filter filter;   // default: that of each field
+    uint32_t reports;   // UM_REPORT_... bits: what events tell of it, see umbra/event.h; default 0
     uint64_t user_data; // yours; default 0
     uint32_t cookie;    // set by um_default_shape_def; leave it alone
 } um_shape_def;
@@ -155,6 +162,13 @@ UM_API float um_shape_get_restitution(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float restitution);
 UM_API uint64_t um_shape_get_user_data(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
+
+// ---- Events ---------------------------------------------------------------------------------------------
+
+// What events tell of the shape from the next step on. What touches it already begins then, and what is no
+// longer reported ends. False also for bits that are none of UM_REPORT_..., and when memory ends.
+UM_API uint32_t um_shape_get_reports(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_reports(um_world* world, um_shape_id shape, uint32_t reports);
 
 // ---- Filter ---------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 #include <umbra/base.h>
 #include <umbra/body.h>
 #include <umbra/convex.h>
+#include <umbra/event.h>
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/math.h>

@@ -17,6 +17,7 @@
 #define UMBRA_WORLD_H
 
 #include <umbra/body.h>
+#include <umbra/event.h>
 #include <umbra/shape.h>
 
 // How pairs of shapes that may touch are found.
@@ -99,6 +100,8 @@ typedef struct um_world_def {
     // So that what bounces comes to rest. Without gravity it is ten slops per second at most: a gas goes on.
     float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
+    float hit_speed;          // metres per second; slower hits are not reported; 0 to 1e6; default 1
+    bool report_bodies;       // whether events tell which bodies move, wake and fall asleep; default false
     um_broadphase broadphase; // default UM_BROADPHASE_TREE
     um_filter_fn* filter;     // may be NULL; a new one is asked for all that is near; default NULL
     void* filter_context;     // handed to filter; default NULL

@@ -7,6 +7,7 @@
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
@@ -142,7 +143,9 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     }
     umi_name name = umi_name_make(used.name); // which may be that of another body, and move now
     if (!umi_bodies_reserve(&world->allocator, &world->bodies) ||
-        !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name)) {
+        !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name) ||
+        (world->def.report_bodies &&
+         !umi_events_reserve_bodies(&world->allocator, &world->events, world->bodies.pool.capacity))) {
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
@@ -176,6 +179,7 @@ bool um_body_destroy(um_world* world, um_body_id id)
     int32_t shape = body->first_shape;
     while (shape >= 0) {
         int32_t next = umi_shape_at(&world->shapes, shape)->next;
+        umi_shape_set_reports(world, shape, 0);
         umi_shapes_put(&world->shapes, shape);
         shape = next;
     }

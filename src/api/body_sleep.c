@@ -42,6 +42,7 @@ bool um_body_sleep(um_world* world, um_body_id id)
     const umi_body* body = umi_body_at(&world->bodies, index);
     if (umi_body_is_awake(body)) {
         bool unseen = is_unseen(world, body);
+        world->bodies.previous_poses[index] = world->bodies.poses[index];
         umi_put_to_sleep(world, &index, 1);
         umi_bodies_set_unpaired(&world->bodies, index, unseen);
     }

@@ -4,6 +4,7 @@
 #include "api/body_fields.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
@@ -74,6 +75,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     um_vec2 center = um_transform_apply(transform, bodies->mass_geometries[index].local_center);
     bodies->poses[index] = (umi_pose){center.x, center.y, transform.q};
     bodies->previous_poses[index] = bodies->poses[index];
+    umi_note_placed(world, index);
     bodies->velocities[index].still_time = 0.0f;
     bodies->burdens[index] = 0.0f;
     umi_contacts_make_anew(world, index);

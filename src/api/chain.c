@@ -76,7 +76,7 @@ static bool create_chain(um_world* world, um_body_id body_id, const um_shape_def
         return false;
     }
     int32_t count = count_segments(chain);
-    if (!umi_shapes_make_room(world, body, UM_CHAIN_SEGMENT_SHAPE, count)) {
+    if (!umi_shapes_make_room(world, body, &used, UM_CHAIN_SEGMENT_SHAPE, count)) {
         return umi_world_fail_memory(world, function);
     }
     umi_shapes_wake_owner(world, body);

@@ -60,7 +60,7 @@ static int32_t decompose(um_world* world, const um_outline* outline, um_polygon*
 static int32_t add_pieces(um_world* world, int32_t body, const um_shape_def* def, const um_polygon* polygons,
                           int32_t count, um_shape_id* out_shapes, int32_t capacity, const char* function)
 {
-    if (!umi_shapes_make_room(world, body, UM_POLYGON_SHAPE, count)) {
+    if (!umi_shapes_make_room(world, body, def, UM_POLYGON_SHAPE, count)) {
         umi_world_fail_memory(world, function);
         return 0;
     }

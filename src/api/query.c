@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "api/questions.h"
+#include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
 
@@ -58,36 +59,21 @@ int32_t um_world_get_bodies(const um_world* world, um_body_id* out_bodies, int32
     return count;
 }
 
-// The impulses of the whole step. Substeps add them up, and their lanes keep those of the last one to start
-// from; a step of one piece has no others.
-static void read_impulses(const um_world* world, const umi_point_rows* point, int32_t lane, float* out_normal,
-                          float* out_tangent)
-{
-    if (world->settings.solver == UM_SOLVER_SUBSTEP) {
-        *out_normal = point->normal_total.lane[lane];
-        *out_tangent = point->tangent_total.lane[lane];
-    } else {
-        *out_normal = point->normal_impulse.lane[lane];
-        *out_tangent = point->tangent_impulse.lane[lane];
-    }
-}
-
 static void show_point(const um_world* world, const umi_point_rows* point, int32_t lane, umi_pose pose,
                        um_contact* out)
 {
     int32_t k = out->point_count++;
     out->points[k] = um_vec2_make(pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]);
     out->separations[k] = point->separation.lane[lane];
-    read_impulses(world, point, lane, &out->normal_impulses[k], &out->tangent_impulses[k]);
+    out->normal_impulses[k] = umi_normal_impulse(world, point, lane);
+    out->tangent_impulses[k] = umi_tangent_impulse(world, point, lane);
 }
 
 // Whether a point is to be shown: one that is further away is in the lane in case it comes near.
 static bool is_shown(const um_world* world, const umi_point_rows* point, int32_t lane)
 {
-    float normal;
-    float tangent;
-    read_impulses(world, point, lane, &normal, &tangent);
-    return point->separation.lane[lane] <= world->settings.contact_margin || normal > 0.0f;
+    return point->separation.lane[lane] <= world->settings.contact_margin ||
+           umi_normal_impulse(world, point, lane) > 0.0f;
 }
 
 static um_contact make_contact(const um_world* world, const umi_contact* contact)

@@ -41,6 +41,7 @@ um_world_def um_default_world_def(void)
         .slop = 0.005f,
         .restitution_speed = 1.0f,
         .max_speed = 4000.0f,
+        .hit_speed = 1.0f,
         .broadphase = UM_BROADPHASE_TREE,
         .cookie = UMI_WORLD_COOKIE,
     };
@@ -92,6 +93,8 @@ static const umi_field FIELDS[] = {
     NUMBER(slop, 1e-6f, 1e3f),
     NUMBER(restitution_speed, 0.0f, 1e6f),
     NUMBER(max_speed, 0.0f, 1e6f),
+    NUMBER(hit_speed, 0.0f, 1e6f),
+    {UMI_ANY_FIELD(um_world_def, report_bodies)},
     {UMI_OPTION_FIELD(um_world_def, broadphase, UM_BROADPHASE_ALL_PAIRS,
                       "UM_BROADPHASE_TREE or UM_BROADPHASE_ALL_PAIRS"),
      .is_fixed = true},
@@ -131,6 +134,7 @@ umi_settings umi_make_settings(const um_world_def* def)
         .max_push = meter * MAX_PUSH,
         .restitution_speed = meter * def->restitution_speed,
         .max_speed = meter * def->max_speed,
+        .hit_speed = meter * def->hit_speed,
         .contact_margin = CONTACT_MARGIN * meter * def->slop,
         .broadphase = def->broadphase,
     };
@@ -216,6 +220,10 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
         return umi_gate_fail(world->gate, UM_ERROR_FIXED_SETTING, __func__,
                              "def.%s cannot change while the world lives; start from um_world_get_settings",
                              fixed->name);
+    }
+    if (def->report_bodies &&
+        !umi_events_reserve_bodies(&world->allocator, &world->events, world->bodies.pool.capacity)) {
+        return umi_world_fail_memory(world, __func__);
     }
     use_def(world, def);
     return umi_gate_succeed(world->gate);

@@ -7,6 +7,7 @@
 #include "geometry/faults.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
@@ -34,7 +35,8 @@ bool umi_takes_shape_def(um_world* world, const char* function, const um_shape_d
 {
     umi_message reason;
     um_result result = umi_def_check(&DEF_KIND, def, &reason);
-    return result == UM_OK || umi_gate_fail(world->gate, result, function, "%s", reason.text);
+    return result == UM_OK ? umi_takes_reports(world, function, "def.reports", def->reports)
+                           : umi_gate_fail(world->gate, result, function, "%s", reason.text);
 }
 
 static bool geometry_is_valid(const umi_geometry* geometry, const um_polygon* polygon)
@@ -108,11 +110,14 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
     world->mobile_shapes += body->type != UM_STATIC_BODY;
 }
 
-bool umi_shapes_make_room(um_world* world, int32_t body, um_shape_kind kind, int32_t count)
+bool umi_shapes_make_room(um_world* world, int32_t body, const um_shape_def* def, um_shape_kind kind,
+                          int32_t count)
 {
     const umi_body* owner = umi_body_at(&world->bodies, body);
     int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? count : 0);
-    return umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
+    return (def->reports == 0 ||
+            umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) &&
+           umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
            umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind, count) &&
            umi_proxies_reserve(world, world->shapes.pool.count + count, mobile,
                                umi_body_is_asleep(owner) ? count : 0);
@@ -136,6 +141,7 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     shape->restitution = def->restitution;
     shape->user_data = def->user_data;
     umi_shapes_set_filter(&world->shapes, index, def->filter);
+    umi_shape_set_reports(world, index, def->reports);
     link_shape(world, index, body);
     return index;
 }
@@ -170,7 +176,7 @@ static um_shape_id create_shape(um_world* world, um_body_id body_id, const um_sh
         !takes_geometry(world, function, geometry, polygon)) {
         return null_id;
     }
-    if (!umi_shapes_make_room(world, body, umi_geometry_kind(geometry), 1)) {
+    if (!umi_shapes_make_room(world, body, &used, umi_geometry_kind(geometry), 1)) {
         umi_world_fail_memory(world, function);
         return null_id;
     }
@@ -259,6 +265,7 @@ bool um_shape_destroy(um_world* world, um_shape_id id)
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     take_out(world, index);
     unlink_shape(world, index);
+    umi_shape_set_reports(world, index, 0);
     umi_shapes_put(&world->shapes, index);
     umi_body_drop_mass(world, body);
     return true;

@@ -10,7 +10,8 @@
 bool umi_takes_shape_def(um_world* world, const char* function, const um_shape_def* def);
 
 // Makes room for so many shapes of a kind on a body, with their proxies. False when memory ends.
-bool umi_shapes_make_room(um_world* world, int32_t body, um_shape_kind kind, int32_t count);
+bool umi_shapes_make_room(um_world* world, int32_t body, const um_shape_def* def, um_shape_kind kind,
+                          int32_t count);
 
 // Wakes a body that is about to get shapes, unless it is still being built: it has to see where it lies now.
 // That may take memory, so it comes before anybody can see the shapes.

@@ -222,6 +222,7 @@ void um_world_destroy(um_world* world)
     umi_constraints_destroy(allocator, &gone.constraints);
     umi_islands_free(allocator, &gone.islands);
     umi_ignored_destroy(allocator, &gone.ignored);
+    umi_events_destroy(allocator, &gone.events);
     free_scratch(allocator, &gone.scratch);
     um_allocator inner = world->heap.inner;
     umi_release(&inner, world, sizeof *world);

@@ -83,6 +83,13 @@ enum {
     UMI_BODY_PENDING = 1 << 6,  // has woken or fallen asleep, but its proxies have not changed their tree yet
 };
 
+// What has to be known of a body for the next events.
+enum {
+    UMI_NOTE_LISTED = 1 << 0,    // it is in the list of those
+    UMI_NOTE_WAS_AWAKE = 1 << 1, // as of the last events
+    UMI_NOTE_PLACED = 1 << 2,    // it was put elsewhere by hand
+};
+
 // The rest: 64 bytes. Free places are chained through first_shape.
 typedef struct umi_body {
     uint64_t user_data;
@@ -101,7 +108,7 @@ typedef struct umi_body {
     uint8_t type;        // um_body_type
     uint8_t flags;
     uint8_t resettle_count; // how often in a row an island woke it that was about to fall asleep on it
-    uint8_t unused;
+    uint8_t notes;          // UMI_NOTE_..., for events
 } umi_body;
 
 _Static_assert(sizeof(umi_body) == 64, "the cold part of a body has grown");

@@ -19,6 +19,7 @@ enum {
     UMI_CONTACT_TOUCHED = UMI_LINK_OWN_FLAG,       // there was a manifold when the pair was last tested
     UMI_CONTACT_UNTESTED = UMI_LINK_OWN_FLAG << 1, // never tested: new, or both bodies have always slept
     UMI_CONTACT_KEPT = UMI_LINK_OWN_FLAG << 2,     // asleep, or just woken: its manifold is kept
+    UMI_CONTACT_BEGUN = UMI_LINK_OWN_FLAG << 3,    // its begin was reported, and its end was not
 };
 
 // The id of a point that is not there. No manifold has it.

@@ -60,7 +60,7 @@ typedef struct umi_shape {
     int32_t previous; // or -1
     uint32_t stamp;   // odd while in use, even while free; goes up by one at each change
     int32_t group;    // see um_filter
-    uint32_t unused;
+    uint32_t reports; // UM_REPORT_...
 } umi_shape;
 
 _Static_assert(sizeof(umi_shape) == 64, "a shape has grown");

@@ -7,6 +7,7 @@
 #include "core/array.h"
 #include "sleep/rest_bundles.h"
 #include "world/contact_life.h"
+#include "world/contact_reports.h"
 #include "world/proxies.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
     umi_bodies* bodies = &world->bodies;
     for (int32_t i = 0; i < count; ++i) {
         int32_t body = list[i];
+        umi_note_wake_or_sleep(world, body);
         umi_bodies_list_awake(bodies, body);
         bodies->sleeper_count -= 1;
         bodies->velocities[body].still_time = 0.0f;
@@ -94,6 +96,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
     }
     for (int32_t i = 0; i < count; ++i) {
         int32_t body = list[i];
+        umi_note_wake_or_sleep(world, body);
         umi_bodies_unlist_awake(bodies, body);
         bodies->sleeper_count += 1;
         umi_bodies_clear_force(bodies, body);

@@ -8,6 +8,7 @@
 #include "sleep/load_estimate.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
+#include "world/contact_reports.h"
 #include "world/filters.h"
 #include "world/proxies.h"
 
@@ -26,6 +27,9 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
     int32_t contact = umi_contacts_add(&world->contacts, &world->links, &world->bodies, first, second,
                                        umi_geometry_at(&world->shapes, first)->body,
                                        umi_geometry_at(&world->shapes, second)->body);
+    if (world->events.reporting_shapes > 0) {
+        umi_contact_update_reports(world, umi_contact_at(&world->links, contact));
+    }
     umi_contact_refresh(world, contact);
     world->counters.pairs_found += 1;
 }
@@ -102,13 +106,21 @@ static int32_t with_spare(int32_t count)
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
+// What contacts report needs room as well.
+static bool make_room_for_events(um_world* world)
+{
+    return world->events.reporting_shapes == 0 ||
+           umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity);
+}
+
 static bool make_room(um_world* world, int32_t count)
 {
     const umi_pool* pool = &world->links.pool;
     bool must_grow = count > pool->capacity - pool->count;
-    return (must_grow &&
-            umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, with_spare(count))) ||
-           umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
+    bool has_room = (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, &world->links,
+                                                       with_spare(count))) ||
+                    umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
+    return has_room && make_room_for_events(world);
 }
 
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.
@@ -152,7 +164,7 @@ static bool add_pair(um_world* world, int32_t a, int32_t b)
     if (!is_new(world, a, b)) {
         return true;
     }
-    if (!umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, 1)) {
+    if (!make_room(world, 1)) {
         return false;
     }
     add_contact(world, a, b);

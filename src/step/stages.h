@@ -54,6 +54,11 @@ void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 // Writes the forces of awake bodies, in the last slice; no other body has any.
 umi_stage_fn umi_clear_forces;
 
+// Events, for those who asked for some. Contacts before the bodies have been moved to where the step takes
+// them, bodies after all else.
+umi_stage_fn umi_report_contacts;
+umi_stage_fn umi_report_bodies;
+
 // Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.
 umi_stage_fn umi_update_proxies;
 

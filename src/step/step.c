@@ -57,6 +57,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_solve_tasks(step, solve_in_iterations);
+    umi_report_contacts(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
@@ -83,6 +84,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);
+    umi_report_contacts(step);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
@@ -166,6 +168,8 @@ um_result um_world_step(um_world* world, float time)
     for (; step.slice < step.slice_count; ++step.slice) {
         run_slice(&step);
     }
+    umi_report_bodies(&step);
+    umi_events_publish(&world->events);
     share_loops(world, false);
     world->gate->is_locked = false;
     step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;

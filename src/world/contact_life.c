@@ -3,7 +3,7 @@
 
 #include "world/contact_life.h"
 
-#include "world/world_data.h"
+#include "world/contact_reports.h"
 
 #include <math.h>
 
@@ -166,6 +166,7 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
         umi_contacts_list_nontouching(&world->contacts, &world->links, index);
     }
+    umi_contact_report_end(world, contact);
     contact->link.flags &= (uint8_t) ~(UMI_CONTACT_TOUCHED | UMI_CONTACT_KEPT);
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = 0.0f;
@@ -174,7 +175,8 @@ void umi_contact_stop_touching(um_world* world, int32_t index)
 
 void umi_contact_end(um_world* world, int32_t index)
 {
-    const umi_contact* contact = umi_contact_at(&world->links, index);
+    umi_contact* contact = umi_contact_at(&world->links, index);
+    umi_contact_report_end(world, contact);
     if (umi_contact_is_touching(contact)) {
         umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
     } else if (umi_contact_is_nontouching(contact)) {

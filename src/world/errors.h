@@ -27,6 +27,9 @@ bool umi_world_fail_memory(um_world* world, const char* function);
 bool umi_refuse_number(um_world* world, const char* function, const char* name, float value, umi_range range);
 bool umi_refuse_vector(um_world* world, const char* function, const char* name, um_vec2 v, umi_range range);
 
+// Whether bits are some of UM_REPORT_... If not, the call has failed.
+bool umi_takes_reports(um_world* world, const char* function, const char* name, uint32_t reports);
+
 // Fails because a body is not of the types that are needed. Returns false.
 bool umi_refuse_type(um_world* world, const char* function, um_body_id id, um_body_type type,
                      const char* needed);

@@ -14,6 +14,7 @@
 #include "dynamics/shapes.h"
 #include "geometry/collide.h"
 #include "solver/contact_kernel.h"
+#include "world/events.h"
 
 #include <umbra/tree.h>
 #include <umbra/world.h>
@@ -39,6 +40,7 @@ typedef struct umi_settings {
     float slop;
     float max_push;
     float restitution_speed;
+    float hit_speed;
     float max_speed;
     float contact_margin; // shapes that are nearer than this touch
     um_broadphase broadphase;
@@ -91,6 +93,7 @@ struct um_world {
     umi_constraints constraints;
     umi_islands islands;
     umi_ignored ignored;
+    umi_events events;
     int32_t mobile_shapes;    // shapes on bodies that are not static
     int32_t sleeping_proxies; // of such shapes in the resting tree
     um_tree* moving;          // proxies of awake bodies

@@ -1,0 +1,61 @@
+// Umbra's events: what happened in a step, as arrays that are valid until the next one. Nothing is reported
+// that nobody asked for, and what is not asked for costs nothing: see reports in um_shape_def, and
+// report_bodies in um_world_def.
+//
+// What begins also ends, each once: when shapes part, and also when a shape or body is destroyed, disabled or
+// changed, when a filter says so, or when it is no longer reported. What ends between two steps is among the
+// events of the next one; by then its shapes may be gone. Sleep ends nothing.
+//
+// Order and content are the same for any number of workers and lanes. No event is lost for want of memory:
+// its room comes with the contact or the body.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_EVENT_H
+#define UMBRA_EVENT_H
+
+#include <umbra/id.h>
+#include <umbra/math.h>
+
+// Two shapes begin to touch, or no longer do. They begin when a step presses them together or leaves them
+// overlapping, and end when one leaves them further apart than a slop without having pressed: being near is
+// not touching.
+typedef struct um_contact_event {
+    um_shape_id shape_a, shape_b;
+} um_contact_event;
+
+// Two shapes hit each other, faster than hit_speed of the world's def.
+typedef struct um_hit_event {
+    um_shape_id shape_a, shape_b;
+    um_vec2 point;  // in the world
+    um_vec2 normal; // from a to b, of unit length
+    float speed;    // of approach along the normal, before the step
+    float impulse;  // along the normal, of the whole contact in the whole step
+} um_hit_event;
+
+// A body has moved in the step, or by um_body_set_transform since the one before.
+typedef struct um_move_event {
+    um_body_id body;
+    uint64_t user_data;
+    um_transform transform;
+} um_move_event;
+
+typedef struct um_events {
+    const um_contact_event* contact_begins;
+    const um_contact_event* contact_ends;
+    const um_hit_event* hits;
+    const um_move_event* moves;
+    const um_body_id* fell_asleep; // bodies that are asleep and were not after the step before
+    const um_body_id* woke;        // the other way round
+    int32_t contact_begin_count;
+    int32_t contact_end_count;
+    int32_t hit_count;
+    int32_t move_count;
+    int32_t fell_asleep_count;
+    int32_t woke_count;
+} um_events;
+
+// The events of the last step. Valid until the next one begins, or the world ends. All zero for NULL, and
+// before the first step.
+UM_API um_events um_world_get_events(const um_world* world);
+
+#endif

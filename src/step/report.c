@@ -1,0 +1,248 @@
+// Events: which contacts begin, end and hit, decided when all of a step is solved and the bodies have yet to
+// be moved; and which bodies have moved, woken or fallen asleep. Only what is reported is looked at.
+// SPDX-License-Identifier: MIT
+
+#include "core/array.h"
+#include "core/prefetch.h"
+#include "step/stages.h"
+#include "world/contact_reports.h"
+#include "world/lane_walks.h"
+
+#include <string.h>
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+// What becomes of a contact: bits.
+enum {
+    BEGINS = 1 << 0,
+    ENDS = 1 << 1,
+    HITS = 1 << 2,
+};
+
+// How far apart a point of a lane is when the step ends. The bodies have not been moved there yet.
+static float final_separation(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    const umi_point_rows* point = block->points + i;
+    um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
+    um_vec2 a = {point->anchor_x.lane[lane], point->anchor_y.lane[lane]};
+    um_vec2 b = {a.x + block->offset_x.lane[lane], a.y + block->offset_y.lane[lane]};
+    umi_pose_change of_a = world->bodies.changes[block->head.body_a.lane[lane] & INT32_MAX];
+    umi_pose_change of_b = world->bodies.changes[block->head.body_b.lane[lane] & INT32_MAX];
+    float way_a = normal.x * (of_a.x - a.y * of_a.angle) + normal.y * (of_a.y + a.x * of_a.angle);
+    float way_b = normal.x * (of_b.x - b.y * of_b.angle) + normal.y * (of_b.y + b.x * of_b.angle);
+    return point->separation.lane[lane] + (way_b - way_a);
+}
+
+static float least_separation(const um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    float first = final_separation(world, block, lane, 0);
+    float second = final_separation(world, block, lane, 1);
+    return first < second ? first : second;
+}
+
+// The point that was hit fastest, or -1 if none was so fast.
+static int32_t find_hit(const um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    int32_t hit = -1;
+    float fastest = world->settings.hit_speed;
+    for (int32_t i = 0; i < 2; ++i) {
+        float speed = -block->points[i].approach.lane[lane];
+        if (speed > fastest && umi_normal_impulse(world, block->points + i, lane) > 0.0f) {
+            fastest = speed;
+            hit = i;
+        }
+    }
+    return hit;
+}
+
+static uint8_t judge(const um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    const umi_contact* contact = umi_contact_at(&world->links, block->head.link.lane[lane]);
+    if (contact->link.reports == 0) {
+        return 0;
+    }
+    bool has_begun = (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
+    bool is_pressed =
+        umi_normal_impulse(world, block->points, lane) + umi_normal_impulse(world, block->points + 1, lane) >
+        0.0f;
+    uint8_t what = 0;
+    if (!has_begun && (is_pressed || least_separation(world, block, lane) <= 0.0f)) {
+        what = BEGINS;
+    }
+    if (has_begun && !is_pressed && least_separation(world, block, lane) > world->settings.slop) {
+        what = ENDS;
+    }
+    bool may_hit = is_pressed && (contact->link.reports & UM_REPORT_HITS) != 0;
+    return (uint8_t)(may_hit && find_hit(world, block, lane) >= 0 ? what | HITS : what);
+}
+
+typedef struct report_loop {
+    const um_world* world;
+    uint8_t* outcomes;
+} report_loop;
+
+// Fetches the contacts of a block.
+static void fetch(const um_world* world, const umi_block_head* head)
+{
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && head->link.lane[lane] >= 0; ++lane) {
+        umi_prefetch(umi_contact_at(&world->links, head->link.lane[lane]));
+    }
+}
+
+static void judge_blocks(int32_t begin, int32_t end, void* context)
+{
+    const report_loop* loop = context;
+    umi_block* const* blocks = loop->world->scratch.blocks;
+    for (int32_t i = begin; i < end; ++i) {
+        const umi_contact_block* block = &blocks[i]->contact;
+        fetch(loop->world, &blocks[i + 1 < end ? i + 1 : i]->head);
+        for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+            bool is_empty = block->head.link.lane[lane] < 0;
+            loop->outcomes[i * UMI_BLOCK_LANES + lane] = is_empty ? 0 : judge(loop->world, block, lane);
+        }
+    }
+}
+
+static um_hit_event make_hit(const um_world* world, const umi_contact* contact,
+                             const umi_contact_block* block, int32_t lane)
+{
+    const umi_point_rows* point = block->points + find_hit(world, block, lane);
+    umi_pose pose = world->bodies.poses[contact->link.body_a];
+    return (um_hit_event){
+        .shape_a = umi_shape_id(world, contact->shape_a),
+        .shape_b = umi_shape_id(world, contact->shape_b),
+        .point = {pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]},
+        .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
+        .speed = -point->approach.lane[lane],
+        .impulse = umi_normal_impulse(world, block->points, lane) +
+                   umi_normal_impulse(world, block->points + 1, lane),
+    };
+}
+
+static void report_lane(um_world* world, const umi_contact_block* block, int32_t lane, uint8_t what)
+{
+    umi_contact* contact = umi_contact_at(&world->links, block->head.link.lane[lane]);
+    umi_event_buffer* open = umi_events_open(&world->events);
+    if ((what & BEGINS) != 0) {
+        umi_contact_report_begin(world, contact);
+    }
+    if ((what & ENDS) != 0) {
+        umi_contact_report_end(world, contact);
+    }
+    if ((what & HITS) != 0 && open->hit_count < open->hit_capacity) {
+        open->hits[open->hit_count++] = make_hit(world, contact, block, lane);
+    }
+}
+
+// Reports what was found, or what is to be found now, lane by lane.
+static void report_block(um_world* world, const umi_block* block, const uint8_t* outcomes)
+{
+    uint64_t halves[2] = {1, 1};
+    if (outcomes != NULL) {
+        memcpy(halves, outcomes, sizeof halves);
+    }
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES && block->head.link.lane[lane] >= 0; ++lane) {
+        if (halves[lane / 8] == 0) {
+            continue;
+        }
+        uint8_t what = outcomes != NULL ? outcomes[lane] : judge(world, &block->contact, lane);
+        if (what != 0) {
+            report_lane(world, &block->contact, lane, what);
+        }
+    }
+}
+
+_Static_assert(UMI_BLOCK_LANES == 16, "outcomes of a block are two words");
+
+static void report_all(um_world* world, const uint8_t* outcomes)
+{
+    const umi_constraints* constraints = &world->constraints;
+    for (int32_t i = 0; i < constraints->bundle_count; ++i) {
+        const umi_bundle* bundle = constraints->bundles + i;
+        for (int32_t c = 0; bundle->count > 0 && c < UMI_BUNDLE_COLORS; ++c) {
+            const umi_color* color = umi_contact_color(bundle, c);
+            for (int32_t k = 0; k < umi_block_count(color); ++k) {
+                report_block(world, color->blocks[k], outcomes);
+                outcomes += outcomes != NULL ? UMI_BLOCK_LANES : 0;
+            }
+        }
+    }
+}
+
+// A chunk of blocks for a worker.
+#define BLOCK_GRAIN 16
+
+// Without memory for what the workers find, one of them does all of it.
+void umi_report_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    if (world->events.reporting_shapes == 0) {
+        return;
+    }
+    umi_scratch* s = &world->scratch;
+    int32_t blocks = umi_list_blocks(world);
+    bool has_room = blocks >= 0 && umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0,
+                                                     blocks * UMI_BLOCK_LANES, sizeof s->outcomes[0]);
+    if (has_room) {
+        report_loop loop = {world, s->outcomes};
+        umi_parallel(world, blocks, BLOCK_GRAIN, judge_blocks, &loop);
+    }
+    report_all(world, has_room ? s->outcomes : NULL);
+}
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+static void report_move(um_world* world, int32_t body)
+{
+    umi_event_buffer* open = umi_events_open(&world->events);
+    open->moves[open->move_count++] =
+        (um_move_event){umi_body_id(world, body), umi_body_at(&world->bodies, body)->user_data,
+                        umi_body_transform(&world->bodies, body)};
+}
+
+static bool has_moved(const um_world* world, int32_t body)
+{
+    umi_pose now = world->bodies.poses[body];
+    umi_pose before = world->bodies.previous_poses[body];
+    return now.x != before.x || now.y != before.y || now.q.c != before.q.c || now.q.s != before.q.s;
+}
+
+// What was noted of a body, if it is still there: whether it is awake is compared with what it was.
+static void report_noted(um_world* world, um_body_id id)
+{
+    int32_t index = umi_find_body(world, id);
+    if (index < 0) {
+        return;
+    }
+    umi_event_buffer* open = umi_events_open(&world->events);
+    umi_body* body = umi_body_at(&world->bodies, index);
+    bool was_awake = (body->notes & UMI_NOTE_WAS_AWAKE) != 0;
+    bool is_placed = (body->notes & UMI_NOTE_PLACED) != 0;
+    body->notes = 0;
+    bool is_awake = umi_body_is_awake(body);
+    if (was_awake && umi_body_is_asleep(body)) {
+        open->fell_asleep[open->fell_asleep_count++] = id;
+    }
+    if (!was_awake && is_awake) {
+        open->woke[open->woke_count++] = id;
+    }
+    bool moved = has_moved(world, index);
+    if (is_placed ? !is_awake || !moved : !is_awake && was_awake && moved) { // else it is among the awake
+        report_move(world, index);
+    }
+}
+
+void umi_report_bodies(umi_step* step)
+{
+    um_world* world = step->world;
+    umi_events* events = &world->events;
+    for (int32_t i = 0; i < events->noted_count; ++i) {
+        report_noted(world, events->noted[i]);
+    }
+    events->noted_count = 0;
+    for (int32_t i = 0; world->def.report_bodies && i < world->bodies.awake_count; ++i) {
+        if (has_moved(world, world->bodies.awake[i])) {
+            report_move(world, world->bodies.awake[i]);
+        }
+    }
+}

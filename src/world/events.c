@@ -1,0 +1,78 @@
+// The events of a step: see events.h.
+// SPDX-License-Identifier: MIT
+
+#include "world/events.h"
+
+#include "core/array.h"
+
+void umi_events_destroy(const um_allocator* allocator, umi_events* events)
+{
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_event_buffer* b = events->buffers + i;
+        umi_array_free(allocator, &b->begins, &b->begin_capacity, sizeof b->begins[0]);
+        umi_array_free(allocator, &b->ends, &b->end_capacity, sizeof b->ends[0]);
+        umi_array_free(allocator, &b->hits, &b->hit_capacity, sizeof b->hits[0]);
+        umi_array_free(allocator, &b->moves, &b->move_capacity, sizeof b->moves[0]);
+        umi_array_free(allocator, &b->fell_asleep, &b->fell_asleep_capacity, sizeof b->fell_asleep[0]);
+        umi_array_free(allocator, &b->woke, &b->woke_capacity, sizeof b->woke[0]);
+    }
+    umi_array_free(allocator, &events->noted, &events->noted_capacity, sizeof events->noted[0]);
+}
+
+// ---- Room -----------------------------------------------------------------------------------------------
+
+bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events)
+{
+    umi_event_buffer* open = umi_events_open(events);
+    int32_t ends = open->end_count + events->begun_count + 1;
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_event_buffer* b = events->buffers + i;
+        if (!umi_array_reserve(allocator, &b->ends, &b->end_capacity, b->end_count, ends,
+                               sizeof b->ends[0])) {
+            return false;
+        }
+    }
+    return umi_array_reserve(allocator, &open->begins, &open->begin_capacity, open->begin_count,
+                             open->begin_count + 1, sizeof open->begins[0]);
+}
+
+bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts)
+{
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_event_buffer* b = events->buffers + i;
+        if (!umi_array_reserve(allocator, &b->hits, &b->hit_capacity, b->hit_count, contacts,
+                               sizeof b->hits[0])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool reserve_for_bodies(const um_allocator* allocator, umi_event_buffer* b, int32_t most)
+{
+    return umi_array_reserve(allocator, &b->moves, &b->move_capacity, b->move_count, most,
+                             sizeof b->moves[0]) &&
+           umi_array_reserve(allocator, &b->fell_asleep, &b->fell_asleep_capacity, b->fell_asleep_count, most,
+                             sizeof b->fell_asleep[0]) &&
+           umi_array_reserve(allocator, &b->woke, &b->woke_capacity, b->woke_count, most, sizeof b->woke[0]);
+}
+
+bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t bodies)
+{
+    return reserve_for_bodies(allocator, events->buffers, bodies) &&
+           reserve_for_bodies(allocator, events->buffers + 1, bodies) &&
+           umi_array_reserve(allocator, &events->noted, &events->noted_capacity, events->noted_count, bodies,
+                             sizeof events->noted[0]);
+}
+
+void umi_events_publish(umi_events* events)
+{
+    events->open = 1 - events->open;
+    umi_event_buffer* next = umi_events_open(events);
+    next->begin_count = 0;
+    next->end_count = 0;
+    next->hit_count = 0;
+    next->move_count = 0;
+    next->fell_asleep_count = 0;
+    next->woke_count = 0;
+}

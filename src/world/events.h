@@ -1,0 +1,63 @@
+// The events of a step, and room for them. What happens between steps is noted for the next one, while the
+// user may still read those of the last: there are two buffers, which change places when a step ends.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_WORLD_EVENTS_H
+#define UMI_WORLD_EVENTS_H
+
+#include "dynamics/contacts.h"
+
+#include <umbra/event.h>
+
+typedef struct umi_event_buffer {
+    um_contact_event* begins;
+    um_contact_event* ends;
+    um_hit_event* hits;
+    um_move_event* moves;
+    um_body_id* fell_asleep;
+    um_body_id* woke;
+    int32_t begin_capacity;
+    int32_t end_capacity;
+    int32_t hit_capacity;
+    int32_t move_capacity;
+    int32_t fell_asleep_capacity;
+    int32_t woke_capacity;
+    int32_t begin_count;
+    int32_t end_count;
+    int32_t hit_count;
+    int32_t move_count;
+    int32_t fell_asleep_count;
+    int32_t woke_count;
+} umi_event_buffer;
+
+typedef struct umi_events {
+    umi_event_buffer buffers[2];
+    int32_t open;      // the buffer that is being filled; the user reads the other one
+    um_body_id* noted; // bodies that woke, fell asleep or were placed since the last events; some may be gone
+    int32_t noted_capacity;
+    int32_t noted_count;
+    int32_t reporting_shapes; // shapes of which contacts or hits are reported
+    int32_t begun_count;      // contacts that have begun: there is room for the ends of all of them
+} umi_events;
+
+void umi_events_destroy(const um_allocator* allocator, umi_events* events);
+
+// Makes room for one more contact that begins, and for its end, whenever that comes. False when memory ends.
+bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events);
+
+// Makes room for hits of so many contacts.
+bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts);
+
+// Makes room for what so many bodies do.
+bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t bodies);
+
+// The buffer that is being filled.
+static inline umi_event_buffer* umi_events_open(umi_events* events)
+{
+    return events->buffers + events->open;
+}
+
+// Has the user read the buffer that was open, and opens the other one, empty.
+void umi_events_publish(umi_events* events);
+
+#endif
