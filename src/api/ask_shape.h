@@ -5,34 +5,11 @@
 #ifndef UMI_API_ASK_SHAPE_H
 #define UMI_API_ASK_SHAPE_H
 
+#include "dynamics/shape_cloud.h"
 #include "geometry/distance.h"
 #include "geometry/ray_cast.h"
 #include "geometry/shape_cast.h"
 #include "world/world_data.h"
-
-// A shape as clouds see it, placed by a frame.
-static inline void umi_shape_cloud(const umi_shapes* shapes, const umi_geometry* geometry, umi_frame frame,
-                                   umi_cloud* out_cloud)
-{
-    switch (umi_geometry_kind(geometry)) {
-    case UM_CIRCLE_SHAPE:
-        umi_cloud_of_circle(out_cloud, &geometry->circle, frame);
-        return;
-    case UM_BOX_SHAPE:
-        umi_cloud_of_box(out_cloud, &geometry->box, frame);
-        return;
-    case UM_CAPSULE_SHAPE:
-        umi_cloud_of_capsule(out_cloud, &geometry->capsule, frame);
-        return;
-    case UM_SEGMENT_SHAPE:
-    case UM_CHAIN_SEGMENT_SHAPE:
-        umi_cloud_of_segment(out_cloud, &geometry->segment, frame);
-        return;
-    case UM_POLYGON_SHAPE:
-        break;
-    }
-    umi_cloud_of_polygon(out_cloud, umi_polygon_at(shapes, geometry->polygon), frame);
-}
 
 // Whether a ray comes to the open side of a one-sided segment: from in front of it, and against its normal.
 static inline bool umi_ray_meets_front(const um_segment* segment, const umi_ray* ray)

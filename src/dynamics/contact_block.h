@@ -30,7 +30,7 @@ typedef struct umi_point_rows {
     };
     umi_row tangent_total;
     umi_row normal_mass; // effective mass
-    umi_row approach;    // along the normal, before contacts were solved; negative if they approach
+    umi_row approach;    // speed along the normal before a hit; negative if they approach
 } umi_point_rows;
 
 // 16 contacts: 2944 bytes, 184 per contact. What the solver reads in every pass comes first.

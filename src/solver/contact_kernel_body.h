@@ -258,6 +258,16 @@ static inline umi_contact_block* first_look_at(umi_block* const* blocks, int32_t
     return &blocks[slot / UMI_BLOCK_LANES]->contact;
 }
 
+// Notes the speed of a point before contacts are solved. What comes near at the end of a step is slowed down
+// then, so that it stops at the surface, and hits in the next one: until most of its speed is gone it
+// approaches as fast as it did before.
+static inline void note_approach(umi_point_rows* point, int32_t lane, lanes speed)
+{
+    lanes before = load(&point->approach, lane);
+    umi_lane_mask goes_on = umi_lanes_le(speed, mul(splat(0.5f), before));
+    store(&point->approach, lane, umi_lanes_select(goes_on, umi_lanes_min(speed, before), speed));
+}
+
 static void prepare(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                     const umi_contact_settings* settings)
 {
@@ -273,7 +283,7 @@ static void prepare(umi_block* const* blocks, int32_t count, const umi_velocity*
             l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
             lanes separation = load(&point->separation, lane);
             lanes speed = relative_along(&v, p.normal, &l[i]);
-            store(&point->approach, lane, speed);
+            note_approach(point, lane, speed);
             store(&point->least_velocity, lane, target_speed(block, &p, lane, separation, speed, settings));
         }
         prepare_normals(block, &p, l, is_there, splat(0.0f), lane);

@@ -95,7 +95,7 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
             l[i] = prepare_point(block, &p, i, lane, &is_there[i]);
-            store(&block->points[i].approach, lane, relative_along(&v, p.normal, &l[i]));
+            note_approach(&block->points[i], lane, relative_along(&v, p.normal, &l[i]));
             store(&block->points[i].normal_total, lane, zero);
             store(&block->points[i].tangent_total, lane, zero);
         }

@@ -1,5 +1,5 @@
-// Events: which contacts begin, end and hit, decided when all of a step is solved and the bodies have yet to
-// be moved; and which bodies have moved, woken or fallen asleep. Only what is reported is looked at.
+// Events: which contacts begin, end and hit, decided when all of a step is solved and the bodies are where it
+// takes them; and which bodies have moved, woken or fallen asleep. Only what is reported is looked at.
 // SPDX-License-Identifier: MIT
 
 #include "core/array.h"
@@ -7,6 +7,7 @@
 #include "step/stages.h"
 #include "world/contact_reports.h"
 #include "world/lane_walks.h"
+#include "world/shape_gap.h"
 
 #include <string.h>
 
@@ -19,18 +20,41 @@ enum {
     HITS = 1 << 2,
 };
 
-// How far apart a point of a lane is when the step ends. The bodies have not been moved there yet.
-static float final_separation(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+// A velocity of a body, or a change of its pose: x, y, and about the centre of mass.
+typedef struct twist {
+    float x, y, angular;
+} twist;
+
+// How far, or how fast, a point of a lane moves along the normal as seen from A.
+static float relative_along(const umi_contact_block* block, int32_t lane, int32_t i, twist of_a, twist of_b)
 {
     const umi_point_rows* point = block->points + i;
     um_vec2 normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]};
     um_vec2 a = {point->anchor_x.lane[lane], point->anchor_y.lane[lane]};
     um_vec2 b = {a.x + block->offset_x.lane[lane], a.y + block->offset_y.lane[lane]};
-    umi_pose_change of_a = world->bodies.changes[block->head.body_a.lane[lane] & INT32_MAX];
-    umi_pose_change of_b = world->bodies.changes[block->head.body_b.lane[lane] & INT32_MAX];
-    float way_a = normal.x * (of_a.x - a.y * of_a.angle) + normal.y * (of_a.y + a.x * of_a.angle);
-    float way_b = normal.x * (of_b.x - b.y * of_b.angle) + normal.y * (of_b.y + b.x * of_b.angle);
-    return point->separation.lane[lane] + (way_b - way_a);
+    float along_a = normal.x * (of_a.x - a.y * of_a.angular) + normal.y * (of_a.y + a.x * of_a.angular);
+    float along_b = normal.x * (of_b.x - b.y * of_b.angular) + normal.y * (of_b.y + b.x * of_b.angular);
+    return along_b - along_a;
+}
+
+static twist change_of(const um_world* world, int32_t body)
+{
+    umi_pose_change change = world->bodies.changes[body & INT32_MAX];
+    return (twist){change.x, change.y, change.angle};
+}
+
+static twist velocity_of(const um_world* world, int32_t body)
+{
+    umi_velocity v = world->bodies.velocities[body & INT32_MAX];
+    return (twist){v.x, v.y, v.angular};
+}
+
+// How far apart a point of a lane is when the step ends, but for what the bodies have turned since.
+static float final_separation(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    twist of_a = change_of(world, block->head.body_a.lane[lane]);
+    twist of_b = change_of(world, block->head.body_b.lane[lane]);
+    return block->points[i].separation.lane[lane] + relative_along(block, lane, i, of_a, of_b);
 }
 
 static float least_separation(const um_world* world, const umi_contact_block* block, int32_t lane)
@@ -40,6 +64,18 @@ static float least_separation(const um_world* world, const umi_contact_block* bl
     return first < second ? first : second;
 }
 
+// Of the speed of approach a hit leaves less than this: see note_approach in contact_kernel_body.h.
+#define LEFT_SHARE 0.5f
+
+// Whether the speed with which a point approached is gone.
+static bool is_stopped(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    twist of_a = velocity_of(world, block->head.body_a.lane[lane]);
+    twist of_b = velocity_of(world, block->head.body_b.lane[lane]);
+    float speed = relative_along(block, lane, i, of_a, of_b);
+    return speed > LEFT_SHARE * block->points[i].approach.lane[lane];
+}
+
 // The point that was hit fastest, or -1 if none was so fast.
 static int32_t find_hit(const um_world* world, const umi_contact_block* block, int32_t lane)
 {
@@ -47,12 +83,22 @@ static int32_t find_hit(const um_world* world, const umi_contact_block* block, i
     float fastest = world->settings.hit_speed;
     for (int32_t i = 0; i < 2; ++i) {
         float speed = -block->points[i].approach.lane[lane];
-        if (speed > fastest && umi_normal_impulse(world, block->points + i, lane) > 0.0f) {
+        if (speed > fastest && umi_normal_impulse(world, block->points + i, lane) > 0.0f &&
+            is_stopped(world, block, lane, i)) {
             fastest = speed;
             hit = i;
         }
     }
     return hit;
+}
+
+// Whether shapes that were not pressed overlap. What turns as fast as bodies may is seen wrongly by their
+// points, by no more than the margin unless it flies by; few come so near without being pressed.
+static bool overlaps(const um_world* world, const umi_contact* contact, const umi_contact_block* block,
+                     int32_t lane)
+{
+    return least_separation(world, block, lane) <= world->settings.slop &&
+           umi_shapes_gap(world, contact->shape_a, contact->shape_b) <= 0.0f;
 }
 
 static uint8_t judge(const um_world* world, const umi_contact_block* block, int32_t lane)
@@ -66,10 +112,11 @@ static uint8_t judge(const um_world* world, const umi_contact_block* block, int3
         umi_normal_impulse(world, block->points, lane) + umi_normal_impulse(world, block->points + 1, lane) >
         0.0f;
     uint8_t what = 0;
-    if (!has_begun && (is_pressed || least_separation(world, block, lane) <= 0.0f)) {
+    if (!has_begun && (is_pressed || overlaps(world, contact, block, lane))) {
         what = BEGINS;
     }
-    if (has_begun && !is_pressed && least_separation(world, block, lane) > world->settings.slop) {
+    if (has_begun && !is_pressed &&
+        umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop) {
         what = ENDS;
     }
     bool may_hit = is_pressed && (contact->link.reports & UM_REPORT_HITS) != 0;

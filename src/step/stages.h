@@ -54,8 +54,7 @@ void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 // Writes the forces of awake bodies, in the last slice; no other body has any.
 umi_stage_fn umi_clear_forces;
 
-// Events, for those who asked for some. Contacts before the bodies have been moved to where the step takes
-// them, bodies after all else.
+// Events, for those who asked for some. Contacts before any falls asleep, bodies after all else.
 umi_stage_fn umi_report_contacts;
 umi_stage_fn umi_report_bodies;
 

@@ -84,10 +84,10 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);
-    umi_report_contacts(step);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
+    umi_report_contacts(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
