@@ -18,7 +18,8 @@
 
 // Two shapes begin to touch, or no longer do. They begin when a step presses them together or leaves them
 // overlapping, and end when one leaves them further apart than a slop without having pressed: being near is
-// not touching.
+// not touching. With UM_REPORT_KINEMATIC, bodies that are not dynamic begin when they overlap, and end when
+// they do not.
 typedef struct um_contact_event {
     um_shape_id shape_a, shape_b;
 } um_contact_event;
@@ -32,6 +33,12 @@ typedef struct um_hit_event {
     float impulse;  // along the normal, of the whole contact in the whole step
 } um_hit_event;
 
+// A visitor begins to overlap a sensor, or no longer does, as of the end of the step.
+typedef struct um_sensor_event {
+    um_shape_id sensor;
+    um_shape_id visitor;
+} um_sensor_event;
+
 // A body has moved in the step, or by um_body_set_transform since the one before.
 typedef struct um_move_event {
     um_body_id body;
@@ -43,12 +50,16 @@ typedef struct um_events {
     const um_contact_event* contact_begins;
     const um_contact_event* contact_ends;
     const um_hit_event* hits;
+    const um_sensor_event* sensor_begins;
+    const um_sensor_event* sensor_ends;
     const um_move_event* moves;
     const um_body_id* fell_asleep; // bodies that are asleep and were not after the step before
     const um_body_id* woke;        // the other way round
     int32_t contact_begin_count;
     int32_t contact_end_count;
     int32_t hit_count;
+    int32_t sensor_begin_count;
+    int32_t sensor_end_count;
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;

@@ -37,8 +37,9 @@ UM_API um_filter um_default_filter(void);
 
 // What events tell of a shape; of two that touch it is enough if one of them asks for it.
 enum {
-    UM_REPORT_CONTACTS = 1 << 0, // when it begins to touch another one, and when that ends
-    UM_REPORT_HITS = 1 << 1,     // what it hits, or is hit by, faster than hit_speed of the world's def
+    UM_REPORT_CONTACTS = 1 << 0,  // when it begins to touch another one, and when that ends
+    UM_REPORT_HITS = 1 << 1,      // what it hits, or is hit by, faster than hit_speed of the world's def
+    UM_REPORT_KINEMATIC = 1 << 2, // when two bodies that are not dynamic begin to overlap with it, and end
 };
 
 // What a shape is made of, and what it touches.
@@ -48,6 +49,8 @@ typedef struct um_shape_def {
     float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
     um_filter filter;   // default: that of each field
     uint32_t reports;   // UM_REPORT_... bits: what events tell of it, see umbra/event.h; default 0
+    bool is_sensor;     // whether it only sees what overlaps it; see um_shape_is_sensor; default false
+    bool sees_sensors;  // whether a sensor sees other sensors as well; default false
     uint64_t user_data; // yours; default 0
     uint32_t cookie;    // set by um_default_shape_def; leave it alone
 } um_shape_def;
@@ -169,6 +172,17 @@ UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t 
 // longer reported ends. False also for bits that are none of UM_REPORT_..., and when memory ends.
 UM_API uint32_t um_shape_get_reports(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_reports(um_world* world, um_shape_id shape, uint32_t reports);
+
+// ---- Sensors --------------------------------------------------------------------------------------------
+
+// A sensor touches nothing, weighs nothing, and no query finds it. It sees what overlaps it, on bodies of any
+// type, asleep or awake, as far as filters allow; events tell when a visitor comes and goes.
+UM_API bool um_shape_is_sensor(const um_world* world, um_shape_id shape);
+
+// The shapes that overlap a sensor, as of the last step. Returns how many there are, and writes as many of
+// them as there is room for, in no particular order. out_visitors may be NULL if capacity is 0.
+UM_API int32_t um_shape_get_visitors(const um_world* world, um_shape_id sensor, um_shape_id* out_visitors,
+                                     int32_t capacity);
 
 // ---- Filter ---------------------------------------------------------------------------------------------
 

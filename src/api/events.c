@@ -1,6 +1,8 @@
 // Events for the user: what is reported, and the events of the last step.
 // SPDX-License-Identifier: MIT
 
+#include "api/filters.h"
+#include "api/questions.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 
@@ -14,12 +16,16 @@ um_events um_world_get_events(const um_world* world)
         .contact_begins = b->begins,
         .contact_ends = b->ends,
         .hits = b->hits,
+        .sensor_begins = b->sensor_begins,
+        .sensor_ends = b->sensor_ends,
         .moves = b->moves,
         .fell_asleep = b->fell_asleep,
         .woke = b->woke,
         .contact_begin_count = b->begin_count,
         .contact_end_count = b->end_count,
         .hit_count = b->hit_count,
+        .sensor_begin_count = b->sensor_begin_count,
+        .sensor_end_count = b->sensor_end_count,
         .move_count = b->move_count,
         .fell_asleep_count = b->fell_asleep_count,
         .woke_count = b->woke_count,
@@ -44,8 +50,13 @@ bool um_shape_set_reports(um_world* world, um_shape_id id, uint32_t reports)
         !umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) {
         return umi_world_fail_memory(world, __func__);
     }
+    uint32_t before = umi_shape_at(&world->shapes, index)->reports;
+    int32_t body = umi_geometry_at(&world->shapes, index)->body;
     umi_shape_set_reports(world, index, reports);
-    int32_t edge = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body)->first_link;
+    if (((before ^ reports) & UM_REPORT_KINEMATIC) != 0) {
+        umi_filters_apply(world, body, index); // there may be other contacts now
+    }
+    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
     for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (contact->shape_a == index || contact->shape_b == index) {
@@ -53,4 +64,40 @@ bool um_shape_set_reports(um_world* world, um_shape_id id, uint32_t reports)
         }
     }
     return true;
+}
+
+// ---- Sensors --------------------------------------------------------------------------------------------
+
+bool um_shape_is_sensor(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 && umi_geometry_at(&world->shapes, index)->is_sensor;
+}
+
+// The shape that a sensor sees by a contact, or -1.
+static int32_t find_visitor(const um_world* world, const umi_contact* contact, int32_t sensor)
+{
+    bool is_its = contact->shape_a == sensor || contact->shape_b == sensor;
+    int32_t visitor = contact->shape_a == sensor ? contact->shape_b : contact->shape_a;
+    bool has_begun = (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
+    return is_its && has_begun && umi_shape_sees(world, sensor, visitor) ? visitor : -1;
+}
+
+int32_t um_shape_get_visitors(const um_world* world, um_shape_id id, um_shape_id* out_visitors,
+                              int32_t capacity)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    if (index < 0 || umi_check_room(world, out_visitors, capacity, "out_visitors", __func__) != UM_OK) {
+        return 0;
+    }
+    int32_t count = 0;
+    int32_t edge = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body)->first_link;
+    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        int32_t visitor = find_visitor(world, umi_edge_contact(&world->links, edge), index);
+        if (visitor >= 0 && count < capacity) {
+            out_visitors[count] = umi_shape_id(world, visitor);
+        }
+        count += visitor >= 0;
+    }
+    return count;
 }

@@ -103,7 +103,7 @@ bool um_shape_set_filter(um_world* world, um_shape_id id, um_filter filter)
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     if (shape->proxy.index1 != 0) {
         um_tree_set_categories(umi_body_tree(world, umi_body_at(&world->bodies, body)), shape->proxy,
-                               filter.categories);
+                               umi_proxy_categories(world, index));
     }
     umi_filters_apply(world, body, index);
     return true;

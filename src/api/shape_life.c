@@ -141,6 +141,8 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     shape->restitution = def->restitution;
     shape->user_data = def->user_data;
     umi_shapes_set_filter(&world->shapes, index, def->filter);
+    umi_shapes_set_watching(&world->shapes, index, def->is_sensor, 0);
+    shape->sees_sensors = def->sees_sensors;
     umi_shape_set_reports(world, index, def->reports);
     link_shape(world, index, body);
     return index;

@@ -57,8 +57,13 @@ void umi_contacts_list_nontouching(umi_contacts* c, umi_links* links, int32_t in
 {
     umi_contact* contact = umi_contact_at(links, index);
     umi_link_set_state(&contact->link, UMI_LINK_WITHOUT_LANE, c->nontouching_count++);
-    c->nontouching[contact->link.place] = (umi_nontouching){
-        index, contact->link.body_a, contact->link.body_b, contact->shape_a, contact->shape_b, UMI_DUE_NOW};
+    bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
+    c->nontouching[contact->link.place] = (umi_nontouching){.contact = index,
+                                                            .body_a = contact->link.body_a,
+                                                            .body_b = contact->link.body_b,
+                                                            .shape_a = contact->shape_a,
+                                                            .shape_b = contact->shape_b,
+                                                            .due = is_watched ? UMI_DUE_NEVER : UMI_DUE_NOW};
 }
 
 void umi_contacts_unlist_nontouching(umi_contacts* c, umi_links* links, int32_t index)

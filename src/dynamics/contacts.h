@@ -15,11 +15,14 @@
 #include "dynamics/contact_block.h"
 #include "dynamics/links.h"
 
+#include <math.h>
+
 enum {
     UMI_CONTACT_TOUCHED = UMI_LINK_OWN_FLAG,       // there was a manifold when the pair was last tested
     UMI_CONTACT_UNTESTED = UMI_LINK_OWN_FLAG << 1, // never tested: new, or both bodies have always slept
     UMI_CONTACT_KEPT = UMI_LINK_OWN_FLAG << 2,     // asleep, or just woken: its manifold is kept
     UMI_CONTACT_BEGUN = UMI_LINK_OWN_FLAG << 3,    // its begin was reported, and its end was not
+    UMI_CONTACT_WATCHED = UMI_LINK_OWN_FLAG << 4,  // never gets a lane: only watched for overlaps
 };
 
 // The id of a point that is not there. No manifold has it.
@@ -34,8 +37,9 @@ typedef struct umi_contact {
 
 _Static_assert(sizeof(umi_contact) == UMI_LINK_SIZE, "a contact is the record of a link");
 
-// Less than any path: the shapes are to be looked at.
+// Less than any path: the shapes are to be looked at. More than any: not by the narrow phase.
 #define UMI_DUE_NOW (-1.0f)
+#define UMI_DUE_NEVER INFINITY
 
 // An awake contact that does not touch: 24 bytes, so that most of them need no look at the contact itself.
 typedef struct umi_nontouching {

@@ -82,6 +82,21 @@ void umi_shapes_set_filter(umi_shapes* s, int32_t index, um_filter filter)
     s->filtered_count += !is_unfiltered(shape);
 }
 
+// Whether a shape watches for overlaps that contacts have nothing to do with.
+static bool is_watching(const umi_shapes* s, int32_t index)
+{
+    return umi_geometry_at(s, index)->is_sensor ||
+           (umi_shape_at(s, index)->reports & UM_REPORT_KINEMATIC) != 0;
+}
+
+void umi_shapes_set_watching(umi_shapes* s, int32_t index, bool is_sensor, uint32_t reports)
+{
+    s->watching_count -= is_watching(s, index);
+    umi_geometry_at(s, index)->is_sensor = is_sensor;
+    umi_shape_at(s, index)->reports = (uint8_t)reports;
+    s->watching_count += is_watching(s, index);
+}
+
 // ---- Seams ----------------------------------------------------------------------------------------------
 
 // Which pool has room for so many open sides, of which there must be one at least.
@@ -179,6 +194,7 @@ void umi_shapes_put(umi_shapes* s, int32_t index)
         umi_pool_put(&s->polygons, geometry->polygon);
     }
     s->filtered_count -= !is_unfiltered(umi_shape_at(s, index));
+    umi_shapes_set_watching(s, index, false, 0);
     umi_shape_at(s, index)->stamp += 1;
     umi_pool_put(&s->pool, index);
 }
@@ -191,6 +207,7 @@ void umi_shapes_set_geometry(umi_shapes* s, int32_t index, const umi_geometry* g
     umi_geometry after = *geometry;
     after.body = before.body;
     after.is_due = before.is_due;
+    after.is_sensor = before.is_sensor;
     if (after.kind == UM_POLYGON_SHAPE) {
         after.polygon = umi_pool_take(&s->polygons);
         after.sides = polygon->count;
@@ -235,6 +252,9 @@ um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(shapes, index);
     const umi_shape* shape = umi_shape_at(shapes, index);
+    if (geometry->is_sensor) {
+        return (um_mass){0};
+    }
     switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
         return um_circle_mass(geometry->circle, shape->density);

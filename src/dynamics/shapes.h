@@ -24,6 +24,7 @@ typedef struct umi_geometry {
     bool is_new : 1;           // and those of its neighbours
     bool has_place : 1;        // on a body that moves: its seams have been found, and move with the body
     bool is_piece : 1;         // of an outline: joined to the other ones on its body
+    bool is_sensor : 1;        // touches nothing
     uint8_t open_count;        // how many open sides it has
     int32_t body;              // that it is on
     union {
@@ -60,7 +61,9 @@ typedef struct umi_shape {
     int32_t previous; // or -1
     uint32_t stamp;   // odd while in use, even while free; goes up by one at each change
     int32_t group;    // see um_filter
-    uint32_t reports; // UM_REPORT_...
+    uint8_t reports;  // UM_REPORT_...
+    bool sees_sensors;
+    uint8_t unused[2];
 } umi_shape;
 
 _Static_assert(sizeof(umi_shape) == 64, "a shape has grown");
@@ -79,6 +82,7 @@ static const int32_t umi_seam_pool_sizes[UMI_SEAM_POOLS] = {2, 4, UM_MAX_POLYGON
 typedef struct umi_shapes {
     umi_pool pool;          // of umi_shape
     int32_t filtered_count; // shapes with a filter that does not let them touch whatever has any category
+    int32_t watching_count; // sensors, and shapes with UM_REPORT_KINEMATIC
     umi_pool polygons;
     umi_pool seam_pools[UMI_SEAM_POOLS]; // of open sides
     int32_t* seam_places; // by shape, in the pool for its number of open sides; once there are any
@@ -127,6 +131,9 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 
 // Gives a shape a filter. A new one has none until then.
 void umi_shapes_set_filter(umi_shapes* shapes, int32_t index, um_filter filter);
+
+// Says whether a shape is a sensor, and what is reported of it.
+void umi_shapes_set_watching(umi_shapes* shapes, int32_t index, bool is_sensor, uint32_t reports);
 
 // Gives a shape another geometry, for which there is room, on the same body; polygon is what it points to if
 // it is one.

@@ -27,10 +27,15 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
     int32_t contact = umi_contacts_add(&world->contacts, &world->links, &world->bodies, first, second,
                                        umi_geometry_at(&world->shapes, first)->body,
                                        umi_geometry_at(&world->shapes, second)->body);
+    umi_contact* record = umi_contact_at(&world->links, contact);
+    if (world->shapes.watching_count > 0 && umi_is_watched(world, first, second)) {
+        record->link.flags |= UMI_CONTACT_WATCHED;
+    }
     if (world->events.reporting_shapes > 0) {
-        umi_contact_update_reports(world, umi_contact_at(&world->links, contact));
+        umi_contact_update_reports(world, record);
     }
     umi_contact_refresh(world, contact);
+    umi_contact_watch(world, record);
     world->counters.pairs_found += 1;
 }
 
@@ -136,17 +141,18 @@ static bool find_in(um_world* world, um_tree* tree, um_tree* other)
     return true;
 }
 
-// Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests. Once they
-// are known, they are known for good.
-static bool find_for_unpaired(um_world* world)
+// Bodies that were created asleep, or put to sleep by hand, may have neighbours among what rests, and sensors
+// see what does. Once they are known, they are known for good.
+static bool find_among_resting(um_world* world)
 {
-    return world->bodies.unpaired_count == 0 || find_in(world, world->resting, world->resting);
+    return (world->bodies.unpaired_count == 0 && world->shapes.watching_count == 0) ||
+           find_in(world, world->resting, world->resting);
 }
 
 static bool find_by_trees(um_world* world)
 {
     return find_in(world, world->moving, world->moving) && find_in(world, world->moving, world->resting) &&
-           find_for_unpaired(world);
+           find_among_resting(world);
 }
 
 // ---- By brute force -------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_solve_tasks(step, solve_in_iterations);
     umi_report_contacts(step);
+    umi_watch_overlaps(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
@@ -88,6 +89,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     umi_report_contacts(step);
+    umi_watch_overlaps(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 

@@ -93,7 +93,8 @@ static void shorten_paths(um_world* world)
         world->bodies.paths[i] = 0.0f;
     }
     for (int32_t i = 0; i < world->contacts.nontouching_count; ++i) {
-        world->contacts.nontouching[i].due = UMI_DUE_NOW;
+        umi_nontouching* nontouching = world->contacts.nontouching + i;
+        nontouching->due = nontouching->due == UMI_DUE_NEVER ? UMI_DUE_NEVER : UMI_DUE_NOW;
     }
 }
 

@@ -139,6 +139,9 @@ void umi_contacts_refresh(um_world* world, int32_t body)
 
 bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
 {
+    if ((contact->link.flags & UMI_CONTACT_WATCHED) != 0) {
+        return false;
+    }
     if ((contact->link.flags & UMI_CONTACT_UNTESTED) == 0) {
         return (contact->link.flags & UMI_CONTACT_TOUCHED) != 0;
     }
@@ -211,7 +214,9 @@ void umi_contact_write_material(um_world* world, const umi_contact* contact)
 void umi_contact_make_anew(um_world* world, umi_contact* contact)
 {
     contact->link.flags &= (uint8_t)~UMI_CONTACT_KEPT;
-    if (umi_contact_is_nontouching(contact)) {
+    umi_contact_watch(world, contact);
+    bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
+    if (umi_contact_is_nontouching(contact) && !is_watched) {
         world->contacts.nontouching[contact->link.place].due = UMI_DUE_NOW;
     }
     if (umi_contact_is_touching(contact)) {

@@ -3,21 +3,90 @@
 
 #include "world/contact_reports.h"
 
+#include "world/shape_gap.h"
+
+#define CONTACT_REPORTS (UM_REPORT_CONTACTS | UM_REPORT_HITS)
+
 static um_contact_event make_event(const um_world* world, const umi_contact* contact)
 {
     return (um_contact_event){umi_shape_id(world, contact->shape_a), umi_shape_id(world, contact->shape_b)};
 }
 
+// ---- Sensors --------------------------------------------------------------------------------------------
+
+static bool is_sensor(const um_world* world, int32_t shape)
+{
+    return umi_geometry_at(&world->shapes, shape)->is_sensor;
+}
+
+bool umi_shape_sees(const um_world* world, int32_t shape, int32_t other)
+{
+    return is_sensor(world, shape) &&
+           (!is_sensor(world, other) || umi_shape_at(&world->shapes, shape)->sees_sensors);
+}
+
+static bool is_of_sensor(const um_world* world, const umi_contact* contact)
+{
+    return is_sensor(world, contact->shape_a) || is_sensor(world, contact->shape_b);
+}
+
+// Writes what either shape of a contact sees. Returns how many events that are.
+static int32_t write_sight(const um_world* world, const umi_contact* contact, um_sensor_event* out_events)
+{
+    um_contact_event shapes = make_event(world, contact);
+    int32_t count = 0;
+    if (umi_shape_sees(world, contact->shape_a, contact->shape_b)) {
+        out_events[count++] = (um_sensor_event){shapes.shape_a, shapes.shape_b};
+    }
+    if (umi_shape_sees(world, contact->shape_b, contact->shape_a)) {
+        out_events[count++] = (um_sensor_event){shapes.shape_b, shapes.shape_a};
+    }
+    return count;
+}
+
+static bool begin_sight(um_world* world, const umi_contact* contact)
+{
+    if (!umi_events_reserve_sight(&world->allocator, &world->events)) {
+        return false;
+    }
+    umi_event_buffer* open = umi_events_open(&world->events);
+    open->sensor_begin_count += write_sight(world, contact, open->sensor_begins + open->sensor_begin_count);
+    world->events.seen_count += 1;
+    return true;
+}
+
+static void end_sight(um_world* world, const umi_contact* contact)
+{
+    umi_event_buffer* open = umi_events_open(&world->events);
+    open->sensor_end_count += write_sight(world, contact, open->sensor_ends + open->sensor_end_count);
+    world->events.seen_count -= 1;
+}
+
+// ---- Contacts -------------------------------------------------------------------------------------------
+
+static bool begin_contact(um_world* world, const umi_contact* contact)
+{
+    if (!umi_events_reserve_begin(&world->allocator, &world->events)) {
+        return false;
+    }
+    umi_event_buffer* open = umi_events_open(&world->events);
+    open->begins[open->begin_count++] = make_event(world, contact);
+    world->events.begun_count += 1;
+    return true;
+}
+
+static void end_contact(um_world* world, const umi_contact* contact)
+{
+    umi_event_buffer* open = umi_events_open(&world->events);
+    open->ends[open->end_count++] = make_event(world, contact);
+    world->events.begun_count -= 1;
+}
+
 void umi_contact_report_begin(um_world* world, umi_contact* contact)
 {
-    umi_events* events = &world->events;
-    if (!umi_events_reserve_begin(&world->allocator, events)) {
-        return;
-    }
-    umi_event_buffer* open = umi_events_open(events);
-    open->begins[open->begin_count++] = make_event(world, contact);
-    contact->link.flags |= UMI_CONTACT_BEGUN;
-    events->begun_count += 1;
+    bool has_room =
+        is_of_sensor(world, contact) ? begin_sight(world, contact) : begin_contact(world, contact);
+    contact->link.flags |= has_room ? UMI_CONTACT_BEGUN : 0;
 }
 
 void umi_contact_report_end(um_world* world, umi_contact* contact)
@@ -25,24 +94,47 @@ void umi_contact_report_end(um_world* world, umi_contact* contact)
     if ((contact->link.flags & UMI_CONTACT_BEGUN) == 0) {
         return;
     }
-    umi_event_buffer* open = umi_events_open(&world->events);
-    open->ends[open->end_count++] = make_event(world, contact);
     contact->link.flags &= (uint8_t)~UMI_CONTACT_BEGUN;
-    world->events.begun_count -= 1;
+    if (is_of_sensor(world, contact)) {
+        end_sight(world, contact);
+    } else {
+        end_contact(world, contact);
+    }
+}
+
+void umi_contact_report_overlap(um_world* world, umi_contact* contact, bool overlaps)
+{
+    bool has_begun = (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
+    if (overlaps && !has_begun) {
+        umi_contact_report_begin(world, contact);
+    } else if (!overlaps) {
+        umi_contact_report_end(world, contact);
+    }
+}
+
+void umi_contact_watch(um_world* world, umi_contact* contact)
+{
+    if ((contact->link.flags & UMI_CONTACT_WATCHED) != 0 && !umi_link_is_awake(&contact->link)) {
+        umi_contact_report_overlap(world, contact,
+                                   umi_shapes_gap(world, contact->shape_a, contact->shape_b) <= 0.0f);
+    }
 }
 
 void umi_shape_set_reports(um_world* world, int32_t shape, uint32_t reports)
 {
-    umi_shape* record = umi_shape_at(&world->shapes, shape);
-    world->events.reporting_shapes += (int32_t)(reports != 0) - (int32_t)(record->reports != 0);
-    record->reports = reports;
+    uint32_t before = umi_shape_at(&world->shapes, shape)->reports;
+    world->events.reporting_shapes +=
+        (int32_t)((reports & CONTACT_REPORTS) != 0) - (int32_t)((before & CONTACT_REPORTS) != 0);
+    umi_shapes_set_watching(&world->shapes, shape, is_sensor(world, shape), reports);
 }
 
 void umi_contact_update_reports(um_world* world, umi_contact* contact)
 {
-    contact->link.reports = (uint8_t)(umi_shape_at(&world->shapes, contact->shape_a)->reports |
-                                      umi_shape_at(&world->shapes, contact->shape_b)->reports);
-    if (contact->link.reports == 0) {
+    uint32_t reports = umi_shape_at(&world->shapes, contact->shape_a)->reports |
+                       umi_shape_at(&world->shapes, contact->shape_b)->reports;
+    contact->link.reports = (uint8_t)(reports & CONTACT_REPORTS);
+    bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
+    if (contact->link.reports == 0 && !is_watched) {
         umi_contact_report_end(world, contact);
     }
 }

@@ -28,6 +28,16 @@ void umi_contact_report_begin(um_world* world, umi_contact* contact);
 // Reports that a contact ends, if it has begun.
 void umi_contact_report_end(um_world* world, umi_contact* contact);
 
+// Reports whether the shapes of a contact that is only watched overlap.
+void umi_contact_report_overlap(um_world* world, umi_contact* contact, bool overlaps);
+
+// Looks whether they do, if no step will since both bodies rest: when such a contact is new, or one of its
+// bodies was put elsewhere. Nothing happens to other contacts.
+void umi_contact_watch(um_world* world, umi_contact* contact);
+
+// Whether a shape is a sensor that sees another one.
+bool umi_shape_sees(const um_world* world, int32_t shape, int32_t other);
+
 // Notes what is to be reported of a shape, and what in all. Its contacts have yet to be told.
 void umi_shape_set_reports(um_world* world, int32_t shape, uint32_t reports);
 

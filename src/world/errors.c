@@ -47,7 +47,7 @@ bool umi_reads_point(const um_world* world, const char* function, const char* na
 
 bool umi_takes_reports(um_world* world, const char* function, const char* name, uint32_t reports)
 {
-    const uint32_t known = UM_REPORT_CONTACTS | UM_REPORT_HITS;
+    const uint32_t known = UM_REPORT_CONTACTS | UM_REPORT_HITS | UM_REPORT_KINEMATIC;
     return (reports & ~known) == 0 ||
            umi_gate_fail(world->gate, UM_ERROR_INVALID_OPTION, function,
                          "%s is 0x%x, must have no bits but those of UM_REPORT_...", name, (unsigned)reports);

@@ -12,6 +12,8 @@ void umi_events_destroy(const um_allocator* allocator, umi_events* events)
         umi_array_free(allocator, &b->begins, &b->begin_capacity, sizeof b->begins[0]);
         umi_array_free(allocator, &b->ends, &b->end_capacity, sizeof b->ends[0]);
         umi_array_free(allocator, &b->hits, &b->hit_capacity, sizeof b->hits[0]);
+        umi_array_free(allocator, &b->sensor_begins, &b->sensor_begin_capacity, sizeof b->sensor_begins[0]);
+        umi_array_free(allocator, &b->sensor_ends, &b->sensor_end_capacity, sizeof b->sensor_ends[0]);
         umi_array_free(allocator, &b->moves, &b->move_capacity, sizeof b->moves[0]);
         umi_array_free(allocator, &b->fell_asleep, &b->fell_asleep_capacity, sizeof b->fell_asleep[0]);
         umi_array_free(allocator, &b->woke, &b->woke_capacity, sizeof b->woke[0]);
@@ -34,6 +36,22 @@ bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events)
     }
     return umi_array_reserve(allocator, &open->begins, &open->begin_capacity, open->begin_count,
                              open->begin_count + 1, sizeof open->begins[0]);
+}
+
+bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events)
+{
+    umi_event_buffer* open = umi_events_open(events);
+    int32_t ends = open->sensor_end_count + 2 * (events->seen_count + 1);
+    for (int32_t i = 0; i < 2; ++i) {
+        umi_event_buffer* b = events->buffers + i;
+        if (!umi_array_reserve(allocator, &b->sensor_ends, &b->sensor_end_capacity, b->sensor_end_count, ends,
+                               sizeof b->sensor_ends[0])) {
+            return false;
+        }
+    }
+    return umi_array_reserve(allocator, &open->sensor_begins, &open->sensor_begin_capacity,
+                             open->sensor_begin_count, open->sensor_begin_count + 2,
+                             sizeof open->sensor_begins[0]);
 }
 
 bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts)
@@ -72,6 +90,8 @@ void umi_events_publish(umi_events* events)
     next->begin_count = 0;
     next->end_count = 0;
     next->hit_count = 0;
+    next->sensor_begin_count = 0;
+    next->sensor_end_count = 0;
     next->move_count = 0;
     next->fell_asleep_count = 0;
     next->woke_count = 0;

@@ -13,18 +13,24 @@ typedef struct umi_event_buffer {
     um_contact_event* begins;
     um_contact_event* ends;
     um_hit_event* hits;
+    um_sensor_event* sensor_begins;
+    um_sensor_event* sensor_ends;
     um_move_event* moves;
     um_body_id* fell_asleep;
     um_body_id* woke;
     int32_t begin_capacity;
     int32_t end_capacity;
     int32_t hit_capacity;
+    int32_t sensor_begin_capacity;
+    int32_t sensor_end_capacity;
     int32_t move_capacity;
     int32_t fell_asleep_capacity;
     int32_t woke_capacity;
     int32_t begin_count;
     int32_t end_count;
     int32_t hit_count;
+    int32_t sensor_begin_count;
+    int32_t sensor_end_count;
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;
@@ -38,12 +44,16 @@ typedef struct umi_events {
     int32_t noted_count;
     int32_t reporting_shapes; // shapes of which contacts or hits are reported
     int32_t begun_count;      // contacts that have begun: there is room for the ends of all of them
+    int32_t seen_count;       // contacts of sensors that see something: the same
 } umi_events;
 
 void umi_events_destroy(const um_allocator* allocator, umi_events* events);
 
 // Makes room for one more contact that begins, and for its end, whenever that comes. False when memory ends.
 bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events);
+
+// The same for what a sensor sees: twice, since two sensors may see each other.
+bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events);
 
 // Makes room for hits of so many contacts.
 bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts);

@@ -7,21 +7,31 @@
 
 #include "world/world_data.h"
 
-// The same for shapes of which at least one has a filter of its own, or whose bodies may ignore each other.
+// The same where a shape has a filter of its own or watches others, or bodies ignore each other.
 bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, int32_t body_a,
                        int32_t body_b);
+
+// Whether contacts can move one of two bodies.
+static inline bool umi_has_dynamic(const um_world* world, int32_t body_a, int32_t body_b)
+{
+    return umi_body_at(&world->bodies, body_a)->type == UM_DYNAMIC_BODY ||
+           umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY;
+}
 
 // Whether two shapes on these bodies may touch, as far as can be said without asking the user. Any worker may
 // ask.
 static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, int32_t shape_b,
                                         int32_t body_a, int32_t body_b)
 {
-    bool has_dynamic = umi_body_at(&world->bodies, body_a)->type == UM_DYNAMIC_BODY ||
-                       umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY;
-    bool has_filters = world->shapes.filtered_count > 0 || world->ignored.table.count > 0;
-    return body_a != body_b && has_dynamic &&
-           (!has_filters || umi_filters_allow(world, shape_a, shape_b, body_a, body_b));
+    bool has_filters = world->shapes.filtered_count > 0 || world->shapes.watching_count > 0 ||
+                       world->ignored.table.count > 0;
+    return body_a != body_b && (has_filters ? umi_filters_allow(world, shape_a, shape_b, body_a, body_b)
+                                            : umi_has_dynamic(world, body_a, body_b));
 }
+
+// Whether two shapes that may touch do not press on each other, but are only watched: one is a sensor, or
+// neither is on a dynamic body.
+bool umi_is_watched(const um_world* world, int32_t shape_a, int32_t shape_b);
 
 // Asks the user's function, if there is one. On the calling thread only.
 bool umi_user_allows(um_world* world, int32_t shape_a, int32_t shape_b);

@@ -62,7 +62,7 @@ static void insert_into(um_world* world, um_tree* tree, int32_t index)
     umi_shape* shape = umi_shape_at(&world->shapes, index);
     um_aabb aabb = bounds_of(world, index);
     um_aabb given = tree == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
-    shape->proxy = um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), shape->categories,
+    shape->proxy = um_tree_insert(tree, given, um_vec2_make(0.0f, 0.0f), umi_proxy_categories(world, index),
                                   umi_leaf_of(index, umi_geometry_at(&world->shapes, index)->body));
     world->shapes.tight_aabbs[index] = aabb;
     world->shapes.fat_aabbs[index] = um_tree_get_fat_aabb(tree, shape->proxy);
@@ -178,7 +178,7 @@ static void give_aabbs(int32_t begin, int32_t end, void* context)
             um_aabb aabb = bounds_of(world, index);
             um_aabb given = c->to == world->moving ? umi_proxy_with_margin(world, aabb) : aabb;
             um_aabb fat = umi_tree_fatten(c->to, given, um_vec2_make(0.0f, 0.0f));
-            umi_tree_give_aabb(c->to, shape->proxy, fat, shape->categories);
+            umi_tree_give_aabb(c->to, shape->proxy, fat, umi_proxy_categories(world, index));
             world->shapes.tight_aabbs[index] = aabb;
             world->shapes.fat_aabbs[index] = fat;
             index = shape->next;

@@ -23,6 +23,14 @@ static inline int32_t umi_leaf_body(uint64_t leaf)
     return (int32_t)(leaf >> 32);
 }
 
+// The categories that queries find a shape by: a sensor has none.
+static inline uint64_t umi_proxy_categories(const um_world* world, int32_t shape)
+{
+    return umi_geometry_at(&world->shapes, shape)->is_sensor
+               ? 0
+               : umi_shape_at(&world->shapes, shape)->categories;
+}
+
 // Makes sure that, of so many shapes in all, those on bodies that are not static fit into the moving tree,
 // all others into the resting one, and there so many more on sleepers. Then waking needs no memory; and
 // falling asleep can do without, since then the proxies stay where they are. False when memory ends.

@@ -11,6 +11,9 @@
 // Whether a shape can have seams: it has sides, and no radius.
 static bool has_bare_sides(const umi_geometry* geometry)
 {
+    if (geometry->is_sensor) {
+        return false;
+    }
     switch (umi_geometry_kind(geometry)) {
     case UM_CIRCLE_SHAPE:
     case UM_CAPSULE_SHAPE:
