@@ -52,7 +52,7 @@ typedef struct umi_link {
     uint8_t color;     // of the lane
     uint8_t old_color; // of the lane that it last had between two movable bodies, or UMI_NO_COLOR
     uint8_t reports;   // UM_REPORT_...: what is reported of it
-    uint8_t unused;
+    uint8_t batch;     // of events, in which its begin was last reported
 } umi_link;
 
 // The record of any kind begins with a link: one cache line.

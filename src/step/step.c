@@ -165,6 +165,7 @@ um_result um_world_step(um_world* world, float time)
     world->gate->is_locked = true;
     world->lacks_lane = false;
     share_loops(world, true);
+    umi_events_begin_step(&world->events);
     umi_proxies_settle(world);
     step.result = umi_seams_update(world) ? step.result : UM_ERROR_OUT_OF_MEMORY;
     for (; step.slice < step.slice_count; ++step.slice) {

@@ -5,6 +5,8 @@
 
 #include "world/shape_gap.h"
 
+#include <string.h>
+
 #define CONTACT_REPORTS (UM_REPORT_CONTACTS | UM_REPORT_HITS)
 
 static um_contact_event make_event(const um_world* world, const umi_contact* contact)
@@ -55,11 +57,30 @@ static bool begin_sight(um_world* world, const umi_contact* contact)
     return true;
 }
 
-static void end_sight(um_world* world, const umi_contact* contact)
+static void end_sight(um_world* world, const umi_contact* contact, umi_event_buffer* buffer)
+{
+    buffer->sensor_end_count += write_sight(world, contact, buffer->sensor_ends + buffer->sensor_end_count);
+    world->events.seen_count -= 1;
+}
+
+// Takes a begin back that nobody has read. False if there is none.
+static bool take_sight_back(um_world* world, const umi_contact* contact)
 {
     umi_event_buffer* open = umi_events_open(&world->events);
-    open->sensor_end_count += write_sight(world, contact, open->sensor_ends + open->sensor_end_count);
+    um_sensor_event taken[2];
+    int32_t count = write_sight(world, contact, taken);
+    int32_t at = open->sensor_begin_count - count;
+    while (at >= 0 && memcmp(open->sensor_begins + at, taken, (size_t)count * sizeof taken[0]) != 0) {
+        at -= 1;
+    }
+    if (at < 0) {
+        return false;
+    }
+    open->sensor_begin_count -= count;
+    memmove(open->sensor_begins + at, open->sensor_begins + at + count,
+            (size_t)(open->sensor_begin_count - at) * sizeof taken[0]);
     world->events.seen_count -= 1;
+    return true;
 }
 
 // ---- Contacts -------------------------------------------------------------------------------------------
@@ -75,11 +96,28 @@ static bool begin_contact(um_world* world, const umi_contact* contact)
     return true;
 }
 
-static void end_contact(um_world* world, const umi_contact* contact)
+static void end_contact(um_world* world, const umi_contact* contact, umi_event_buffer* buffer)
+{
+    buffer->ends[buffer->end_count++] = make_event(world, contact);
+    world->events.begun_count -= 1;
+}
+
+// The same for a contact.
+static bool take_contact_back(um_world* world, const umi_contact* contact)
 {
     umi_event_buffer* open = umi_events_open(&world->events);
-    open->ends[open->end_count++] = make_event(world, contact);
+    um_contact_event taken = make_event(world, contact);
+    int32_t at = open->begin_count - 1;
+    while (at >= 0 && memcmp(open->begins + at, &taken, sizeof taken) != 0) {
+        at -= 1;
+    }
+    if (at < 0) {
+        return false;
+    }
+    open->begin_count -= 1;
+    memmove(open->begins + at, open->begins + at + 1, (size_t)(open->begin_count - at) * sizeof taken);
     world->events.begun_count -= 1;
+    return true;
 }
 
 void umi_contact_report_begin(um_world* world, umi_contact* contact)
@@ -87,18 +125,29 @@ void umi_contact_report_begin(um_world* world, umi_contact* contact)
     bool has_room =
         is_of_sensor(world, contact) ? begin_sight(world, contact) : begin_contact(world, contact);
     contact->link.flags |= has_room ? UMI_CONTACT_BEGUN : 0;
+    contact->link.batch = world->events.batch;
 }
 
+// Who reads the ends of a batch before its begins must come out right. So a contact that has begun in the same
+// batch, in an earlier slice of the step, ends in the next one. What is only watched is told as of the end of
+// the step: it has never begun.
 void umi_contact_report_end(um_world* world, umi_contact* contact)
 {
     if ((contact->link.flags & UMI_CONTACT_BEGUN) == 0) {
         return;
     }
     contact->link.flags &= (uint8_t)~UMI_CONTACT_BEGUN;
+    umi_events* events = &world->events;
+    bool is_fresh = contact->link.batch == events->batch; // or 256 steps old
+    bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
+    bool waits = is_fresh && !is_watched && world->gate->is_locked;
+    umi_event_buffer* buffer = waits ? umi_events_next(events) : umi_events_open(events);
     if (is_of_sensor(world, contact)) {
-        end_sight(world, contact);
-    } else {
-        end_contact(world, contact);
+        if (!is_fresh || !take_sight_back(world, contact)) {
+            end_sight(world, contact, buffer);
+        }
+    } else if (!is_fresh || !is_watched || !take_contact_back(world, contact)) {
+        end_contact(world, contact, buffer);
     }
 }
 

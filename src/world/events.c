@@ -83,10 +83,11 @@ bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events
                              sizeof events->noted[0]);
 }
 
-void umi_events_publish(umi_events* events)
+// ---- Batches --------------------------------------------------------------------------------------------
+
+void umi_events_begin_step(umi_events* events)
 {
-    events->open = 1 - events->open;
-    umi_event_buffer* next = umi_events_open(events);
+    umi_event_buffer* next = umi_events_next(events);
     next->begin_count = 0;
     next->end_count = 0;
     next->hit_count = 0;
@@ -95,4 +96,10 @@ void umi_events_publish(umi_events* events)
     next->move_count = 0;
     next->fell_asleep_count = 0;
     next->woke_count = 0;
+}
+
+void umi_events_publish(umi_events* events)
+{
+    events->open = 1 - events->open;
+    events->batch += 1;
 }

@@ -39,6 +39,7 @@ typedef struct umi_event_buffer {
 typedef struct umi_events {
     umi_event_buffer buffers[2];
     int32_t open;      // the buffer that is being filled; the user reads the other one
+    uint8_t batch;     // goes up by one with each step
     um_body_id* noted; // bodies that woke, fell asleep or were placed since the last events; some may be gone
     int32_t noted_capacity;
     int32_t noted_count;
@@ -67,7 +68,16 @@ static inline umi_event_buffer* umi_events_open(umi_events* events)
     return events->buffers + events->open;
 }
 
-// Has the user read the buffer that was open, and opens the other one, empty.
+// The other one: what the user reads, or, within a step, what is for the next one.
+static inline umi_event_buffer* umi_events_next(umi_events* events)
+{
+    return events->buffers + (1 - events->open);
+}
+
+// Takes the events of the last step from the user.
+void umi_events_begin_step(umi_events* events);
+
+// Has the user read the buffer that was open, and opens the other one.
 void umi_events_publish(umi_events* events);
 
 #endif
