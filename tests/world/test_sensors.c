@@ -166,6 +166,7 @@ typedef struct scene {
     um_body_id bodies[BODIES];
     bool sees_sensors[MOST_SHAPES];         // by index1
     bool is_seen[MOST_SHAPES][MOST_SHAPES]; // what the events say: sensor, visitor
+    int8_t late[MOST_SHAPES][MOST_SHAPES];  // for how many steps a visitor has not been seen
     um_shape_id ids[MOST_SHAPES];
     int32_t begins, ends;
     uint64_t hash;
@@ -307,7 +308,16 @@ static bool must_see(const scene* s, int32_t i, int32_t k)
     return can_see && may && are_there && out.distance == 0.0f;
 }
 
-static void check_all(const scene* s, const prng* random)
+// What a blow has thrown out of its fat AABB within the step is seen in the next one.
+static bool is_wrong(scene* s, um_shape_id sensor, um_shape_id other, bool expected)
+{
+    bool is_seen = s->is_seen[sensor.index1][other.index1];
+    int8_t* late = &s->late[sensor.index1][other.index1];
+    *late = (int8_t)(expected && !is_seen ? *late + 1 : 0);
+    return *late > 1 || (is_seen && !expected);
+}
+
+static void check_all(scene* s, const prng* random)
 {
     for (int32_t i = 0; i < BODIES; ++i) {
         um_shape_id sensor = um_body_get_shape(s->world, s->bodies[i], 0);
@@ -316,7 +326,8 @@ static void check_all(const scene* s, const prng* random)
             um_shape_id other = um_body_get_shape(s->world, s->bodies[k], 0);
             bool expected = i != k && must_see(s, i, k);
             count += expected;
-            if (i != k && s->is_seen[sensor.index1][other.index1] != expected) {
+            count -= expected && !s->is_seen[sensor.index1][other.index1];
+            if (i != k && is_wrong(s, sensor, other, expected)) {
                 fail_with_seed(random, "sensor %u %s shape %u", (unsigned)sensor.index1,
                                expected ? "does not see" : "sees", (unsigned)other.index1);
             }
