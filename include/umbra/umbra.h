@@ -11,6 +11,7 @@
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/math.h>
+#include <umbra/mover.h>
 #include <umbra/outline.h>
 #include <umbra/query.h>
 #include <umbra/shape.h>
