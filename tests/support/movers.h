@@ -113,8 +113,8 @@ static inline void land_mover(mover_scene* s)
 }
 
 // The deepest that a shape of the world reaches into the capsule, in metres; below 0 if none does. Each shape
-// is asked by um_convex_distance. One-sided segments count as well.
-static inline float deepest_overlap(const mover_scene* s)
+// is asked by um_convex_distance. One-sided segments count as well, bodies that move only if wanted.
+static inline float deepest_overlap_of(const mover_scene* s, bool static_only)
 {
     static um_body_id bodies[512];
     float deepest = -INFINITY;
@@ -124,7 +124,9 @@ static inline float deepest_overlap(const mover_scene* s)
     um_convex core = um_convex_of_segment(um_segment_make(s->mover.capsule.a, s->mover.capsule.b));
     um_transform at = {s->mover.position, {1.0f, 0.0f}};
     for (int32_t i = 0; i < count; ++i) {
-        for (int32_t k = 0; k < um_body_get_shape_count(s->world, bodies[i]); ++k) {
+        bool counts = !static_only || um_body_get_type(s->world, bodies[i]) == UM_STATIC_BODY;
+        int32_t shapes = counts ? um_body_get_shape_count(s->world, bodies[i]) : 0;
+        for (int32_t k = 0; k < shapes; ++k) {
             um_convex shape;
             um_distance distance;
             assert_true(um_shape_get_convex(s->world, um_body_get_shape(s->world, bodies[i], k), &shape));
@@ -136,6 +138,11 @@ static inline float deepest_overlap(const mover_scene* s)
         }
     }
     return deepest;
+}
+
+static inline float deepest_overlap(const mover_scene* s)
+{
+    return deepest_overlap_of(s, false);
 }
 
 // A test that runs in both units.
