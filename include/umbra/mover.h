@@ -35,7 +35,7 @@ typedef struct um_mover_def {
     um_vec2 position;    // of the middle of the capsule, units, to UM_MAX_POSITION; default (0, 0)
     um_vec2 up;          // any length, to 1e6; (0, 0) is against the world's gravity; default (0, 0)
     float radius;        // of the capsule, metres; 1e-3 to 1e3; default 0.3
-    float height;        // of the capsule, metres, more than twice the radius; 1e-3 to 1e4; default 1.8
+    float height;        // of the capsule, metres, more than twice the radius; 2e-3 to 1e4; default 1.8
     float skin;          // gap to all else, metres; radius / 4 counts if less; 1e-5 to 1; default 0.01
     float step_height;   // highest step that it climbs, metres; 0 to 1e3; default 0.3
     float snap_distance; // furthest that it goes down to stay on the ground, metres; 0 to 1e3; default 0.3

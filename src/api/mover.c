@@ -35,7 +35,7 @@ static const umi_field FIELDS[] = {
     {UMI_VECTOR_FIELD(um_mover_def, position, UM_MAX_POSITION)},
     {UMI_VECTOR_FIELD(um_mover_def, up, 1e6f)},
     NUMBER(radius, 1e-3f, 1e3f),
-    NUMBER(height, 1e-3f, 1e4f),
+    NUMBER(height, 2e-3f, 1e4f),
     NUMBER(skin, 1e-5f, 1.0f),
     NUMBER(step_height, 0.0f, 1e3f),
     NUMBER(snap_distance, 0.0f, 1e3f),

@@ -314,6 +314,12 @@ static bool advance(um_world* world)
     return um_stepper_advance(&stepper, world, 0.5f) == 1;
 }
 
+static bool move_mover(um_world* world)
+{
+    um_mover mover = {0};
+    return um_mover_make(world, NULL, &mover) == UM_OK && um_mover_move(world, &mover, POINT, 0.5f) == UM_OK;
+}
+
 const world_call WORLD_CALLS[] = {
     {"um_body_create", create_body},
     {"um_world_set_gravity", set_gravity},
@@ -321,5 +327,6 @@ const world_call WORLD_CALLS[] = {
     {"um_world_set_settings", set_settings},
     {"um_world_step", step},
     {"um_stepper_advance", advance},
+    {"um_mover_move", move_mover},
 };
 const int32_t WORLD_CALL_COUNT = COUNT(WORLD_CALLS);
