@@ -197,6 +197,7 @@ void call_geometry(world_fuzz* f);      // world_shape_calls.c: what needs no wo
 void call_step(world_fuzz* f);          // world_step_calls.c: steps and the stepper
 void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, walks
 void call_query(world_fuzz* f);         // world_query_calls.c: casts, overlaps, what is nearest, lists
+void call_mover(world_fuzz* f);         // world_mover_calls.c: a mover and a few moves
 
 // Makes a body and a shape with good arguments unless there are too many, and notes both. The null id when
 // memory failed.

@@ -403,6 +403,9 @@ void call_query(world_fuzz* f)
     case 3:
         list(f);
         break;
+    case 4:
+        call_mover(f);
+        break;
     default:
         cast(f);
         break;
