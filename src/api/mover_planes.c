@@ -74,7 +74,7 @@ static bool make_plane(const umi_move* m, int32_t shape, umi_mover_plane* out_pl
     const um_world* world = m->world;
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
     um_transform transform = umi_body_transform(&world->bodies, geometry->body);
-    umi_cloud cloud;
+    umi_cloud cloud = {.count = 0};
     umi_shape_cloud(&world->shapes, geometry, umi_frame_from(m->mover.position, transform), &cloud);
     umi_cloud core = {.points = {m->foot, m->head}, .count = 2};
     double rounding = cloud.radius;

@@ -18,7 +18,8 @@ enum { CHAMBERS = 3, LEVELS = 60, MOVES = 200 };
 
 static float chamber_center(int32_t chamber)
 {
-    return 2.0f * CHAMBER_HALF_WIDTH * (float)(chamber - CHAMBERS / 2);
+    int32_t middle = CHAMBERS / 2;
+    return 2.0f * CHAMBER_HALF_WIDTH * (float)(chamber - middle);
 }
 
 // A loop around a chamber: two-sided, or open to the inside only.
@@ -117,7 +118,8 @@ static void make_level(mover_scene* s, int32_t chamber, prng* random)
     }
     for (int32_t i = 0; i < 12; ++i) { // tiles with seams
         float x = chamber_center(chamber) - 3.0f + 0.5f * (float)i;
-        add_static_box(s, x, -5.0f, 0.25f, 0.1f * (float)(1 + i / 4));
+        int32_t height = 1 + i / 4;
+        add_static_box(s, x, -5.0f, 0.25f, 0.1f * (float)height);
     }
 }
 
@@ -166,7 +168,7 @@ static void twelve_thousand_moves_overlap_nothing_and_leave_no_chamber(void** st
     double length = 0.0;
     int32_t on_ground = 0;
     for (int32_t level = 0; level < LEVELS; ++level) {
-        prng random = prng_make((uint64_t)(100 + level));
+        prng random = prng_make(UINT64_C(100) + (uint64_t)level);
         mover_scene s;
         start_scene(&s, level % UNITS_COUNT);
         int32_t chamber = prng_below(&random, CHAMBERS);
@@ -198,7 +200,7 @@ static void what_moves_does_not_press_it_into_what_does_not(void** state)
 {
     (void)state;
     for (int32_t level = 0; level < 20; ++level) {
-        prng random = prng_make((uint64_t)(700 + level));
+        prng random = prng_make(UINT64_C(700) + (uint64_t)level);
         mover_scene s;
         start_scene(&s, level % UNITS_COUNT);
         make_level(&s, 1, &random);
