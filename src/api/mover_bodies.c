@@ -58,12 +58,25 @@ void umi_mover_note_ground(umi_move* m)
 
 // ---- Pushes ---------------------------------------------------------------------------------------------
 
+// How fast a body that has come nearer than a skin is to leave again: half of that in this time, within
+// limits. Without it, what lies on the mover's head would sink into it by what gravity does in each step.
+static double parting_speed(const umi_move* m, const umi_mover_plane* plane, um_body_id body)
+{
+    const double most = (double)m->world->def.units_per_meter;
+    double speed = 0.5 * (m->skin - plane->separation) / (double)m->time;
+    if (speed <= 0.0 || !um_body_is_awake(m->world, body)) {
+        return 0.0;
+    }
+    return speed < most ? speed : most;
+}
+
 // The impulse along a normal that gives a body the mover's speed along it, if the two approach each other.
 static double impulse_of(const umi_move* m, const umi_mover_plane* plane, um_body_id body, um_vec2 point,
                          umi_point velocity)
 {
     umi_point v = umi_point_of(um_body_get_velocity_at(m->world, body, point));
     double approach = umi_dot(plane->normal, (umi_point){v.x - velocity.x, v.y - velocity.y});
+    approach += parting_speed(m, plane, body);
     const double least = 0.01 * (double)m->world->def.units_per_meter; // or what leans would never sleep
     um_mass mass = um_body_get_mass(m->world, body);
     if (approach < least || !(mass.mass > 0.0f)) {

@@ -233,6 +233,29 @@ IN_BOTH_UNITS(a_push_is_no_stronger_than_its_limit)
                  "velocity of a crate that is not pushed");
 }
 
+// Who stands on the ground bears a light crate on its head, and not a heavy one, which goes through it.
+IN_BOTH_UNITS(a_crate_on_its_head_is_borne_if_it_is_light)
+{
+    add_ground(s, -20.0f, 20.0f, 0.0f);
+    for (int32_t i = 0; i < 2; ++i) {
+        place_mover(s, 0.0f, 1.0f);
+        land_mover(s);
+        um_body_id crate = units_box(&s->u, s->world, UM_DYNAMIC_BODY, 0.0f, 2.2f, 0.5f, 0.2f);
+        set_density(s->world, crate, i == 0 ? 1.0f : 50.0f);
+        stand(s, 90);
+        float bottom = units_height(&s->u, place_of(s->world, crate)) - 0.2f;
+        if (i == 0) {
+            check_near(bottom, MOVER_STANDING + MOVER_HALF_HEIGHT, 1.5f * MOVER_SKIN,
+                       "height of a light crate");
+            assert_false(s->mover.is_squeezed);
+        } else {
+            check_below(bottom, 0.1f, "height of a heavy crate");
+        }
+        check_near(mover_y(s), MOVER_STANDING, RIDE_ERROR, "height of who bears it");
+        assert_true(um_body_destroy(s->world, crate));
+    }
+}
+
 // A seesaw of one metre each side tips under who presses down, and does not under who does not.
 static float tip_seesaw(mover_scene* s, bool presses_down)
 {
@@ -297,6 +320,7 @@ int main(void)
         cmocka_unit_test(a_crate_is_pushed_along),
         cmocka_unit_test(a_mountain_is_not_pushed),
         cmocka_unit_test(a_push_is_no_stronger_than_its_limit),
+        cmocka_unit_test(a_crate_on_its_head_is_borne_if_it_is_light),
         cmocka_unit_test(what_it_stands_on_bears_its_weight_if_asked),
         cmocka_unit_test(who_lost_its_ground_falls),
         cmocka_unit_test(who_touches_nothing_dynamic_changes_no_bits),
