@@ -82,7 +82,7 @@ static void displacements_and_times_out_of_range_are_refused(void** state)
     finish_fixture(&f);
 }
 
-#define NO_CAPSULE                                                                                \
+#define NO_CAPSULE                                                                                  \
     "mover.capsule is not valid: its points must be within 1e6 and at least 0.0001 apart, and its " \
     "radius 0.0001 to 1e6"
 

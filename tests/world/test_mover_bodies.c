@@ -108,6 +108,24 @@ IN_BOTH_UNITS(a_platform_does_not_carry_anybody_through_a_wall)
     check_on_ground(s, true, "at the wall");
 }
 
+// A car with a wall at either end is put elsewhere: its wall is in the rider's way then, but moves with it.
+IN_BOTH_UNITS(what_is_put_elsewhere_takes_its_rider_along)
+{
+    um_body_id car = add_platform(s, 0.0f, -0.2f, 2.0f, 0.2f);
+    for (int32_t i = 0; i < 2; ++i) {
+        um_vec2 at = units_point(&s->u, i == 0 ? -1.9f : 1.9f, 1.0f);
+        float meter = s->u.meter;
+        um_shape_create_box(s->world, car, NULL, um_box_make_at(0.1f * meter, meter, at, 0.0f));
+    }
+    place_mover(s, 0.5f, 1.0f);
+    land_mover(s);
+    assert_true(um_body_set_transform(s->world, car, units_point(&s->u, 7.0f, 2.8f), 0.0f));
+    move_mover(s, 0.0f, -0.003f);
+    check_near(mover_x(s), 7.5f, RIDE_ERROR, "x in the car");
+    check_near(mover_y(s), 3.0f + MOVER_STANDING, RIDE_ERROR, "height in the car");
+    check_on_ground(s, true, "in the car");
+}
+
 // ---- Doors ----------------------------------------------------------------------------------------------
 
 IN_BOTH_UNITS(a_door_pushes_who_stands_in_its_way)
@@ -151,6 +169,22 @@ IN_BOTH_UNITS(who_is_squeezed_is_not_pressed_into_the_wall)
     assert_false(s->mover.is_squeezed);
     walk_mover(s, -0.05f, 10);
     check_below(mover_x(s), 1.0f, "x of who walks away");
+}
+
+// It overlaps a wall and a door that leave too little room between them: out of the wall it comes.
+IN_BOTH_UNITS(a_wall_comes_before_a_door)
+{
+    for (int32_t i = 0; i < 2; ++i) {
+        float side = i == 0 ? 1.0f : -1.0f;
+        um_body_id wall = add_static_box(s, side * 1.2f, 0.0f, 1.0f, 5.0f); // from 0.2 on
+        um_body_id door = add_platform(s, side * -1.25f, 0.0f, 1.0f, 5.0f); // up to -0.25
+        place_mover(s, 0.0f, 0.0f);
+        move_mover(s, 0.0f, 0.0f);
+        check_below(deepest_overlap_of(s, true), 0.0f, "overlap with the wall");
+        check_above(deepest_overlap(s), 0.1f, "overlap with the door");
+        assert_true(s->mover.is_squeezed);
+        assert_true(um_body_destroy(s->world, wall) && um_body_destroy(s->world, door));
+    }
 }
 
 IN_BOTH_UNITS(a_lift_from_below_lifts_and_a_press_from_above_pushes_down)
@@ -314,8 +348,10 @@ int main(void)
         cmocka_unit_test(what_turns_carries_who_stands_on_it),
         cmocka_unit_test(who_walks_on_a_platform_walks_as_on_the_ground),
         cmocka_unit_test(a_platform_does_not_carry_anybody_through_a_wall),
+        cmocka_unit_test(what_is_put_elsewhere_takes_its_rider_along),
         cmocka_unit_test(a_door_pushes_who_stands_in_its_way),
         cmocka_unit_test(who_is_squeezed_is_not_pressed_into_the_wall),
+        cmocka_unit_test(a_wall_comes_before_a_door),
         cmocka_unit_test(a_lift_from_below_lifts_and_a_press_from_above_pushes_down),
         cmocka_unit_test(a_crate_is_pushed_along),
         cmocka_unit_test(a_mountain_is_not_pushed),

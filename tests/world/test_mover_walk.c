@@ -76,10 +76,10 @@ IN_BOTH_UNITS(seams_of_a_wall_and_of_a_floor_are_not_felt)
         check_near(mover_y(s), y - 0.04f, EXACT, "height along the tiles of a wall");
     }
     land_mover(s);
-    for (int32_t i = 0; i < 300; ++i) {
+    for (int32_t i = 0; i < 600; ++i) {
         float x = mover_x(s);
-        walk_mover(s, -0.05f, 1);
-        check_near(mover_x(s), x - 0.05f, EXACT, "x along the tiles of a floor");
+        walk_mover(s, -0.03f, 1);
+        check_near(mover_x(s), x - 0.03f, 0.1f * EXACT, "x along the tiles of a floor");
         check_near(mover_y(s), MOVER_STANDING, EXACT, "height above the tiles of a floor");
     }
 }
@@ -136,6 +136,29 @@ IN_BOTH_UNITS(a_narrow_slot_lets_it_through_straight)
     check_near(mover_y(s), -10.0f + MOVER_STANDING, EXACT, "height at the bottom of the slot");
     move_mover(s, 0.0f, 20.0f);
     check_near(mover_y(s), 10.0f + MOVER_STANDING, 20.0f * EXACT, "height after a jump out of the slot");
+}
+
+// Deeper than its radius, on each side of a box and in a ball: out by the shortest way.
+IN_BOTH_UNITS(who_is_put_into_something_comes_out_again)
+{
+    static const um_vec2 places[] = {{-0.9f, 0.2f}, {0.8f, -0.3f}, {0.1f, 3.7f}, {-0.2f, -3.8f}};
+    static const um_vec2 expected[] = {{-1.31f, 0.2f}, {1.31f, -0.3f}, {0.1f, 3.91f}, {-0.2f, -3.91f}};
+    um_body_id box = add_static_box(s, 0.0f, 0.0f, 1.0f, 3.0f);
+    for (int32_t i = 0; i < COUNT_OF(places); ++i) {
+        place_mover(s, places[i].x, places[i].y);
+        move_mover(s, 0.0f, 0.0f);
+        check_near(mover_x(s), expected[i].x, EXACT, "x");
+        check_near(mover_y(s), expected[i].y, EXACT, "height");
+        assert_false(s->mover.is_squeezed);
+        check_count(s->mover.plane_count, 1, "planes");
+    }
+    assert_true(um_body_destroy(s->world, box));
+    um_body_id ball = um_body_create(s->world, NULL);
+    um_shape_create_circle(s->world, ball, NULL, um_circle_make(units_length(&s->u, 2.0f)));
+    place_mover(s, 1.5f, 0.1f);
+    move_mover(s, 0.0f, 0.0f);
+    check_near(mover_x(s), 2.31f, EXACT, "x beside a ball");
+    check_near(mover_y(s), 0.1f, EXACT, "height beside a ball");
 }
 
 // ---- Slopes ---------------------------------------------------------------------------------------------
@@ -464,6 +487,7 @@ int main(void)
         cmocka_unit_test(a_corner_stops_whatever_leads_into_it),
         cmocka_unit_test(a_wedge_overhead_stops_a_jump),
         cmocka_unit_test(a_narrow_slot_lets_it_through_straight),
+        cmocka_unit_test(who_is_put_into_something_comes_out_again),
         cmocka_unit_test(a_slope_below_the_limit_is_walked_up_and_down_at_the_same_speed),
         cmocka_unit_test(the_limit_of_slopes_is_met_to_half_a_degree),
         cmocka_unit_test(a_slope_above_the_limit_is_slid_down_as_without_friction),
