@@ -49,22 +49,15 @@ static parting part(const umi_cloud* shape, const umi_cloud* core)
     return best;
 }
 
-// A one-sided segment counts only in front of it: for a capsule whose core is there, pushed that way, and not
-// so deep that it must be on its way through.
-static bool is_in_front(const umi_cloud* segment, const umi_cloud* core, const umi_mover_plane* plane,
-                        double radius)
+// A one-sided segment counts only for who is pushed to its front, and not so deep that it must be on its way
+// through from the back.
+static bool is_in_front(const umi_cloud* segment, const umi_mover_plane* plane, double radius)
 {
     const double least_front = 1e-3;
-    umi_point a = segment->points[0];
-    umi_point way = {segment->points[1].x - a.x, segment->points[1].y - a.y};
+    umi_point way = {segment->points[1].x - segment->points[0].x,
+                     segment->points[1].y - segment->points[0].y};
     double length = sqrt(umi_dot(way, way));
     umi_point front = {way.y / length, -way.x / length};
-    for (int32_t i = 0; i < core->count; ++i) {
-        umi_point from = {core->points[i].x - a.x, core->points[i].y - a.y};
-        if (umi_dot(front, from) < 0.0) {
-            return false;
-        }
-    }
     return umi_dot(front, plane->normal) > least_front && plane->separation > -0.5 * radius;
 }
 
@@ -93,7 +86,7 @@ static bool make_plane(const umi_move* m, int32_t shape, umi_mover_plane* out_pl
         .shape = shape,
         .type = umi_body_at(&world->bodies, geometry->body)->type,
     };
-    return !geometry->is_one_sided || is_in_front(&cloud, &core, out_plane, m->radius);
+    return !geometry->is_one_sided || is_in_front(&cloud, out_plane, m->radius);
 }
 
 // ---- All of them ----------------------------------------------------------------------------------------
