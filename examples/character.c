@@ -1,5 +1,5 @@
-// A platformer's character: it walks up a slope and over stairs, takes a lift, pushes a crate, jumps off a ledge and
-// lands on the ground below.
+// A platformer's character: it walks up a slope and over stairs, takes a lift, pushes a crate, jumps off a
+// ledge and lands on the ground below.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>

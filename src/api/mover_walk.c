@@ -41,8 +41,8 @@ static const umi_mover_plane* find_flattest(const umi_move* m, const umi_near_pl
 // Slopes that are steeper, by the up part of their normals, are walls: nobody is wedged between them.
 #define LEAST_WEDGE 0.1
 
-// Between two steep slopes that face each other there is no way down: who is wedged there stands. Corners that
-// are passed closely on both sides look the same, but there is a way down.
+// Between two steep slopes that face each other there is no way down: who is wedged there stands. Corners
+// that are passed closely on both sides look the same, but there is a way down.
 static bool find_wedge(umi_move* m, const umi_near_planes* planes)
 {
     double length = 2.0 * m->skin / LEAST_WEDGE;

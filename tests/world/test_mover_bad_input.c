@@ -1,5 +1,5 @@
-// A character mover that is given what it cannot take: an error with the exact message, and neither the mover nor
-// the world has changed. And the extremes of what it can take.
+// A character mover that is given what it cannot take: an error with the exact message, and neither the mover
+// nor the world has changed. And the extremes of what it can take.
 // SPDX-License-Identifier: MIT
 
 #include "support/hearing.h"
@@ -289,7 +289,7 @@ static void check_finite(const um_mover* mover, const char* what)
     }
 }
 
-// The ends of each range, and ids, ground and transforms that mean nothing: no message, and no number that is none.
+// The ends of each range: no message, and no number that is none.
 static void the_ends_of_all_ranges_are_taken(void** state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-// A character mover among bodies that move: platforms, lifts, turntables, doors, crates. In pixels with y down and
+// A character mover among bodies that move: platforms, lifts, wheels, doors, crates. In pixels with y down and
 // in metres with y up.
 // SPDX-License-Identifier: MIT
 
@@ -52,8 +52,8 @@ IN_BOTH_UNITS(a_platform_carries_who_stands_on_it)
     check_above(fabsf(place_of(s->world, platform).x), 0.1f * s->u.meter, "way of the platform");
 }
 
-// A wheel of three metres turns by 40 degrees each way; who stands on it goes round with it: the centre of the
-// foot is part of the wheel.
+// A wheel of three metres turns by 40 degrees each way; who stands on it goes round with it: the centre of
+// the foot is part of the wheel.
 IN_BOTH_UNITS(what_turns_carries_who_stands_on_it)
 {
     float radius = 3.0f;
@@ -78,7 +78,7 @@ IN_BOTH_UNITS(what_turns_carries_who_stands_on_it)
     check_near(widest, (radius + MOVER_RADIUS + MOVER_SKIN) * sinf(0.7f), 0.02f, "furthest x on the wheel");
 }
 
-// In the frame of a turning platform a walk is the same as on one that stands: its length is kept.
+// On a platform that moves a walk has the length that it has on the ground.
 IN_BOTH_UNITS(who_walks_on_a_platform_walks_as_on_the_ground)
 {
     um_body_id platform = add_platform(s, 0.0f, -0.2f, 8.0f, 0.2f);

@@ -1,5 +1,5 @@
-// A character mover in random levels: however it moves, it overlaps nothing and leaves no chamber. After each move
-// all shapes are compared with it one by one.
+// A character mover in random levels: however it moves, it overlaps nothing and leaves no chamber. After each
+// move all shapes are compared with it one by one.
 // SPDX-License-Identifier: MIT
 
 #include "support/movers.h"
@@ -194,8 +194,8 @@ static void twelve_thousand_moves_overlap_nothing_and_leave_no_chamber(void** st
     check_count_above(on_ground, moves / 10, "moves that ended on the ground");
 }
 
-// The same with doors that come and go, and crates that fall. The static shapes are never overlapped, since who
-// moves gives way to them.
+// The same with doors that come and go, and crates that fall. The static shapes are never overlapped, since
+// who moves gives way to them.
 static void what_moves_does_not_press_it_into_what_does_not(void** state)
 {
     (void)state;
