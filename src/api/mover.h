@@ -89,9 +89,8 @@ double umi_mover_advance(umi_move* m, umi_point way);
 // What the capsule would come nearer to than a skin, with the distance up to there, which may be less than 0.
 bool umi_mover_look(umi_move* m, umi_point way, umi_mover_plane* out_hit, double* out_distance);
 
-// The same for a ray from a point as seen from the position; the distance is that to the surface.
-bool umi_mover_look_ray(umi_move* m, umi_point from, umi_point way, umi_mover_plane* out_hit,
-                        double* out_distance);
+// What a ray hits from a point as seen from the position.
+bool umi_mover_look_ray(umi_move* m, umi_point from, umi_point way, umi_mover_plane* out_hit);
 
 // Puts the mover elsewhere, as seen from where it is.
 void umi_mover_shift(umi_move* m, umi_point way);

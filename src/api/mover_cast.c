@@ -81,8 +81,7 @@ bool umi_mover_look(umi_move* m, umi_point way, umi_mover_plane* out_hit, double
     return *out_distance < length;
 }
 
-bool umi_mover_look_ray(umi_move* m, umi_point from, umi_point way, umi_mover_plane* out_hit,
-                        double* out_distance)
+bool umi_mover_look_ray(umi_move* m, umi_point from, umi_point way, umi_mover_plane* out_hit)
 {
     um_vec2 translation = umi_vec2_of(way);
     if (!may_cast(m, translation)) {
@@ -95,7 +94,6 @@ bool umi_mover_look_ray(umi_move* m, umi_point from, umi_point way, umi_mover_pl
         return false;
     }
     *out_hit = plane_of_hit(m, &s.best);
-    *out_distance = (double)s.best.fraction * sqrt(umi_dot(way, way));
     return true;
 }
 

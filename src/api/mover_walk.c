@@ -74,8 +74,7 @@ static bool find_ground_below(umi_move* m, double reach, double distance)
 {
     double length = m->radius + m->skin + reach;
     umi_mover_plane below;
-    double depth;
-    if (!umi_mover_look_ray(m, m->foot, (umi_point){-m->up.x * length, -m->up.y * length}, &below, &depth) ||
+    if (!umi_mover_look_ray(m, m->foot, (umi_point){-m->up.x * length, -m->up.y * length}, &below) ||
         !umi_mover_can_walk(m, below.normal)) {
         return false;
     }

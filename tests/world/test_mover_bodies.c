@@ -1,5 +1,5 @@
-// A character mover among bodies that move: platforms, lifts, wheels, doors, crates. In pixels with y down and
-// in metres with y up.
+// A character mover among bodies that move: platforms, lifts, wheels, doors, crates. In pixels with y down
+// and in metres with y up.
 // SPDX-License-Identifier: MIT
 
 #include "support/movers.h"

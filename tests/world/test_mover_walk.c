@@ -1,5 +1,5 @@
-// A character mover among static shapes: walls, corners, slots, slopes, steps, stairs, terrain. In pixels with
-// y down and in metres with y up.
+// A character mover among static shapes: walls, corners, slots, slopes, steps, stairs, terrain. In pixels
+// with y down and in metres with y up.
 // SPDX-License-Identifier: MIT
 
 #include "support/movers.h"
