@@ -28,12 +28,23 @@ typedef struct um_shape_id {
     uint32_t stamp;  // generation of that place
 } um_shape_id;
 
+// A field of one world, see umbra/field.h, with the same rules.
+typedef struct um_field_id {
+    uint32_t index1; // 1 + the field's place
+    uint32_t stamp;  // generation of that place
+} um_field_id;
+
 static inline bool um_body_id_equals(um_body_id a, um_body_id b)
 {
     return a.index1 == b.index1 && a.stamp == b.stamp;
 }
 
 static inline bool um_shape_id_equals(um_shape_id a, um_shape_id b)
+{
+    return a.index1 == b.index1 && a.stamp == b.stamp;
+}
+
+static inline bool um_field_id_equals(um_field_id a, um_field_id b)
 {
     return a.index1 == b.index1 && a.stamp == b.stamp;
 }

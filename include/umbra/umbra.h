@@ -8,6 +8,7 @@
 #include <umbra/body.h>
 #include <umbra/convex.h>
 #include <umbra/event.h>
+#include <umbra/field.h>
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/math.h>

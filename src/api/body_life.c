@@ -143,6 +143,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
     }
     umi_name name = umi_name_make(used.name); // which may be that of another body, and move now
     if (!umi_bodies_reserve(&world->allocator, &world->bodies) ||
+        !umi_force_fields_follow(&world->allocator, &world->fields, world->bodies.pool.capacity) ||
         !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name) ||
         (world->def.report_bodies &&
          !umi_events_reserve_bodies(&world->allocator, &world->events, world->bodies.pool.capacity))) {

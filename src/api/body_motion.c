@@ -3,6 +3,7 @@
 
 #include "api/body_fields.h"
 #include "api/body_mass.h"
+#include "api/body_push.h"
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/errors.h"
@@ -145,7 +146,7 @@ static bool feels(um_world* world, int32_t index, um_vec2 linear, float angular)
     return true;
 }
 
-static void push(um_world* world, int32_t index, um_vec2 force, float torque)
+void umi_push_body(um_world* world, int32_t index, um_vec2 force, float torque)
 {
     if (feels(world, index, force, torque)) {
         umi_drive* drive = world->bodies.drives + index;
@@ -156,7 +157,7 @@ static void push(um_world* world, int32_t index, um_vec2 force, float torque)
     }
 }
 
-static void kick(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse)
+void umi_kick_body(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse)
 {
     if (feels(world, index, impulse, angular_impulse)) {
         const umi_drive* drive = world->bodies.drives + index;
@@ -203,7 +204,7 @@ bool um_body_apply_force(um_world* world, um_body_id id, um_vec2 force)
     if (index < 0) {
         return false;
     }
-    push(world, index, force, 0.0f);
+    umi_push_body(world, index, force, 0.0f);
     return true;
 }
 
@@ -213,7 +214,7 @@ bool um_body_apply_force_at(um_world* world, um_body_id id, um_vec2 force, um_ve
     if (index < 0) {
         return false;
     }
-    push(world, index, force, moment_at(world, index, force, point));
+    umi_push_body(world, index, force, moment_at(world, index, force, point));
     return true;
 }
 
@@ -223,7 +224,7 @@ bool um_body_apply_torque(um_world* world, um_body_id id, float torque)
     if (index < 0) {
         return false;
     }
-    push(world, index, um_vec2_make(0.0f, 0.0f), torque);
+    umi_push_body(world, index, um_vec2_make(0.0f, 0.0f), torque);
     return true;
 }
 
@@ -233,7 +234,7 @@ bool um_body_apply_impulse(um_world* world, um_body_id id, um_vec2 impulse)
     if (index < 0) {
         return false;
     }
-    kick(world, index, impulse, 0.0f);
+    umi_kick_body(world, index, impulse, 0.0f);
     return true;
 }
 
@@ -243,7 +244,7 @@ bool um_body_apply_impulse_at(um_world* world, um_body_id id, um_vec2 impulse, u
     if (index < 0) {
         return false;
     }
-    kick(world, index, impulse, moment_at(world, index, impulse, point));
+    umi_kick_body(world, index, impulse, moment_at(world, index, impulse, point));
     return true;
 }
 
@@ -253,7 +254,7 @@ bool um_body_apply_angular_impulse(um_world* world, um_body_id id, float impulse
     if (index < 0) {
         return false;
     }
-    kick(world, index, um_vec2_make(0.0f, 0.0f), impulse);
+    umi_kick_body(world, index, um_vec2_make(0.0f, 0.0f), impulse);
     return true;
 }
 

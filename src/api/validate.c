@@ -274,6 +274,8 @@ static um_result find_broken_rule(const um_world* world, const char** out_rule)
     check_bodies(&c);
     check_contacts(&c);
     check_bundles(&c);
+    const char* broken_by_fields = umi_force_fields_find_broken(&world->fields, &world->bodies);
+    require(&c, broken_by_fields == NULL, broken_by_fields);
     int32_t proxies = um_tree_get_count(world->moving) + um_tree_get_count(world->resting);
     require(&c, proxies <= world->shapes.pool.count, "no proxy is without a shape");
     const um_allocator* allocator = &world->heap.inner;

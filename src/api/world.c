@@ -122,6 +122,7 @@ static um_world* start_world(const um_world_def* def)
         .shapes = umi_shapes_make(),
         .links = umi_links_make(),
         .ignored = umi_ignored_make(),
+        .fields = umi_force_fields_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
@@ -219,6 +220,7 @@ void um_world_destroy(um_world* world)
     umi_shapes_destroy(allocator, &gone.shapes);
     umi_contacts_destroy(allocator, &gone.contacts);
     umi_links_destroy(allocator, &gone.links);
+    umi_force_fields_destroy(allocator, &gone.fields);
     umi_constraints_destroy(allocator, &gone.constraints);
     umi_islands_free(allocator, &gone.islands);
     umi_ignored_destroy(allocator, &gone.ignored);

@@ -100,6 +100,8 @@ typedef struct umi_def_kind {
 #define UMI_SHAPE_COOKIE UINT32_C(0x756d7364)
 #define UMI_TREE_COOKIE UINT32_C(0x756d7464)
 #define UMI_MOVER_COOKIE UINT32_C(0x756d6d64)
+#define UMI_FIELD_COOKIE UINT32_C(0x756d6664)
+#define UMI_EXPLOSION_COOKIE UINT32_C(0x756d6564)
 
 // UM_OK; UM_ERROR_UNINITIALIZED_DEF or UM_ERROR_INVALID_DEF with the reason.
 um_result umi_def_check(const umi_def_kind* kind, const void* def, umi_message* out_reason);

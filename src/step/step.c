@@ -39,6 +39,13 @@ static void run_task(umi_task* task, um_stage stage, umi_task_fn* fn)
     task->clock = now;
 }
 
+static void run_fields(umi_step* step)
+{
+    if (step->world->fields.pool.count > 0) {
+        run(step, UM_STAGE_INTEGRATE_FORCES, umi_apply_fields);
+    }
+}
+
 static void solve_in_iterations(umi_task* task)
 {
     run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
@@ -49,6 +56,7 @@ static void solve_in_iterations(umi_task* task)
 // The seed's eleven stages, in its order.
 static void run_sequential(umi_step* step)
 {
+    run_fields(step);
     run(step, UM_STAGE_INTEGRATE_FORCES, umi_integrate_forces);
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_velocities);
     run(step, UM_STAGE_APPLY_DAMPING, umi_apply_damping);
@@ -83,6 +91,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    run_fields(step); // after the narrow phase, which wakes bodies that fields have to hold
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);

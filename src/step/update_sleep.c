@@ -141,12 +141,22 @@ static void note_block_supports(int32_t begin, int32_t end, void* context)
     each_island_lane(context, begin, end, note_lane_supports);
 }
 
+// Whether nothing pulls at a body: neither gravity nor fields, or both against each other.
+static bool is_weightless(const um_world* world, int32_t index)
+{
+    if (world->fields.pool.count == 0) {
+        return umi_body_weight(world, index) == 0.0f;
+    }
+    float mass = umi_body_at(&world->bodies, index)->mass * world->bodies.drives[index].gravity_scale;
+    return umi_fields_bear(&world->fields, index, um_vec2_scale(world->settings.gravity, mass));
+}
+
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
 // its way, or sinks. Nor does one that touches something that is moved by hand.
 static bool may_sleep(const um_world* world, int32_t index)
 {
     bool needs_no_support =
-        umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || umi_body_weight(world, index) == 0.0f;
+        umi_body_at(&world->bodies, index)->type != UM_DYNAMIC_BODY || is_weightless(world, index);
     uint8_t held = atomic_load_explicit(world->scratch.supports + index, memory_order_relaxed);
     return held == SUPPORT_PUSHES || (held == 0 && needs_no_support);
 }

@@ -15,6 +15,7 @@
 #include "geometry/collide.h"
 #include "solver/contact_kernel.h"
 #include "world/events.h"
+#include "world/force_fields.h"
 
 #include <umbra/tree.h>
 #include <umbra/world.h>
@@ -94,6 +95,7 @@ struct um_world {
     umi_islands islands;
     umi_ignored ignored;
     umi_events events;
+    umi_force_fields fields;
     int32_t mobile_shapes;    // shapes on bodies that are not static
     int32_t sleeping_proxies; // of such shapes in the resting tree
     um_tree* moving;          // proxies of awake bodies
