@@ -178,6 +178,13 @@ static bool set_ignores(um_world* world, um_body_id body)
     return um_body_set_ignores(world, body, other, true);
 }
 
+static bool apply_wind(um_world* world, um_body_id body)
+{
+    um_wind_settings wind = um_default_field_def().wind;
+    wind.velocity = POINT;
+    return um_body_apply_wind(world, body, &wind);
+}
+
 const body_call BODY_CALLS[] = {
     {"um_body_set_user_data", set_user_data},
     {"um_body_set_name", set_name},
@@ -193,6 +200,7 @@ const body_call BODY_CALLS[] = {
     {"um_body_apply_impulse", apply_impulse},
     {"um_body_apply_impulse_at", apply_impulse_at},
     {"um_body_apply_angular_impulse", apply_angular_impulse},
+    {"um_body_apply_wind", apply_wind},
     {"um_body_set_linear_damping", set_linear_damping},
     {"um_body_set_angular_damping", set_angular_damping},
     {"um_body_set_gravity_scale", set_gravity_scale},
@@ -320,6 +328,19 @@ static bool move_mover(um_world* world)
     return um_mover_make(world, NULL, &mover) == UM_OK && um_mover_move(world, &mover, POINT, 0.5f) == UM_OK;
 }
 
+static bool create_field(um_world* world)
+{
+    um_field_def def = um_default_field_def();
+    def.uniform.acceleration = POINT;
+    return um_field_create(world, &def).index1 != 0;
+}
+
+static bool explode(um_world* world)
+{
+    um_explosion_def def = um_default_explosion_def();
+    return um_world_explode(world, &def);
+}
+
 const world_call WORLD_CALLS[] = {
     {"um_body_create", create_body},
     {"um_world_set_gravity", set_gravity},
@@ -328,5 +349,7 @@ const world_call WORLD_CALLS[] = {
     {"um_world_step", step},
     {"um_stepper_advance", advance},
     {"um_mover_move", move_mover},
+    {"um_field_create", create_field},
+    {"um_world_explode", explode},
 };
 const int32_t WORLD_CALL_COUNT = COUNT(WORLD_CALLS);
