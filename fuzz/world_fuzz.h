@@ -16,6 +16,7 @@
 enum {
     MOST_BODIES = 40,
     MOST_SHAPES = 48,
+    MOST_FIELDS = 6,
     CROWD_COUNT = 260,                // more than these in some inputs, so that the world works in bulk
     MULTITUDE_COUNT = 1200,           // in a few, so that contacts no longer fit into one bundle
     MOST_CROWD = MULTITUDE_COUNT + 1, // with a floor
@@ -75,10 +76,13 @@ typedef struct world_fuzz {
     um_body_id shape_owners[MOST_CROWD + MOST_SHAPES];
     int32_t shape_count;
     int32_t shape_limit;
+    um_field_id fields[MOST_FIELDS];
+    int32_t field_count;
 
     // What must not be there: ids that are stale, and those of another world.
     um_body_id stale_bodies[STALE_COUNT];
     um_shape_id stale_shapes[STALE_COUNT];
+    um_field_id stale_field;
     int32_t stale_count;
     um_world* other_world;
     um_body_id other_body;
@@ -196,6 +200,7 @@ void call_shape(world_fuzz* f);         // world_shape_calls.c
 void call_geometry(world_fuzz* f);      // world_shape_calls.c: what needs no world
 void call_step(world_fuzz* f);          // world_step_calls.c: steps and the stepper
 void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, walks
+void call_field(world_fuzz* f);         // world_field_calls.c: fields, explosions, wind
 void call_query(world_fuzz* f);         // world_query_calls.c: casts, overlaps, what is nearest, lists
 void call_mover(world_fuzz* f);         // world_mover_calls.c: a mover and a few moves
 

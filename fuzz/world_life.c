@@ -77,6 +77,9 @@ void make_call(world_fuzz* f)
     case 12:
         call_query(f);
         break;
+    case 13:
+        call_field(f);
+        break;
     default:
         call_step(f);
         break;

@@ -81,7 +81,8 @@ typedef struct um_wind_settings {
 
 // What UM_BUOYANCY_FIELD reads. The liquid is where normal . p < offset, within the region. It pushes against the
 // world's gravity, with the weight of the liquid that the submerged parts of shapes displace, at the centre of each
-// part. A segment displaces nothing.
+// part. A segment displaces nothing. A body that touches nothing moves as if it carried along as much mass as it
+// displaces: it bobs up by gravity at most, however light it is.
 typedef struct um_buoyancy_settings {
     float density;      // of the liquid, mass per square unit; 0 to 1e9; default 1
     um_vec2 normal;     // of the surface, out of the liquid, of any length but 0; to 1e9; default (0, -1)

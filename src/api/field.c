@@ -75,7 +75,8 @@ static umi_push force_at_rest(const um_world* world, const umi_force_field* fiel
         umi_add_field(world, field, &rests, &load);
     }
     umi_point linear = umi_point_ahead(load.push.linear, load.drag.linear, 1.0);
-    return (umi_push){linear, load.push.angular + load.drag.angular};
+    linear = umi_point_ahead(linear, load.lift.linear, 1.0);
+    return (umi_push){linear, load.push.angular + load.drag.angular + load.lift.angular};
 }
 
 // How great a change of force is in all, its torque by the arm that the body has.

@@ -57,6 +57,11 @@ static meeting meet(const um_world* world, const umi_contact* contact, float gra
     float gain = drive->inverse_mass > 0.0f ? drive->gravity_scale * gravity_time : 0.0f;
     m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
                               v.y - gain * world->settings.gravity.y + v.angular * arm.x);
+    if (world->fields.pool.count > 0) { // what fields pull is weight as well
+        um_vec2 force = world->fields.states[m.mover].force;
+        m.velocity.x -= force.x * drive->inverse_mass * gravity_time;
+        m.velocity.y -= force.y * drive->inverse_mass * gravity_time;
+    }
     float first = block->points[0].separation.lane[lane];
     float second = block->points[1].separation.lane[lane];
     m.separation = first < second ? first : second;

@@ -196,8 +196,9 @@ static void add_buoyancy(const um_world* world, const um_buoyancy_settings* buoy
     double displaced = (double)buoyancy->density * part.area;
     umi_point lift = {-displaced * (double)world->settings.gravity.x,
                       -displaced * (double)world->settings.gravity.y};
-    load->push.linear = umi_point_ahead(load->push.linear, lift, 1.0);
-    load->push.angular += umi_cross(part.center, lift);
+    load->lift.linear = umi_point_ahead(load->lift.linear, lift, 1.0);
+    load->lift.angular += umi_cross(part.center, lift);
+    load->displaced += displaced;
 
     umi_point own = velocity_at(&body->velocity, part.center);
     umi_point relative = {own.x - (double)buoyancy->flow.x, own.y - (double)buoyancy->flow.y};

@@ -102,6 +102,24 @@ static double drag_share(const umi_drive* drive, const umi_field_load* load, dou
     return -load->power < stiffness * time ? -load->power / (stiffness * time) : 1.0;
 }
 
+// The lift of liquids. What touches nothing has to move the liquid that it displaces when it moves itself, so the sum
+// of lift and weight accelerates both masses: a ball with a hundredth of the density of water rises by one g, and
+// not by 99, which no step could follow. What touches something gets all of the lift, to carry it; and so does
+// what floats at rest, for which both sums are zero.
+static umi_push find_lift(const um_world* world, const umi_field_load* load, int32_t body)
+{
+    if (!(load->displaced > 0.0) || world->bodies.ties[body].lane_count > 0) {
+        return load->lift;
+    }
+    double mass = (double)umi_body_at(&world->bodies, body)->mass;
+    double weight_mass = mass * (double)world->bodies.drives[body].gravity_scale;
+    umi_point weight = umi_point_of(world->settings.gravity);
+    double share = mass / (mass + load->displaced);
+    umi_point linear = {share * load->lift.linear.x, share * load->lift.linear.y};
+    linear = umi_point_ahead(linear, weight, (share - 1.0) * weight_mass);
+    return (umi_push){linear, share * load->lift.angular};
+}
+
 // Within what a call may bring.
 static float limited(double x)
 {
@@ -120,9 +138,13 @@ static void finish_range(int32_t begin, int32_t end, void* context)
         umi_field_state* state = world->fields.states + body;
         const umi_field_load* load = &state->load;
         double share = drag_share(drive, load, (double)loop->step->time);
+        umi_push lift = find_lift(world, load, body);
         umi_point force = umi_point_ahead(load->push.linear, load->drag.linear, share);
-        double torque = load->push.angular + share * load->drag.angular;
+        force = umi_point_ahead(force, lift.linear, 1.0);
+        double torque = load->push.angular + share * load->drag.angular + lift.angular;
+        umi_point bearing = umi_point_ahead(load->push.linear, load->lift.linear, 1.0);
         state->force = um_vec2_make(limited(force.x), limited(force.y));
+        state->bearing = um_vec2_make(limited(bearing.x), limited(bearing.y));
         drive->force_x = limited((double)state->user_force.x + (double)state->force.x);
         drive->force_y = limited((double)state->user_force.y + (double)state->force.y);
         drive->torque = limited((double)state->user_torque + torque);

@@ -74,13 +74,13 @@ umi_field_state* umi_field_state_of(const umi_force_fields* fields, const umi_bo
 }
 
 // A body that floats swings for a while before it is as slow as what sleeps. It may be off its place by as much as
-// changes the force by a hundredth, which is a hundredth of its draught and hardly seen. As a share of weight and
+// changes its lift by a hundredth, which is a hundredth of its draught and hardly seen. As a share of weight and
 // force together, which are about the same then.
 #define BALANCED_SHARE 0.005
 
 bool umi_fields_bear(const umi_force_fields* fields, int32_t body, um_vec2 weight)
 {
-    umi_point force = umi_point_of(fields->states[body].force);
+    umi_point force = umi_point_of(fields->states[body].bearing);
     umi_point sum = {force.x + (double)weight.x, force.y + (double)weight.y};
     double heavy = sqrt(umi_dot(force, force)) + sqrt(umi_dot(umi_point_of(weight), umi_point_of(weight)));
     return sqrt(umi_dot(sum, sum)) <= BALANCED_SHARE * heavy;
@@ -107,7 +107,8 @@ const char* umi_force_fields_find_broken(const umi_force_fields* fields, const u
     }
     for (int32_t i = 0; used > 0 && i < bodies->pool.fresh; ++i) {
         const umi_field_state* state = fields->states + i;
-        if (!umi_is_finite(state->force.x) || !umi_is_finite(state->force.y) || state->is_found != 0) {
+        if (!umi_vec2_is_finite(state->force) || !umi_vec2_is_finite(state->bearing) ||
+            state->is_found != 0) {
             return "forces of fields are finite, and no search is left over";
         }
     }

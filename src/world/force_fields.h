@@ -28,7 +28,9 @@ typedef struct umi_force_field {
 typedef struct umi_field_load {
     umi_push push;
     umi_push drag;
-    double power; // of the drag, 0 or less
+    double power;     // of the drag, 0 or less
+    umi_push lift;    // of liquids
+    double displaced; // the mass of the liquids that the body displaces
 } umi_field_load;
 
 // By body, once there is a field.
@@ -39,6 +41,7 @@ typedef struct umi_field_state {
     float user_torque;         //
     uint32_t stamp;            // the body's, when it was last looked at
     um_vec2 force;             // of all fields in the last step
+    um_vec2 bearing;           // the same without drag, which bears nothing: what sinks slowly does not rest
     um_vec2 slept_change;      // what has changed of the force since it fell asleep
     float slept_torque_change; //
     uint32_t is_found : 1;     // listed by the search for bodies in a region

@@ -174,7 +174,8 @@ static void a_swing_without_drag_does_not_grow(void** state)
         early = i < 120 ? fmaxf(early, height) : early;
         late = i >= 1080 ? fmaxf(late, height) : late;
     }
-    check_near(early, 0.2f, 0.01f, "the first swings");
+    // Lower than it was high: the more of it is in the liquid, the more mass there is to be stopped.
+    check_near(early, 0.22f, 0.025f, "the first swings");
     check_below(late, early, "the last swings");
     finish_world(world);
 }
@@ -216,6 +217,49 @@ static void no_drag_is_too_strong(void** state)
         fastest = i > 5 ? fmaxf(fastest, speed_of(world, body)) : fastest;
     }
     check_below(fastest, 0.5f, "speed in treacle");
+    finish_world(world);
+}
+
+// What is as light as a beach ball bobs up and comes to rest on the water: it does not jump.
+static void what_is_very_light_does_not_jump(void** state)
+{
+    (void)state;
+    units u = units_of_meters();
+    const float densities[] = {0.05f, 0.02f, 0.01f};
+    for (int32_t i = 0; i < COUNT_OF(densities); ++i) {
+        um_world* world = start_world(&u.def);
+        um_field_def def = liquid(&u);
+        assert_true(um_field_create(world, &def).index1 != 0);
+        um_body_id ball = put_floater(world, &u, BALL, 0.2f, densities[i]);
+        assert_true(um_body_set_transform(world, ball, um_vec2_make(0.0f, -1.0f), 0.0f));
+        float highest = -1.0f;
+        for (int32_t k = 0; k < 600; ++k) {
+            step_world(world, 1);
+            highest = fmaxf(highest, place_of(world, ball).y);
+        }
+        check_below(highest, 1.2f, "how high a ball bobs up from a depth of 1 m");
+        check_awake(world, ball, false, "a light ball after ten seconds");
+        finish_world(world);
+    }
+}
+
+// What lies on a float presses it down: the float carries with all of its lift, though it is light.
+static void a_light_float_carries_a_heavy_load(void** state)
+{
+    (void)state;
+    units u = units_of_meters();
+    um_world* world = start_world(&u.def);
+    um_field_def def = liquid(&u);
+    assert_true(um_field_create(world, &def).index1 != 0);
+    um_body_id raft = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
+    put_box(world, raft, 2.0f, 0.5f); // 4 square metres
+    set_density(world, raft, 0.1f);
+    um_body_id load = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.8f);
+    put_box(world, load, 0.8f, 0.25f); // 0.8 of them, twice as dense as water
+    set_density(world, load, 2.0f);
+    step_world(world, 900);
+    check_near(0.5f - place_of(world, raft).y, (0.4f + 1.6f) / 4.0f, 0.02f, "how deep the raft is");
+    check_near(um_body_get_angle(world, raft), 0.0f, 0.03f, "its angle");
     finish_world(world);
 }
 
@@ -297,6 +341,8 @@ int main(void)
         BOTH_SOLVERS(a_swing_without_drag_does_not_grow),
         BOTH_SOLVERS(a_flow_carries_what_floats),
         BOTH_SOLVERS(no_drag_is_too_strong),
+        BOTH_SOLVERS(what_is_very_light_does_not_jump),
+        BOTH_SOLVERS(a_light_float_carries_a_heavy_load),
         BOTH_SOLVERS(sleepers_in_a_pool_wake_when_it_is_drained),
         BOTH_SOLVERS(a_floating_sleeper_that_is_hit_is_still_borne),
     };
