@@ -1,5 +1,5 @@
-// A pool: a field of water in a region. Wood floats, ice nearly sinks, a stone does; a current takes the wood along
-// when it is turned on.
+// A pool: a field of water in a region. Wood floats, ice nearly sinks, a stone does; a current takes the
+// wood along when it is turned on.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>

@@ -15,7 +15,8 @@ static bool is_meant(const umi_body* body)
 
 // ---- Lists ----------------------------------------------------------------------------------------------
 
-// Leaves are counted first, and listed when there is room: a search must not be held up by the allocator's hooks.
+// Leaves are counted first, and listed when there is room: a search must not be held up by the allocator's
+// hooks.
 typedef struct leaf_search {
     const um_world* world;
     int32_t* list; // NULL to count

@@ -6,8 +6,8 @@
 
 #include "world/world_data.h"
 
-// Adds a force and torque for the next step, or changes the velocity at once. Wakes the body; nothing happens if both
-// are zero, or to a body that is not dynamic or disabled.
+// Adds a force and torque for the next step, or changes the velocity at once. Wakes the body; nothing
+// happens if both are zero, or to a body that is not dynamic or disabled.
 void umi_push_body(um_world* world, int32_t index, um_vec2 force, float torque);
 void umi_kick_body(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse);
 

@@ -145,8 +145,8 @@ static void add_blasted_side(umi_push* sum, const blast* b, const umi_rim_part* 
     }
 }
 
-// Adds a part of an arc along which the strength has no kink. The moment about the centre of the arc is none, since
-// all of it pushes towards there.
+// Adds a part of an arc along which the strength has no kink. The moment about the centre of the arc is
+// none, since all of it pushes towards there.
 static void add_smooth_arc(umi_push* sum, const blast* b, const umi_rim_part* arc, umi_point from,
                            umi_point to)
 {
@@ -162,9 +162,9 @@ static void add_smooth_arc(umi_push* sum, const blast* b, const umi_rim_part* ar
     }
 }
 
-// A piece of the arc faces the center of the blast where n . way > radius, with way from the centre of the arc to
-// that of the blast; and is as far away from it as r where |way|^2 + radius^2 - 2 radius n . way = r^2. So it is
-// cut by the angle to way in all three cases.
+// A piece of the arc faces the center of the blast where n . way > radius, with way from the centre of the
+// arc to that of the blast; and is as far away from it as r where |way|^2 + radius^2 - 2 radius n . way =
+// r^2. So it is cut by the angle to way in all three cases.
 static void add_blasted_arc(umi_push* sum, const blast* b, const umi_rim_part* arc)
 {
     umi_point way = {b->center.x - arc->center.x, b->center.y - arc->center.y};

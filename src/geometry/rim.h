@@ -1,6 +1,6 @@
-// The outline of a convex shape as what it is made of: straight sides and arcs around the corners, in order and
-// counterclockwise where y points up. For what acts on outlines: liquids, wind, explosions. In double, so that
-// sums over a rim lose nothing that a float would show.
+// The outline of a convex shape as what it is made of: straight sides and arcs around the corners, in
+// order and counterclockwise where y points up. For what acts on outlines: liquids, wind, explosions. In
+// double, so that sums over a rim lose nothing that a float would show.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_GEOMETRY_RIM_H
@@ -48,8 +48,8 @@ static inline umi_point umi_turn_right(umi_point p)
 // The unit vector half way from one to another, which is up to half a turn further, counterclockwise.
 umi_point umi_bisector(umi_point from, umi_point to);
 
-// The angle between two unit vectors, the second one up to half a turn further, counterclockwise. Error below
-// 1.2e-7 of it.
+// The angle between two unit vectors, the second one up to half a turn further, counterclockwise. Error
+// below 1.2e-7 of it.
 double umi_angle_between(umi_point from, umi_point to);
 
 enum {
@@ -58,8 +58,8 @@ enum {
 };
 
 // Cuts an arc wherever the cosine of the angle between its normal and a unit axis is one of up to
-// UMI_MOST_ARC_CUTS numbers. Writes the normals at its ends and at the cuts, in order, and returns how many;
-// each of the pieces between them lies on one side of all cuts.
+// UMI_MOST_ARC_CUTS numbers. Writes the normals at its ends and at the cuts, in order, and returns how
+// many; each of the pieces between them lies on one side of all cuts.
 int32_t umi_arc_cut(const umi_rim_part* arc, umi_point axis, const double* cosines, int32_t count,
                     umi_point* out_normals);
 

@@ -1,7 +1,7 @@
-// Area and centre of the part of a shape under a line, by integrals along the outline of that part: Green's
-// theorem makes of the area one half of the integral of p x dp, and of its moments those of x^2 dy / 2 and
-// -y^2 dx / 2. The outline consists of the sides and arcs of the shape, as far as they are under the line, and
-// of the line itself, which leads from where one of them ends to where the next one begins.
+// Area and centre of the part of a shape under a line, by integrals along the outline of that part:
+// Green's theorem makes of the area one half of the integral of p x dp, and of its moments those of x^2 dy
+// / 2 and -y^2 dx / 2. The outline consists of the sides and arcs of the shape, as far as they are under
+// the line, and of the line itself, which leads from where one of them ends to where the next one begins.
 // SPDX-License-Identifier: MIT
 
 #include "geometry/submerged.h"

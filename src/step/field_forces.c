@@ -1,5 +1,5 @@
-// The forces of fields, kind by kind. See field_forces.h and umbra/field.h. All of it is in double and measured
-// from the centre of mass, so that being far out costs nothing and no product overflows.
+// The forces of fields, kind by kind. See field_forces.h and umbra/field.h. All of it is in double and
+// measured from the centre of mass, so that being far out costs nothing and no product overflows.
 // SPDX-License-Identifier: MIT
 
 #include "step/field_forces.h"

@@ -1,7 +1,7 @@
 // Fields at work: adds their forces to those that calls have applied to the awake bodies.
 //
-// Field after field, each over the bodies in its region, which the moving tree finds; every body adds up its own
-// forces, so the order in which bodies are found, or workers see them, makes no difference.
+// Field after field, each over the bodies in its region, which the moving tree finds; every body adds up
+// its own forces, so the order in which bodies are found, or workers see them, makes no difference.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_errors.h"
@@ -11,9 +11,10 @@
 #include "step/stages.h"
 #include "world/proxies.h"
 
-// Forces stay the same for a whole slice, so they are measured where bodies will be in the middle of it. Measured at
-// the beginning, what floats would swing higher and higher: with w its angular frequency and t the time of a
-// slice, by 3/16 w^2 t^2 in each with four substeps. From three eighths of it on a swing fades.
+// Forces stay the same for a whole slice, so they are measured where bodies will be in the middle of it.
+// Measured at the beginning, what floats would swing higher and higher: with w its angular frequency and t
+// the time of a slice, by 3/16 w^2 t^2 in each with four substeps. From three eighths of it on a swing
+// fades.
 #define SHARE_AHEAD 0.5f
 
 typedef struct field_loop {
@@ -24,7 +25,8 @@ typedef struct field_loop {
 
 // ---- Bodies ---------------------------------------------------------------------------------------------
 
-// In a later slice of a step the forces of the slice before are still there, on top of those that calls applied.
+// In a later slice of a step the forces of the slice before are still there, on top of those that calls
+// applied.
 static void begin_range(int32_t begin, int32_t end, void* context)
 {
     const field_loop* loop = context;
@@ -92,9 +94,10 @@ static void add_to_found(int32_t begin, int32_t end, void* context)
     }
 }
 
-// How much of the drag may act: what takes the most energy out of the motion relative to the medium, since with more
-// than that the body would overshoot, and with twice as much never come to rest. With P the power of the drag, F
-// its force and T its torque, energy changes by s P t + s^2 t^2 (F^2 / m + T^2 / I) / 2 for a share s.
+// How much of the drag may act: what takes the most energy out of the motion relative to the medium, since
+// with more than that the body would overshoot, and with twice as much never come to rest. With P the
+// power of the drag, F its force and T its torque, energy changes by s P t + s^2 t^2 (F^2 / m + T^2 / I) /
+// 2 for a share s.
 static double drag_share(const umi_drive* drive, const umi_field_load* load, double time)
 {
     double stiffness = umi_dot(load->drag.linear, load->drag.linear) * (double)drive->inverse_mass +
@@ -102,10 +105,10 @@ static double drag_share(const umi_drive* drive, const umi_field_load* load, dou
     return -load->power < stiffness * time ? -load->power / (stiffness * time) : 1.0;
 }
 
-// The lift of liquids. What touches nothing has to move the liquid that it displaces when it moves itself, so the sum
-// of lift and weight accelerates both masses: a ball with a hundredth of the density of water rises by one g, and
-// not by 99, which no step could follow. What touches something gets all of the lift, to carry it; and so does
-// what floats at rest, for which both sums are zero.
+// The lift of liquids. What touches nothing has to move the liquid that it displaces when it moves itself,
+// so the sum of lift and weight accelerates both masses: a ball with a hundredth of the density of water
+// rises by one g, and not by 99, which no step could follow. What touches something gets all of the lift,
+// to carry it; and so does what floats at rest, for which both sums are zero.
 static umi_push find_lift(const um_world* world, const umi_field_load* load, int32_t body)
 {
     if (!(load->displaced > 0.0) || world->bodies.ties[body].lane_count > 0) {

@@ -74,8 +74,9 @@ umi_stage_fn umi_narrow_phase;
 // that have been still for long enough fall asleep.
 umi_stage_fn umi_update_sleep;
 
-// Reads poses, velocities and shapes of the awake bodies in fields, writes their forces: those of the fields on top
-// of what calls applied. A part of integrate_forces that runs before it, and not at all without fields.
+// Reads poses, velocities and shapes of the awake bodies in fields, writes their forces: those of the fields
+// on top of what calls applied. A part of integrate_forces that runs before it, and not at all without
+// fields.
 umi_stage_fn umi_apply_fields;
 
 // ---- Sequential -----------------------------------------------------------------------------------------

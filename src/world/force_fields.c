@@ -73,9 +73,9 @@ umi_field_state* umi_field_state_of(const umi_force_fields* fields, const umi_bo
     return state;
 }
 
-// A body that floats swings for a while before it is as slow as what sleeps. It may be off its place by as much as
-// changes its lift by a hundredth, which is a hundredth of its draught and hardly seen. As a share of weight and
-// force together, which are about the same then.
+// A body that floats swings for a while before it is as slow as what sleeps. It may be off its place by as
+// much as changes its lift by a hundredth, which is a hundredth of its draught and hardly seen. As a share
+// of weight and force together, which are about the same then.
 #define BALANCED_SHARE 0.005
 
 bool umi_fields_bear(const umi_force_fields* fields, int32_t body, um_vec2 weight)

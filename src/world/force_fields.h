@@ -1,6 +1,6 @@
-// The fields of a world (umbra/field.h), and what they do to each body. A field keeps its place for life, and fields
-// act in the order of their places. Here they are called force fields, because a field is a row of a table: see
-// core/fields.h.
+// The fields of a world (umbra/field.h), and what they do to each body. A field keeps its place for life,
+// and fields act in the order of their places. Here they are called force fields, because a field is a row
+// of a table: see core/fields.h.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_WORLD_FORCE_FIELDS_H
@@ -23,8 +23,8 @@ typedef struct umi_force_field {
     int32_t next_free;
 } umi_force_field;
 
-// What fields do to a body. Forces that follow from where it is, and those that follow from how it moves: the
-// latter must not do more within a step than bring it to the speed of what it moves in.
+// What fields do to a body. Forces that follow from where it is, and those that follow from how it moves:
+// the latter must not do more within a step than bring it to the speed of what it moves in.
 typedef struct umi_field_load {
     umi_push push;
     umi_push drag;
@@ -78,7 +78,8 @@ static inline bool umi_force_fields_follow(const um_allocator* allocator, umi_fo
     return fields->pool.count == 0 || umi_force_fields_reserve_states(allocator, fields, bodies);
 }
 
-// Takes a place, for which there is room, or gives it back. One that is taken has its stamp and nothing else.
+// Takes a place, for which there is room, or gives it back. One that is taken has its stamp and nothing
+// else.
 int32_t umi_force_fields_take(umi_force_fields* fields);
 void umi_force_fields_put(umi_force_fields* fields, int32_t index);
 
@@ -88,8 +89,8 @@ void umi_force_field_set(umi_force_field* field, const um_field_def* def);
 // The state of a body; started anew if the body is not the one that it was about.
 umi_field_state* umi_field_state_of(const umi_force_fields* fields, const umi_bodies* bodies, int32_t body);
 
-// Whether fields alone bear a body, whose gravity is given as a force: so it may fall asleep though it lies on
-// nothing.
+// Whether fields alone bear a body, whose gravity is given as a force: so it may fall asleep though it
+// lies on nothing.
 bool umi_fields_bear(const umi_force_fields* fields, int32_t body, um_vec2 weight);
 
 // The first rule that the fields break, or NULL.

@@ -114,8 +114,8 @@ static void make_rim(prng* random, int32_t kind, umi_rim* out_rim)
     umi_rim_of_convex(&convex, (umi_frame){5.0, -3.0, (double)q.c, (double)q.s}, out_rim);
 }
 
-// A piece counts as a whole, or not at all, where an arc begins to face what pushes: the sum is off by one, which is
-// no longer than 0.003 here.
+// A piece counts as a whole, or not at all, where an arc begins to face what pushes: the sum is off by
+// one, which is no longer than 0.003 here.
 static void check_push(prng* random, int32_t kind, umi_push actual, const oracle_sum* sum, double share)
 {
     double tolerance = share * sum->length + 0.003;
@@ -179,8 +179,8 @@ static void a_blast_is_the_sum_over_the_outline_that_faces_it(void** state)
     }
 }
 
-// Within the radius, the push on a disc is the chord between its two tangents through the center. From twice the
-// disc's radius away, the arc between them is a third of a turn, and its chord r sqrt(3).
+// Within the radius, the push on a disc is the chord between its two tangents through the center. From
+// twice the disc's radius away, the arc between them is a third of a turn, and its chord r sqrt(3).
 static void a_disc_is_pushed_by_its_chord(void** state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// How much of a shape is under the surface of a liquid, for every kind of shape: against closed forms, and against
-// strips of the shape that are cut across the surface.
+// How much of a shape is under the surface of a liquid, for every kind of shape: against closed forms, and
+// against strips of the shape that are cut across the surface.
 // SPDX-License-Identifier: MIT
 
 #include "support/checks.h"
@@ -12,7 +12,8 @@ enum { PLACEMENTS = 1500, STRIPS = 4000 };
 
 // ---- The oracle -----------------------------------------------------------------------------------------
 
-// How far a shape reaches along a line, from below to above: the hull of some points with a radius around it.
+// How far a shape reaches along a line, from below to above: the hull of some points with a radius around
+// it.
 typedef struct span {
     double low, high;
 } span;

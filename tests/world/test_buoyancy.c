@@ -306,8 +306,8 @@ static void sleepers_in_a_pool_wake_when_it_is_drained(void** state)
     finish_world(world);
 }
 
-// A floating sleeper that is hit wakes and goes on floating: gravity without the liquid would pull it down by
-// g t in the step in which it wakes.
+// A floating sleeper that is hit wakes and goes on floating: gravity without the liquid would pull it down
+// by g t in the step in which it wakes.
 static void a_floating_sleeper_that_is_hit_is_still_borne(void** state)
 {
     (void)state;

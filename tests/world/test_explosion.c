@@ -22,7 +22,8 @@ static um_vec2 momentum_of(const um_world* world, um_body_id body)
 
 // ---- By hand --------------------------------------------------------------------------------------------
 
-// All of one side faces the center, within the radius: the impulse is that side times the impulse per length.
+// All of one side faces the center, within the radius: the impulse is that side times the impulse per
+// length.
 static void a_box_face_on_gets_its_side_times_the_impulse(void** state)
 {
     (void)state;
@@ -35,8 +36,8 @@ static void a_box_face_on_gets_its_side_times_the_impulse(void** state)
     finish_world(world);
 }
 
-// The left side of a box whose middle is higher than the center is hit around its own middle, so it does not spin;
-// and from below a corner both sides count, with their full lengths.
+// The left side of a box whose middle is higher than the center is hit around its own middle, so it does
+// not spin; and from below a corner both sides count, with their full lengths.
 static void a_box_corner_on_gets_both_sides(void** state)
 {
     (void)state;
@@ -48,8 +49,8 @@ static void a_box_corner_on_gets_both_sides(void** state)
     finish_world(world);
 }
 
-// Only part of a side within the radius: the push is off the centre of mass, and spins the box. The side is at
-// x = 30 from y = -5 to 95; the radius of 50 reaches to y = 40.
+// Only part of a side within the radius: the push is off the centre of mass, and spins the box. The side
+// is at x = 30 from y = -5 to 95; the radius of 50 reaches to y = 40.
 static void what_is_hit_off_its_centre_spins(void** state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// Fields, explosions and wind with bad input: a clear error, and nothing changed. Ids after the end of a field, calls
-// from within callbacks, and an allocator that fails.
+// Fields, explosions and wind with bad input: a clear error, and nothing changed. Ids after the end of a
+// field, calls from within callbacks, and an allocator that fails.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"

@@ -1,4 +1,5 @@
-// Fields: what each kind does to a body, in which region, to which categories, and for how long. Closed forms.
+// Fields: what each kind does to a body, in which region, to which categories, and for how long. Closed
+// forms.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
@@ -223,8 +224,8 @@ static void wind_takes_along_up_to_its_own_speed(void** state)
     finish_world(world);
 }
 
-// A plate that leans over is lifted to the side that it leans to: at 45 degrees by as much as half of its length
-// across, with the lift of 1, and by drag alone not at all.
+// A plate that leans over is lifted to the side that it leans to: at 45 degrees by as much as half of its
+// length across, with the lift of 1, and by drag alone not at all.
 static void wind_lifts_what_leans_over(void** state)
 {
     (void)state;
@@ -241,7 +242,8 @@ static void wind_lifts_what_leans_over(void** state)
         finish_world(world);
     }
     check_near(sides[0], 0.0f, 1e-4f, "without lift");
-    // The long side has 200 / sqrt 2 across the wind, and leans by 1 / sqrt 2; the short one 2 the other way.
+    // The long side has 200 / sqrt 2 across the wind, and leans by 1 / sqrt 2; the short one 2 the other
+    // way.
     float pressure = 0.5f * 0.001f * 100.0f * 100.0f;
     check_share(sides[1], -pressure * (100.0f - 1.0f), 1e-4f, "with lift");
 }
