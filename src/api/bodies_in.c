@@ -37,13 +37,12 @@ static bool note_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
     return true;
 }
 
-static int32_t search_trees(const um_world* world, um_aabb aabb, uint64_t categories, int32_t* list)
+static void search_trees(leaf_search* search, um_aabb aabb, uint64_t categories)
 {
-    leaf_search search = {world, list, 0};
-    um_aabb wide = umi_search_aabb(world, aabb);
-    umi_tree_query(world->moving, wide, categories, note_leaf, &search, NULL);
-    umi_tree_query(world->resting, wide, categories, note_leaf, &search, NULL);
-    return search.count;
+    um_aabb wide = umi_search_aabb(search->world, aabb);
+    search->count = 0;
+    umi_tree_query(search->world->moving, wide, categories, note_leaf, search, NULL);
+    umi_tree_query(search->world->resting, wide, categories, note_leaf, search, NULL);
 }
 
 // Lets a number sink to where none below it in the heap is greater.
@@ -79,15 +78,18 @@ static void sort(int32_t* list, int32_t count)
 static int32_t list_bodies(um_world* world, um_aabb aabb, uint64_t categories)
 {
     umi_scratch* s = &world->scratch;
-    int32_t count = search_trees(world, aabb, categories, NULL);
-    if (!umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, count, sizeof s->bodies[0])) {
+    leaf_search search = {.world = world};
+    search_trees(&search, aabb, categories);
+    if (!umi_array_reserve(&world->allocator, &s->bodies, &s->body_capacity, 0, search.count,
+                           sizeof s->bodies[0])) {
         return -1;
     }
-    if (count > 0) {
-        search_trees(world, aabb, categories, s->bodies);
-        sort(s->bodies, count);
+    if (search.count > 0) {
+        search.list = s->bodies;
+        search_trees(&search, aabb, categories);
+        sort(s->bodies, search.count);
     }
-    return count;
+    return search.count;
 }
 
 // ---- Calls ----------------------------------------------------------------------------------------------

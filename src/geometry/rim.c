@@ -105,7 +105,7 @@ static umi_point side_normal(const umi_point* points, int32_t count, int32_t i)
 
 void umi_rim_of_convex(const umi_convex* convex, umi_frame frame, umi_rim* out_rim)
 {
-    umi_point points[UM_MAX_POLYGON_VERTICES];
+    umi_point points[UM_MAX_POLYGON_VERTICES] = {{0.0, 0.0}};
     int32_t count = convex->count;
     double radius = (double)convex->radius;
     for (int32_t i = 0; i < count; ++i) {

@@ -146,6 +146,23 @@ static void other_bad_defs_are_refused(void** state)
     finish_world(world);
 }
 
+#define BAD_BLAST(field, value, message)                  \
+    {                                                     \
+        offsetof(um_explosion_def, field), value, message \
+    }
+
+static const bad_field BAD_BLASTS[] = {
+    BAD_BLAST(center.x, NAN, "def.center.x is nan"),
+    BAD_BLAST(center.y, 1.1e9f, "def.center.y is 1.1e9"),
+    BAD_BLAST(radius, 0.0f, "def.radius is 0, must be 0.0001"),
+    BAD_BLAST(radius, -1.0f, "def.radius is -1"),
+    BAD_BLAST(radius, INFINITY, "def.radius is inf"),
+    BAD_BLAST(falloff, -1.0f, "def.falloff is -1, must be 0"),
+    BAD_BLAST(falloff, NAN, "def.falloff is nan"),
+    BAD_BLAST(impulse, -1.0f, "def.impulse is -1"),
+    BAD_BLAST(impulse, 1.1e9f, "def.impulse is 1.1e9"),
+};
+
 static void bad_explosions_are_refused_and_change_nothing(void** state)
 {
     (void)state;
@@ -153,31 +170,11 @@ static void bad_explosions_are_refused_and_change_nothing(void** state)
     um_world* world = start_heard(&heard);
     uint64_t hash = um_world_hash(world);
     const um_explosion_def good = um_default_explosion_def();
-    um_explosion_def bad[9];
-    const char* messages[9] = {"def.center.x is nan",
-                               "def.radius is 0, must be 0.0001",
-                               "def.radius is -1",
-                               "def.radius is inf",
-                               "def.falloff is -1, must be 0",
-                               "def.falloff is nan",
-                               "def.impulse is -1",
-                               "def.impulse is 1.1e9",
-                               "def.center.y is 1.1e9"};
-    for (int32_t i = 0; i < 9; ++i) {
-        bad[i] = good;
-    }
-    bad[0].center.x = NAN;
-    bad[1].radius = 0.0f;
-    bad[2].radius = -1.0f;
-    bad[3].radius = INFINITY;
-    bad[4].falloff = -1.0f;
-    bad[5].falloff = NAN;
-    bad[6].impulse = -1.0f;
-    bad[7].impulse = 1.1e9f;
-    bad[8].center.y = 1.1e9f;
-    for (int32_t i = 0; i < 9; ++i) {
-        assert_false(um_world_explode(world, &bad[i]));
-        check_refused(world, &heard, UM_ERROR_INVALID_DEF, messages[i]);
+    for (int32_t i = 0; i < COUNT_OF(BAD_BLASTS); ++i) {
+        um_explosion_def bad = good;
+        memcpy((char*)&bad + BAD_BLASTS[i].offset, &BAD_BLASTS[i].value, sizeof BAD_BLASTS[i].value);
+        assert_false(um_world_explode(world, &bad));
+        check_refused(world, &heard, UM_ERROR_INVALID_DEF, BAD_BLASTS[i].message);
     }
     assert_false(um_world_explode(world, NULL));
     check_refused(world, &heard, UM_ERROR_NULL_ARGUMENT, "def is NULL");
