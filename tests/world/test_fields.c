@@ -447,6 +447,22 @@ static void what_a_weak_field_moves_does_not_sleep(void** state)
     finish_world(world);
 }
 
+// A stack that a field holds down sleeps like one under gravity, and so does what falls onto it later.
+static void a_stack_under_a_field_falls_asleep(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    make_floor(world, 0.0f);
+    um_field_def def = field_of(UM_UNIFORM_FIELD);
+    def.uniform.acceleration = um_vec2_make(0.0f, GRAVITY);
+    put_field(world, &def);
+    make_stack(world, 0.0f, 0.0f, 8, 20.0f, NULL);
+    step_until_asleep(world, 200);
+    make_box(world, 0.0f, -400.0f, 10.0f, 10.0f);
+    step_until_asleep(world, 400);
+    finish_world(world);
+}
+
 // ---- Determinism ----------------------------------------------------------------------------------------
 
 static uint64_t run_stormy_pool(int32_t workers, int32_t lanes)
@@ -526,6 +542,7 @@ int main(void)
         BOTH_SOLVERS(a_field_that_comes_wakes_those_in_it_and_no_others),
         BOTH_SOLVERS(other_categories_wake_in_a_world_with_fields),
         BOTH_SOLVERS(what_a_weak_field_moves_does_not_sleep),
+        BOTH_SOLVERS(a_stack_under_a_field_falls_asleep),
         BOTH_SOLVERS(fields_give_the_same_bits_for_any_number_of_workers_and_lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
