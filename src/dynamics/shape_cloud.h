@@ -1,4 +1,5 @@
-// A shape as the searches for distances, casts and impacts see it.
+// Shapes as the searches for distances, casts and impacts see them: as clouds. Inline, since a query asks every
+// shape that its tree comes upon.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_SHAPE_CLOUD_H

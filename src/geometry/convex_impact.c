@@ -75,7 +75,7 @@ um_result um_convex_find_impact(const um_convex* a, const um_sweep* sweep_a, con
     umi_cloud clouds[2];
     umi_mover mover_a = make_mover(a, sweep_a, &clouds[0]);
     umi_mover mover_b = make_mover(b, sweep_b, &clouds[1]);
-    umi_impact impact = umi_find_impact(&mover_a, &mover_b, (double)touch_distance);
+    umi_sweep_impact impact = umi_find_impact(&mover_a, &mover_b, (double)touch_distance);
     *out_impact = (um_impact){.state = impact.state, .fraction = umi_fraction_below(impact.fraction)};
     if (impact.state != UM_IMPACT_SEPARATED) {
         umi_point center = umi_point_ahead(mover_a.start, mover_a.way, impact.fraction);

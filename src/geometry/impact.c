@@ -240,21 +240,21 @@ static void set_normal(pursuit* p, double axis_angle, double rounding)
     }
 }
 
-static umi_impact report(const pursuit* p, um_impact_state state)
+static umi_sweep_impact report(const pursuit* p, um_impact_state state)
 {
     umi_point on_hull = umi_gap_point(&p->gap, &p->a.cloud);
     umi_point point = umi_point_ahead(on_hull, p->normal, p->a.cloud.radius);
-    return (umi_impact){state, p->fraction, p->normal, point};
+    return (umi_sweep_impact){state, p->fraction, p->normal, point};
 }
 
-static umi_impact start_overlapped(const body* a, const body* b, umi_point between)
+static umi_sweep_impact start_overlapped(const body* a, const body* b, umi_point between)
 {
     umi_cloud moved = b->cloud;
     for (int32_t i = 0; i < moved.count; ++i) {
         moved.points[i] = umi_point_ahead(moved.points[i], between, 1.0);
     }
     umi_separation separation = umi_clouds_separation(&a->cloud, &moved);
-    return (umi_impact){.state = UM_IMPACT_OVERLAPPED, .point = separation.point_a};
+    return (umi_sweep_impact){.state = UM_IMPACT_OVERLAPPED, .point = separation.point_a};
 }
 
 static void start(pursuit* p, const umi_mover* a, const umi_mover* b)
@@ -268,7 +268,7 @@ static void start(pursuit* p, const umi_mover* a, const umi_mover* b)
     go_to(p, 0.0);
 }
 
-umi_impact umi_find_impact(const umi_mover* a, const umi_mover* b, double touch)
+umi_sweep_impact umi_find_impact(const umi_mover* a, const umi_mover* b, double touch)
 {
     pursuit p;
     start(&p, a, b);
@@ -286,7 +286,7 @@ umi_impact umi_find_impact(const umi_mover* a, const umi_mover* b, double touch)
             return report(&p, UM_IMPACT_HIT);
         }
         if (p.fraction >= 1.0) {
-            return (umi_impact){.state = UM_IMPACT_SEPARATED, .fraction = 1.0};
+            return (umi_sweep_impact){.state = UM_IMPACT_SEPARATED, .fraction = 1.0};
         }
         double rest = 1.0 - p.fraction;
         advance next = find_advance(&p, radius + touch, rest);

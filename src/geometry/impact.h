@@ -15,14 +15,14 @@ typedef struct umi_mover {
     double turn;            // radians, within UMI_MAX_SMALL_ANGLE
 } umi_mover;
 
-typedef struct umi_impact {
+typedef struct umi_sweep_impact {
     um_impact_state state;
     double fraction;
     umi_point normal; // unit, from a to b; (0, 0) if separated or overlapped
     umi_point point;  // of a's surface, as seen from the centre of a at that fraction
-} umi_impact;
+} umi_sweep_impact;
 
 // When the distance of the surfaces is first down to touch, or a sixteenth more.
-umi_impact umi_find_impact(const umi_mover* a, const umi_mover* b, double touch);
+umi_sweep_impact umi_find_impact(const umi_mover* a, const umi_mover* b, double touch);
 
 #endif
