@@ -38,6 +38,7 @@ typedef struct um_body_def {
     float angular_damping;  // the same for the angular velocity; 0 to 1e6; default 0
     float gravity_scale;    // times the world's gravity; -1e6 to 1e6; default 1
     bool fixed_rotation;    // whether nothing turns it; default false
+    bool is_bullet;         // whether it does not pass through what moves, either: see below; default false
     bool can_sleep;         // whether it may fall asleep; default true
     bool is_awake;          // whether it starts awake; without a velocity if not; default true
     bool is_enabled;        // whether it takes part at all; default true
@@ -136,6 +137,13 @@ UM_API bool um_body_set_angular_velocity(um_world* world, um_body_id body, float
 // Gives a kinematic body the velocities that take its origin to a transform within time seconds, at least
 // UM_MIN_STEP. It takes the shorter way round. Refused for bodies of another type.
 UM_API bool um_body_set_target(um_world* world, um_body_id body, um_vec2 position, float angle, float time);
+
+// Whether nothing passes through a dynamic body, and it through nothing, however fast both are. Other bodies
+// that are fast pass through nothing that is static or asleep, if the world's continuous is on, which bullets
+// need as well. For what is small and fast: each bullet costs time in every step. No effect while the body is
+// not dynamic.
+UM_API bool um_body_is_bullet(const um_world* world, um_body_id body);
+UM_API bool um_body_set_bullet(um_world* world, um_body_id body, bool is_bullet);
 
 // Forces act throughout the next step and wake the body; a force of zero does nothing. Static, kinematic and
 // disabled bodies take them without effect. world_point has coordinates to UM_MAX_POSITION.

@@ -102,6 +102,7 @@ typedef struct um_world_def {
     float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
     float hit_speed;          // metres per second; slower hits are not reported; 0 to 1e6; default 1
     bool report_bodies;       // whether events tell which bodies move, wake and fall asleep; default false
+    bool continuous;          // whether what is fast stops where it first touches; default true
     um_broadphase broadphase; // default UM_BROADPHASE_TREE
     um_filter_fn* filter;     // may be NULL; a new one is asked for all that is near; default NULL
     void* filter_context;     // handed to filter; default NULL
@@ -165,8 +166,8 @@ UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
 
 // ---- The step -------------------------------------------------------------------------------------------
 
-// Every stage of a step, in the order of the sequential solver. With substeps some run several times, and
-// damping is a part of integrate_forces.
+// Every stage of a step, in the order of the sequential solver, but for continuous, which follows new poses
+// wherever there are some. With substeps some run several times, and damping is a part of integrate_forces.
 #define UM_STAGE_LIST(X)                                     \
     X(UM_STAGE_INTEGRATE_FORCES, "integrate_forces")         \
     X(UM_STAGE_INTEGRATE_VELOCITIES, "integrate_velocities") \
@@ -178,7 +179,8 @@ UM_API bool um_world_set_sleep_enabled(um_world* world, bool enabled);
     X(UM_STAGE_PREPARE_CONSTRAINTS, "prepare_constraints")   \
     X(UM_STAGE_SOLVE_CONTACTS, "solve_contacts")             \
     X(UM_STAGE_CORRECT_POSITIONS, "correct_positions")       \
-    X(UM_STAGE_UPDATE_SLEEP, "update_sleep")
+    X(UM_STAGE_UPDATE_SLEEP, "update_sleep")                 \
+    X(UM_STAGE_CONTINUOUS, "continuous")
 
 typedef enum um_stage {
 #define UM_STAGE_ENUMERATOR(name, text) name,
@@ -218,6 +220,8 @@ typedef struct um_counters {
     int32_t pairs_asleep;       // pairs that wait for one of their bodies to wake; none of them is looked at
     int32_t narrow_phase_tests; // pairs whose shapes were compared in the last step
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
+    int32_t swept;              // bodies that were fast in the last step, and bullets
+    int32_t stopped;            // those of them that were stopped where they first touched something
     int32_t islands;            // of awake bodies that press on each other or overlap, after the last step; 0
                                 // if sleep is disabled
     int32_t colors;             // of contacts, which are solved one colour after the other

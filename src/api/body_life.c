@@ -124,7 +124,8 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
     body->type = (uint8_t)def->type;
     body->flags =
         (uint8_t)((def->is_enabled ? UMI_BODY_ENABLED : 0) | (def->can_sleep ? UMI_BODY_CAN_SLEEP : 0) |
-                  (def->fixed_rotation ? UMI_BODY_FIXED_ROTATION : 0));
+                  (def->fixed_rotation ? UMI_BODY_FIXED_ROTATION : 0) |
+                  (def->is_bullet ? UMI_BODY_BULLET : 0));
     bodies->poses[index] = (umi_pose){def->position.x, def->position.y, um_rot_from_angle(def->angle)};
     bodies->previous_poses[index] = bodies->poses[index];
     umi_drive* drive = bodies->drives + index;

@@ -9,6 +9,8 @@
 #include "world/errors.h"
 #include "world/ids.h"
 
+#include <math.h>
+
 // Less than this is no mass: its inverse would soon be no number.
 #define LEAST_MASS 1e-12f
 
@@ -65,6 +67,18 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float
     bodies->mass_geometries[index].local_center = center;
 }
 
+// From which way in a step on a body is swept: half of the least inner radius of its shapes, and always if it
+// is a bullet, which is a sign.
+static float find_sweep_way(const um_world* world, const umi_body* body)
+{
+    float least = UM_MAX_POSITION; // without shapes there is nothing to be swept
+    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        float inner = umi_shape_inner_circle(&world->shapes, umi_geometry_at(&world->shapes, i)).radius;
+        least = 0.5f * inner < least ? 0.5f * inner : least;
+    }
+    return (body->flags & UMI_BODY_BULLET) != 0 ? -least : least;
+}
+
 static void use_mass(um_world* world, int32_t index, um_mass mass)
 {
     umi_bodies* bodies = &world->bodies;
@@ -82,6 +96,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
         extent = reach > extent ? reach : extent;
     }
     bodies->mass_geometries[index].extent = extent;
+    bodies->mass_geometries[index].sweep_way = find_sweep_way(world, body);
     umi_contacts_refresh(world, index);
     umi_contacts_make_anew(world, index);
 }
@@ -105,6 +120,10 @@ static void grow_extent(um_world* world, int32_t index, int32_t shape)
     float reach =
         umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, shape), mass_geometry->local_center);
     mass_geometry->extent = reach > mass_geometry->extent ? reach : mass_geometry->extent;
+    float inner = umi_shape_inner_circle(&world->shapes, umi_geometry_at(&world->shapes, shape)).radius;
+    if (0.5f * inner < fabsf(mass_geometry->sweep_way)) {
+        mass_geometry->sweep_way = copysignf(0.5f * inner, mass_geometry->sweep_way);
+    }
 }
 
 static bool is_dynamic(const um_world* world, int32_t index)
@@ -203,6 +222,24 @@ bool um_body_has_fixed_rotation(const um_world* world, um_body_id id)
 {
     int32_t index = umi_read_body(world, id, __func__);
     return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_FIXED_ROTATION) != 0;
+}
+
+bool um_body_is_bullet(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_BULLET) != 0;
+}
+
+bool um_body_set_bullet(um_world* world, um_body_id id, bool is_bullet)
+{
+    int32_t index = umi_open_body(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    umi_body* body = umi_body_at(&world->bodies, index);
+    body->flags = (uint8_t)(is_bullet ? body->flags | UMI_BODY_BULLET : body->flags & ~UMI_BODY_BULLET);
+    world->bodies.mass_geometries[index].sweep_way = find_sweep_way(world, body);
+    return true;
 }
 
 bool um_body_set_fixed_rotation(um_world* world, um_body_id id, bool fixed)

@@ -42,6 +42,7 @@ um_world_def um_default_world_def(void)
         .restitution_speed = 1.0f,
         .max_speed = 4000.0f,
         .hit_speed = 1.0f,
+        .continuous = true,
         .broadphase = UM_BROADPHASE_TREE,
         .cookie = UMI_WORLD_COOKIE,
     };
@@ -95,6 +96,7 @@ static const umi_field FIELDS[] = {
     NUMBER(max_speed, 0.0f, 1e6f),
     NUMBER(hit_speed, 0.0f, 1e6f),
     {UMI_ANY_FIELD(um_world_def, report_bodies)},
+    {UMI_ANY_FIELD(um_world_def, continuous)},
     {UMI_OPTION_FIELD(um_world_def, broadphase, UM_BROADPHASE_ALL_PAIRS,
                       "UM_BROADPHASE_TREE or UM_BROADPHASE_ALL_PAIRS"),
      .is_fixed = true},
@@ -136,6 +138,7 @@ umi_settings umi_make_settings(const um_world_def* def)
         .max_speed = meter * def->max_speed,
         .hit_speed = meter * def->hit_speed,
         .contact_margin = CONTACT_MARGIN * meter * def->slop,
+        .continuous = def->continuous,
         .broadphase = def->broadphase,
     };
     settings.substep.push_out_speed *= meter;

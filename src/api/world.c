@@ -188,6 +188,7 @@ static void free_scratch(const um_allocator* allocator, umi_scratch* s)
     umi_array_free(allocator, &s->findings, &s->finding_capacity, sizeof s->findings[0]);
     umi_array_free(allocator, &s->begun, &s->begun_capacity, sizeof s->begun[0]);
     umi_array_free(allocator, &s->supports, &s->support_capacity, sizeof s->supports[0]);
+    umi_array_free(allocator, &s->sweeps, &s->sweep_capacity, sizeof s->sweeps[0]);
 }
 
 void um_world_destroy(um_world* world)

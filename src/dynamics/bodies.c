@@ -18,6 +18,8 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
            umi_array_resize(allocator, &b->poses, &b->pose_capacity, kept, wanted, sizeof b->poses[0]) &&
            umi_array_resize(allocator, &b->previous_poses, &b->previous_pose_capacity, kept, wanted,
                             sizeof b->previous_poses[0]) &&
+           umi_array_resize(allocator, &b->start_poses, &b->start_pose_capacity, kept, wanted,
+                            sizeof b->start_poses[0]) &&
            umi_array_resize(allocator, &b->rest_poses, &b->rest_pose_capacity, kept, wanted,
                             sizeof b->rest_poses[0]) &&
            umi_array_resize(allocator, &b->changes, &b->change_capacity, kept, wanted,
@@ -55,6 +57,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->velocities, &b->velocity_capacity, sizeof b->velocities[0]);
     umi_array_free(allocator, &b->poses, &b->pose_capacity, sizeof b->poses[0]);
     umi_array_free(allocator, &b->previous_poses, &b->previous_pose_capacity, sizeof b->previous_poses[0]);
+    umi_array_free(allocator, &b->start_poses, &b->start_pose_capacity, sizeof b->start_poses[0]);
     umi_array_free(allocator, &b->rest_poses, &b->rest_pose_capacity, sizeof b->rest_poses[0]);
     umi_array_free(allocator, &b->changes, &b->change_capacity, sizeof b->changes[0]);
     umi_array_free(allocator, &b->mass_geometries, &b->mass_geometry_capacity, sizeof b->mass_geometries[0]);
@@ -87,6 +90,7 @@ int32_t umi_bodies_take(umi_bodies* b)
     b->velocities[index] = (umi_velocity){0};
     b->poses[index] = (umi_pose){.q = {1.0f, 0.0f}};
     b->previous_poses[index] = b->poses[index];
+    b->start_poses[index] = b->poses[index];
     b->rest_poses[index] = b->poses[index];
     b->changes[index] = (umi_pose_change){0};
     b->mass_geometries[index] = (umi_mass_geometry){0};

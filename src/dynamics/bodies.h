@@ -39,7 +39,8 @@ typedef struct umi_pose_change {
 typedef struct umi_mass_geometry {
     _Alignas(16) um_vec2 local_center; // centre of mass in the body's frame
     float extent;                      // how far from there the shapes reach
-    float unused;
+    float
+        sweep_way; // more in a step is swept: half the least inner radius of the shapes; below 0 for bullets
 } umi_mass_geometry;
 
 // 32 bytes: what drives a body: the forces on it, and how it answers to them.
@@ -68,6 +69,7 @@ typedef struct umi_tie {
     int32_t lane_count; // of its links
     uint8_t bundle;     // in which all of them are, or UMI_NO_BUNDLE
     bool is_seen;       // used within umi_bundles_join only
+    bool is_stopped;    // with the sequential solver: where continuous has put it, until correct_positions
 } umi_tie;
 
 _Static_assert(sizeof(umi_tie) == 8, "eight ties must fill one cache line");
@@ -81,6 +83,7 @@ enum {
     UMI_BODY_UNPAIRED = 1 << 4, // sleeps, but its neighbours among what rests are still to be found
     UMI_BODY_WAKE_DUE = 1 << 5, // must wake, but found no room in the list of those
     UMI_BODY_PENDING = 1 << 6,  // has woken or fallen asleep, but its proxies have not changed their tree yet
+    UMI_BODY_BULLET = 1 << 7,   // swept against all that moves as well
 };
 
 // What has to be known of a body for the next events.
@@ -127,6 +130,7 @@ typedef struct umi_bodies {
     umi_velocity* velocities;
     umi_pose* poses;
     umi_pose* previous_poses; // before the last step, of the awake
+    umi_pose* start_poses;    // before the slice that is being made; of the first slice see previous_poses
     umi_pose* rest_poses;     // from which the awake have got nowhere yet, see src/step/still.c
     umi_pose_change* changes;
     umi_mass_geometry* mass_geometries;
@@ -137,11 +141,13 @@ typedef struct umi_bodies {
     int32_t* sorted; // the same by their bundles, within umi_solve_tasks
     float* burdens;  // how many times heavier bodies count in contacts; up to 1 none: see src/step/burdens.c
     float* paths;    // how far a side of a body's AABBs has moved since some time, at most
-    uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB
+    uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB;
+                       // within continuous: whether the body is swept
     umi_name* names;   // NULL until a body gets one
     int32_t velocity_capacity;
     int32_t pose_capacity;
     int32_t previous_pose_capacity;
+    int32_t start_pose_capacity;
     int32_t rest_pose_capacity;
     int32_t change_capacity;
     int32_t mass_geometry_capacity;

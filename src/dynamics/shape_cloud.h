@@ -1,5 +1,5 @@
-// Shapes as the searches for distances, casts and impacts see them: as clouds. Inline, since a query asks every
-// shape that its tree comes upon.
+// Shapes as the searches for distances, casts and impacts see them: as clouds. Inline, since a query asks
+// every shape that its tree comes upon.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_DYNAMICS_SHAPE_CLOUD_H

@@ -248,6 +248,23 @@ float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um
     return reach + convex.radius;
 }
 
+um_circle umi_shape_inner_circle(const umi_shapes* shapes, const umi_geometry* geometry)
+{
+    umi_corners room;
+    umi_convex convex = umi_shape_convex(shapes, geometry, &room);
+    um_vec2 mean = {0.0f, 0.0f};
+    for (int32_t i = 0; i < convex.count; ++i) {
+        mean = um_vec2_add(mean, um_vec2_scale(convex.vertices[i], 1.0f / (float)convex.count));
+    }
+    float least = INFINITY;
+    for (int32_t i = 0; i < convex.count; ++i) {
+        um_vec2 way = um_vec2_sub(convex.vertices[i], mean);
+        float inside = convex.normals[i].x * way.x + convex.normals[i].y * way.y;
+        least = inside < least ? inside : least;
+    }
+    return (um_circle){mean, convex.radius + (least > 0.0f ? least : 0.0f)};
+}
+
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index)
 {
     const umi_geometry* geometry = umi_geometry_at(shapes, index);

@@ -181,6 +181,9 @@ static inline um_aabb umi_shape_bounds(const umi_shapes* shapes, const umi_geome
 // How far a shape reaches from a point of its body.
 float umi_shape_reach(const umi_shapes* shapes, const umi_geometry* geometry, um_vec2 from);
 
+// A circle within a shape, as large as one around the mean of its vertices can be.
+um_circle umi_shape_inner_circle(const umi_shapes* shapes, const umi_geometry* geometry);
+
 // Mass, centre and inertia.
 um_mass umi_shape_mass(const umi_shapes* shapes, int32_t index);
 

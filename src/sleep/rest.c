@@ -23,6 +23,7 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
         bodies->sleeper_count -= 1;
         bodies->velocities[body].still_time = 0.0f;
         bodies->previous_poses[body] = bodies->poses[body];
+        bodies->start_poses[body] = bodies->poses[body];
         bodies->changes[body] = (umi_pose_change){0};
         umi_body_at(bodies, body)->load_drift = 0.0f;
         if (bodies->burdens[body] > 0.0f) {

@@ -27,6 +27,10 @@ void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
 // A pass that applies the impulses of the last step to the velocities.
 umi_color_fn umi_warm_start;
 
+// With the sequential solver: lets contacts know that bodies which continuous has stopped have not moved by
+// their velocity.
+void umi_prepare_stopped(const umi_task* task);
+
 // With substeps: lets bodies that bear many times their weight count as heavier in the lanes of a task, until
 // they are what they are again.
 void umi_take_burdens(umi_task* task);

@@ -36,6 +36,8 @@ void umi_integrate_velocities(umi_step* step)
         umi_pose_change* change = bodies->changes + body;
         if (step->slice == 0) {
             bodies->previous_poses[body] = *pose;
+        } else {
+            bodies->start_poses[body] = *pose;
         }
         change->x = -(v->x * step->time);
         change->y = -(v->y * step->time);

@@ -14,6 +14,7 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
 void umi_prepare_constraints(umi_task* task)
 {
     umi_pass_over_colors(task, prepare, false);
+    umi_prepare_stopped(task);
 }
 
 static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count)
@@ -42,6 +43,11 @@ static void allow_motion(const umi_task* task)
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
         const umi_drive* drive = bodies->drives + body;
+        if (bodies->ties[body].is_stopped) { // it stays there; the rest of its motion in this step is lost
+            bodies->ties[body].is_stopped = false;
+            *change = (umi_pose_change){0};
+            continue;
+        }
         bool is_damped = drive->linear_damping > 0.0f || drive->angular_damping > 0.0f;
         if (is_damped && bodies->ties[body].lane_count == 0) {
             *change = (umi_pose_change){0};

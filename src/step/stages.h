@@ -19,9 +19,11 @@ typedef struct umi_step {
     float substep_time;    // of one substep
     float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
-    bool had_burdens; // whether burdens are to be looked for: see burdens.c
-    um_result result; // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
-    uint64_t clock;   // when the stage began that is being run, in nanoseconds
+    atomic_int fast_count; // how many bodies may be fast: those whose has_left is set, from then on
+    bool has_stopped;      // with the sequential solver: whether continuous has stopped a body
+    bool had_burdens;      // whether burdens are to be looked for: see burdens.c
+    um_result result;      // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+    uint64_t clock;        // when the stage began that is being run, in nanoseconds
 } umi_step;
 
 typedef void umi_stage_fn(umi_step* step);
@@ -61,6 +63,13 @@ umi_stage_fn umi_report_bodies;
 
 // Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.
 umi_stage_fn umi_update_proxies;
+
+// Reads poses before and after the motion of awake bodies, and both trees; writes the poses of those that
+// would have passed through something. With substeps once; with the sequential solver for the motion before
+// contacts are found, and for what contacts have made of it.
+umi_stage_fn umi_continuous;
+umi_stage_fn umi_continuous_before_contacts;
+umi_stage_fn umi_continuous_after_contacts;
 
 // Reads both trees, adds contacts for pairs that are new; estimates the loads of bodies that were created
 // asleep.
@@ -129,7 +138,7 @@ umi_task_fn umi_finish_soft_contacts;
 // Reads velocities, writes changes of poses.
 umi_task_fn umi_integrate_substep_velocities;
 
-// Reads changes of poses, writes poses.
+// Reads changes of poses, writes poses; notes who may be fast.
 umi_stage_fn umi_apply_changes;
 
 #endif

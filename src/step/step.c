@@ -20,8 +20,8 @@
 #define MOST_SLICE 0.034f
 #define MOST_SUBSTEP 0.0057f
 
-// Stages follow each other, so one ends when the next one begins: the clock is asked once for both. A world of
-// 20 bodies has no time for more.
+// Stages follow each other, so one ends when the next one begins: the clock is asked once for both. A world
+// of 20 bodies has no time for more.
 static void run(umi_step* step, um_stage stage, umi_stage_fn* fn)
 {
     fn(step);
@@ -53,7 +53,8 @@ static void solve_in_iterations(umi_task* task)
     run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
 }
 
-// The seed's eleven stages, in its order.
+// The seed's eleven stages, in its order. Poses change twice: before contacts are found, and by what contacts
+// make of the motion.
 static void run_sequential(umi_step* step)
 {
     run_fields(step);
@@ -61,10 +62,12 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_velocities);
     run(step, UM_STAGE_APPLY_DAMPING, umi_apply_damping);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
+    run(step, UM_STAGE_CONTINUOUS, umi_continuous_before_contacts);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_solve_tasks(step, solve_in_iterations);
+    run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
     umi_watch_overlaps(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
@@ -96,6 +99,7 @@ static void run_substeps(umi_step* step)
     umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
+    run(step, UM_STAGE_CONTINUOUS, umi_continuous);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     umi_report_contacts(step);
     umi_watch_overlaps(step);

@@ -17,7 +17,9 @@
 // quarters on small bodies that are wedged in rattle.
 #define SHARE_AHEAD 0.6f
 
-// Not further than the margin within which there are manifolds: fast bodies would be past what they hit.
+// Not further than the margin within which there are manifolds: fast bodies would be past what they hit. Nor,
+// if they are swept, further than half of their inner radius: small ones have stopped nearer than that margin
+// to what they hit, and would be past it as well.
 static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
 {
     const umi_bodies* bodies = &step->world->bodies;
@@ -25,6 +27,8 @@ static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
     float time = SHARE_AHEAD * step->time;
     float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->mass_geometries[body].extent) * time;
     float most = step->world->settings.contact_margin;
+    float inner = fabsf(bodies->mass_geometries[body].sweep_way);
+    most = step->world->settings.continuous && inner < most ? inner : most;
     if (way > most) {
         time *= most / way;
         way = most;
@@ -41,6 +45,8 @@ static void move_ahead(int32_t begin, int32_t end, void* context)
         umi_pose_change ahead = find_way_ahead(step, body);
         if (step->slice == 0) {
             bodies->previous_poses[body] = bodies->poses[body];
+        } else {
+            bodies->start_poses[body] = bodies->poses[body];
         }
         bodies->changes[body] = (umi_pose_change){-ahead.x, -ahead.y, -ahead.angle, ahead.ahead};
         umi_apply_change(bodies->poses + body, &ahead, bodies->mass_geometries[body].extent);
@@ -184,17 +190,27 @@ void umi_integrate_substep_velocities(umi_task* task)
     umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_velocities, task);
 }
 
+// What the changes of a whole slice come to, and who is fast: see continuous.c.
 static void apply_changes(int32_t begin, int32_t end, void* context)
 {
-    const umi_step* step = context;
+    umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
+    int32_t fast = 0;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
-        umi_apply_change(bodies->poses + body, bodies->changes + body, bodies->mass_geometries[body].extent);
+        const umi_mass_geometry* mass_geometry = bodies->mass_geometries + body;
+        float way = umi_apply_change(bodies->poses + body, bodies->changes + body, mass_geometry->extent);
+        bool is_fast = way + bodies->changes[body].ahead > mass_geometry->sweep_way;
+        bodies->has_left[i] = is_fast;
+        fast += is_fast;
+    }
+    if (fast > 0) {
+        atomic_fetch_add_explicit(&step->fast_count, fast, memory_order_relaxed);
     }
 }
 
 void umi_apply_changes(umi_step* step)
 {
+    atomic_store_explicit(&step->fast_count, 0, memory_order_relaxed);
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, apply_changes, step);
 }

@@ -12,6 +12,7 @@
 #include "dynamics/ignored.h"
 #include "dynamics/islands.h"
 #include "dynamics/shapes.h"
+#include "dynamics/sweeps.h"
 #include "geometry/collide.h"
 #include "solver/contact_kernel.h"
 #include "world/events.h"
@@ -44,6 +45,7 @@ typedef struct umi_settings {
     float hit_speed;
     float max_speed;
     float contact_margin; // shapes that are nearer than this touch
+    bool continuous;
     um_broadphase broadphase;
 } umi_settings;
 
@@ -84,6 +86,8 @@ typedef struct umi_scratch {
     int32_t is_restless_capacity;
     atomic_uchar* supports; // by body: see update_sleep
     int32_t support_capacity;
+    umi_sweep* sweeps; // of bodies that are fast, within continuous
+    int32_t sweep_capacity;
 } umi_scratch;
 
 struct um_world {

@@ -38,6 +38,7 @@ static void soil(umi_bodies* b, int32_t body)
     memset(b->velocities + body, 0x5a, sizeof b->velocities[0]);
     memset(b->poses + body, 0x5a, sizeof b->poses[0]);
     memset(b->previous_poses + body, 0x5a, sizeof b->previous_poses[0]);
+    memset(b->start_poses + body, 0x5a, sizeof b->start_poses[0]);
     memset(b->changes + body, 0x5a, sizeof b->changes[0]);
     memset(b->drives + body, 0x5a, sizeof b->drives[0]);
 }
@@ -57,6 +58,7 @@ static void check_new_body(const umi_bodies* b, int32_t index)
     check_bytes(b->drives + index, &fixed, sizeof fixed, "drive");
     check_bytes(b->poses + index, &straight, sizeof straight, "pose");
     check_bytes(b->previous_poses + index, &straight, sizeof straight, "previous pose");
+    check_bytes(b->start_poses + index, &straight, sizeof straight, "start pose");
 }
 
 // ---- Places ---------------------------------------------------------------------------------------------
@@ -437,7 +439,7 @@ static void creating_without_memory_fails_at_every_point_and_keeps_none(void** s
         }
         check_number_of((int64_t)m.heap.live_bytes, 0, "bytes after a failure", failures);
     }
-    check_number(failures, 15, "allocations that can fail");
+    check_number(failures, 16, "allocations that can fail");
     umi_bodies_destroy(&m.allocator, &bodies);
     memory_finish(&m);
 }

@@ -113,6 +113,11 @@ static bool set_fixed_rotation(um_world* world, um_body_id body)
     return um_body_set_fixed_rotation(world, body, true);
 }
 
+static bool set_bullet(um_world* world, um_body_id body)
+{
+    return um_body_set_bullet(world, body, true);
+}
+
 static bool set_can_sleep(um_world* world, um_body_id body)
 {
     return um_body_set_can_sleep(world, body, false);
@@ -210,6 +215,7 @@ const body_call BODY_CALLS[] = {
     {"um_body_wake", um_body_wake},
     {"um_body_set_ignores", set_ignores},
     {"um_body_sleep", um_body_sleep},
+    {"um_body_set_bullet", set_bullet},
     {"um_body_set_can_sleep", set_can_sleep},
     {"um_shape_create_circle", create_circle},
     {"um_shape_create_box", create_box},

@@ -18,7 +18,9 @@ static void the_step_has_the_eleven_stages_in_the_order_of_the_seed(void** state
         "update_proxies",   "find_pairs",           "narrow_phase",  "prepare_constraints",
         "solve_contacts",   "correct_positions",    "update_sleep",
     };
-    check_count(UM_STAGE_COUNT, COUNT_OF(names), "stages");
+    // After them stands what the seed does not have.
+    check_count(UM_STAGE_CONTINUOUS, COUNT_OF(names), "stages of the seed");
+    check_count(UM_STAGE_COUNT, COUNT_OF(names) + 1, "stages");
     for (int32_t i = 0; i < COUNT_OF(names); ++i) {
         assert_string_equal(um_stage_name((um_stage)i), names[i]);
     }

@@ -1,0 +1,44 @@
+// Sweeps: how bodies got from one pose to another within a step, evenly in a straight line while they turn,
+// and how much of that they are left with. In double, as the search for impacts is.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_SWEEPS_H
+#define UMI_DYNAMICS_SWEEPS_H
+
+#include "dynamics/bodies.h"
+#include "geometry/frame.h"
+
+typedef struct umi_sweep {
+    umi_point start; // of the centre of mass
+    umi_point way;   // to where the centre of mass ends
+    umi_point q;     // cosine and sine at the start
+    double turn;     // radians, the shorter way round
+    double fraction; // how far it goes: 1 if nothing is in its way
+    int32_t body;
+    // What has stopped it and takes it along from there on: see src/step/bullets.c.
+    int32_t carrier;       // or UMI_NO_BODY
+    int32_t shape;         // of this body, that met
+    int32_t carrier_shape; // that one
+    umi_point face;        // the normal there, in the frame of the carrier
+    bool slides;           // was in touch with it from the start
+    bool is_bullet;        // and dynamic
+    bool is_dynamic;
+} umi_sweep;
+
+// How far any point of a body of an extent is from where it was, at most.
+static inline float umi_pose_way(umi_pose from, umi_pose to, float extent)
+{
+    return fabsf(to.x - from.x) + fabsf(to.y - from.y) +
+           (fabsf(to.q.c - from.q.c) + fabsf(to.q.s - from.q.s)) * extent;
+}
+
+// The sweep of a body from one pose to another.
+umi_sweep umi_sweep_make(int32_t body, umi_pose from, umi_pose to);
+
+// The frame of the centre of mass at a fraction.
+umi_frame umi_sweep_frame(const umi_sweep* sweep, double fraction);
+
+// The same as a pose.
+umi_pose umi_sweep_pose(const umi_sweep* sweep, double fraction);
+
+#endif

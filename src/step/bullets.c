@@ -1,0 +1,180 @@
+// Bullets against what moves: both on their ways at the same time.
+//
+// Two bullets that meet both stop there. Anything else that a bullet meets goes on, since a rain of bullets
+// must not slow it down, and takes the bullet along: what goes on would otherwise pass over it. In rounds,
+// bullet by bullet in the order of the list, until no way has become shorter: where somebody stops earlier
+// than others had reckoned with, they are asked again. Ways only get shorter, so that comes to an end; one
+// who has stopped for somebody that then did not come loses the rest of a step, and nobody gets through.
+//
+// All of it is done by one thread: there are few bullets, and each depends on the one before.
+// SPDX-License-Identifier: MIT
+
+#include "step/bullets.h"
+
+#include "broadphase/tree_query.h"
+#include "step/sweep_pair.h"
+#include "world/proxies.h"
+
+#include <math.h>
+#include <string.h>
+
+// More rounds than bullets meet each other in one step.
+#define MOST_ROUNDS 64
+
+// The search for what a bullet meets first.
+typedef struct search {
+    const umi_step* step;
+    const umi_sweep* bullet;
+    int32_t shape;   // of the bullet
+    umi_sweep first; // the bullet, as far as it gets
+    int32_t partner; // what it meets there: a sweep of the list, or -1
+} search;
+
+static void note(search* s, umi_meeting met, int32_t body, int32_t shape, int32_t partner)
+{
+    if (met.fraction < s->bullet->fraction && umi_sweep_note(&s->first, s->shape, &met, body, shape)) {
+        s->partner = partner;
+    }
+}
+
+// ---- Who is in the way ----------------------------------------------------------------------------------
+
+// A disc around the body on all of its way.
+static um_aabb bounds_of(const um_world* world, const umi_sweep* sweep)
+{
+    float extent = world->bodies.mass_geometries[sweep->body].extent + world->settings.slop;
+    umi_pose from = umi_sweep_pose(sweep, 0.0);
+    umi_pose to = umi_sweep_pose(sweep, 1.0);
+    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
+                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
+}
+
+static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
+{
+    const um_world* world = s->step->world;
+    int32_t other_shape = umi_body_at(&world->bodies, other->body)->first_shape;
+    for (; other_shape >= 0; other_shape = umi_shape_at(&world->shapes, other_shape)->next) {
+        umi_meeting met = umi_sweep_meet(world, s->bullet, s->shape, other, other_shape);
+        note(s, met, other->body, other_shape, partner);
+    }
+}
+
+static void meet_sweeps(search* s, const umi_sweep* sweeps, int32_t count)
+{
+    const um_world* world = s->step->world;
+    um_aabb aabb = bounds_of(world, s->bullet);
+    for (int32_t i = 0; i < count; ++i) {
+        if (umi_sweep_can_meet(s->bullet, sweeps[i].body) &&
+            um_aabb_overlaps(aabb, bounds_of(world, sweeps + i))) {
+            meet_shapes(s, sweeps + i, i);
+        }
+    }
+}
+
+static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
+{
+    (void)proxy;
+    search* s = context;
+    const um_world* world = s->step->world;
+    int32_t body = umi_leaf_body(leaf);
+    const umi_body* record = umi_body_at(&world->bodies, body);
+    bool is_listed = umi_body_is_awake(record) && world->bodies.has_left[record->awake_index] != 0;
+    if (umi_sweep_can_meet(s->bullet, body) && umi_body_is_awake(record) && !is_listed) {
+        umi_sweep other = umi_sweep_of_slice(world, s->step->slice, body);
+        int32_t shape = umi_leaf_shape(leaf);
+        note(s, umi_sweep_meet(world, s->bullet, s->shape, &other, shape), body, shape, -1);
+    }
+    return true;
+}
+
+// Those that are not in the list are found by the trees, whose AABBs they may have left by some way. Who has
+// just woken may still be in the resting one.
+static void meet_others(search* s, float way)
+{
+    const um_world* world = s->step->world;
+    um_aabb aabb = umi_sweep_bounds(world, s->bullet, s->shape);
+    aabb = um_aabb_make(aabb.min.x - way, aabb.min.y - way, aabb.max.x + way, aabb.max.y + way);
+    umi_tree_query_any(world->moving, aabb, meet_leaf, s, NULL);
+    if (world->bodies.pending_count > 0) {
+        umi_tree_query_any(world->resting, aabb, meet_leaf, s, NULL);
+    }
+}
+
+// ---- How far those move that are not in the list --------------------------------------------------------
+
+typedef struct way_loop {
+    const umi_step* step;
+    atomic_uint_least32_t longest; // the bits of a float: of what is not negative they tell the order
+} way_loop;
+
+static void find_longest_way(int32_t begin, int32_t end, void* context)
+{
+    way_loop* loop = context;
+    const umi_bodies* bodies = &loop->step->world->bodies;
+    const umi_pose* starts = umi_slice_starts(bodies, loop->step->slice);
+    float longest = 0.0f;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        if (bodies->has_left[i] == 0) {
+            float way = umi_pose_way(starts[body], bodies->poses[body], bodies->mass_geometries[body].extent);
+            longest = umi_greater(way, longest);
+        }
+    }
+    uint32_t bits;
+    memcpy(&bits, &longest, sizeof bits);
+    uint_least32_t most = atomic_load_explicit(&loop->longest, memory_order_relaxed);
+    while (most < bits && !atomic_compare_exchange_weak_explicit(
+                              &loop->longest, &most, bits, memory_order_relaxed, memory_order_relaxed)) {
+    }
+}
+
+// How far anything that is not in the list may be from its fat AABB on its way.
+static float longest_way(const umi_step* step)
+{
+    way_loop loop = {.step = step};
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, find_longest_way, &loop);
+    uint32_t bits = (uint32_t)atomic_load_explicit(&loop.longest, memory_order_relaxed);
+    float longest;
+    memcpy(&longest, &bits, sizeof longest);
+    return 2.0f * longest + step->world->largest_change;
+}
+
+// ---- Rounds ---------------------------------------------------------------------------------------------
+
+// Whether a way has become shorter.
+static bool stop_bullet(const umi_step* step, umi_sweep* sweeps, int32_t count, int32_t bullet, float way)
+{
+    const um_world* world = step->world;
+    umi_sweep* sweep = sweeps + bullet;
+    search s = {.step = step, .bullet = sweep, .first = *sweep, .partner = -1};
+    s.shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
+    for (; s.shape >= 0; s.shape = umi_shape_at(&world->shapes, s.shape)->next) {
+        meet_sweeps(&s, sweeps, count);
+        meet_others(&s, way);
+    }
+    if (!(s.first.fraction < sweep->fraction)) {
+        return false;
+    }
+    umi_sweep* partner = s.partner >= 0 ? sweeps + s.partner : NULL;
+    *sweep = s.first;
+    if (partner != NULL && partner->is_bullet) {
+        sweep->carrier = UMI_NO_BODY;
+        partner->carrier = s.first.fraction < partner->fraction ? UMI_NO_BODY : partner->carrier;
+        partner->fraction = fmin(s.first.fraction, partner->fraction);
+    }
+    return true;
+}
+
+void umi_stop_bullets(const umi_step* step, umi_sweep* sweeps, int32_t count)
+{
+    float way = longest_way(step);
+    bool is_shorter = true;
+    for (int32_t round = 0; is_shorter && round < MOST_ROUNDS; ++round) {
+        is_shorter = false;
+        for (int32_t i = 0; i < count; ++i) {
+            if (sweeps[i].is_bullet && stop_bullet(step, sweeps, count, i, way)) {
+                is_shorter = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// Bullets against what moves.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_STEP_BULLETS_H
+#define UMI_STEP_BULLETS_H
+
+#include "step/stages.h"
+
+// Shortens the ways of those of count sweeps that are bullets, and of the bullets that they meet, to where
+// they meet what moves. Of the awake, those with a sweep have has_left set.
+void umi_stop_bullets(const umi_step* step, umi_sweep* sweeps, int32_t count);
+
+#endif

@@ -1,0 +1,296 @@
+// continuous: what moves too far in a step for its contacts to be found stops where it first touches
+// something.
+//
+// Contacts are found where bodies are, once in a step. What moves by more than half of its inner radius
+// meanwhile may be past a thin wall before anybody looks, so its way is swept for impacts. It stops just
+// before the first one, with the velocity that it has: the next step finds the contact there, and takes from
+// the velocity what goes into the wall. What is left of the motion in this step is lost, once.
+//
+// Dynamic bodies are swept against what is static or asleep, bullets against what moves as well: see
+// bullets.c.
+// SPDX-License-Identifier: MIT
+
+#include "broadphase/tree_query.h"
+#include "core/array.h"
+#include "step/bullets.h"
+#include "step/sweep_pair.h"
+#include "world/proxies.h"
+
+#include <math.h>
+
+// ---- Who is fast ----------------------------------------------------------------------------------------
+
+// Notes who may be fast: one comparison for each body. This is all that a world pays in which nothing is.
+// With substeps it is done where poses get their changes, which are at hand there.
+static void select_range(int32_t begin, int32_t end, void* context)
+{
+    umi_step* step = context;
+    const umi_bodies* bodies = &step->world->bodies;
+    const umi_pose* starts = umi_slice_starts(bodies, step->slice);
+    int32_t fast = 0;
+    for (int32_t i = begin; i < end; ++i) {
+        int32_t body = bodies->awake[i];
+        const umi_mass_geometry* mass_geometry = bodies->mass_geometries + body;
+        float way = umi_pose_way(starts[body], bodies->poses[body], mass_geometry->extent);
+        bodies->has_left[i] = way > mass_geometry->sweep_way;
+        fast += bodies->has_left[i];
+    }
+    if (fast > 0) {
+        atomic_fetch_add_explicit(&step->fast_count, fast, memory_order_relaxed);
+    }
+}
+
+static void select_fast(umi_step* step)
+{
+    atomic_store_explicit(&step->fast_count, 0, memory_order_relaxed);
+    umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, select_range, step);
+}
+
+// Whether a body that may be fast is. What counts is how far the inner circles of its shapes have moved: a
+// turn moves none of them by more than what lies beyond the least one.
+static bool is_fast(const umi_step* step, int32_t body)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    const umi_mass_geometry* mass_geometry = bodies->mass_geometries + body;
+    umi_pose from = umi_slice_starts(bodies, step->slice)[body];
+    umi_pose to = bodies->poses[body];
+    um_vec2 way = {to.x - from.x, to.y - from.y};
+    um_vec2 turn = {to.q.c - from.q.c, to.q.s - from.q.s};
+    float beyond = umi_greater(mass_geometry->extent - 2.0f * fabsf(mass_geometry->sweep_way), 0.0f);
+    float moved = sqrtf(way.x * way.x + way.y * way.y);
+    float turned = sqrtf(turn.x * turn.x + turn.y * turn.y);
+    return moved + turned * beyond > mass_geometry->sweep_way;
+}
+
+// Lists those that are fast, in the order of the awake; kinematic ones, too, since bullets meet them on their
+// way. Returns their number, and whether one of them is a bullet.
+static int32_t list_fast(const umi_step* step, bool* out_has_bullet)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    int32_t count = 0;
+    *out_has_bullet = false;
+    for (int32_t i = 0; i < bodies->awake_count; ++i) {
+        int32_t body = bodies->awake[i];
+        bodies->has_left[i] = bodies->has_left[i] != 0 && is_fast(step, body);
+        if (bodies->has_left[i] != 0) {
+            const umi_body* record = umi_body_at(bodies, body);
+            *out_has_bullet |= record->type == UM_DYNAMIC_BODY && (record->flags & UMI_BODY_BULLET) != 0;
+            step->world->scratch.sweeps[count++].body = body;
+        }
+    }
+    return count;
+}
+
+// ---- What rests -----------------------------------------------------------------------------------------
+
+typedef struct rest_search {
+    const um_world* world;
+    const umi_sweep* sweep;
+    int32_t shape;
+    umi_sweep first; // as far as it gets
+} rest_search;
+
+static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
+{
+    (void)proxy;
+    rest_search* s = context;
+    int32_t body = umi_leaf_body(leaf);
+    int32_t shape = umi_leaf_shape(leaf);
+    if (umi_sweep_can_meet(s->sweep, body) && !umi_body_is_awake(umi_body_at(&s->world->bodies, body))) {
+        umi_sweep still = umi_sweep_of_slice(s->world, 0, body);
+        umi_meeting met = umi_sweep_meet(s->world, s->sweep, s->shape, &still, shape);
+        umi_sweep_note(&s->first, s->shape, &met, body, shape);
+    }
+    return true;
+}
+
+// A sweep as far as it gets until it first meets something that rests.
+static umi_sweep meet_resting(const um_world* world, const umi_sweep* sweep)
+{
+    rest_search s = {.world = world, .sweep = sweep, .first = *sweep};
+    s.shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
+    for (; s.shape >= 0; s.shape = umi_shape_at(&world->shapes, s.shape)->next) {
+        um_aabb aabb = umi_sweep_bounds(world, sweep, s.shape);
+        umi_tree_query_any(world->resting, aabb, meet_leaf, &s, NULL);
+        if (world->bodies.pending_count > 0) { // who has just fallen asleep may be in the other one
+            umi_tree_query_any(world->moving, aabb, meet_leaf, &s, NULL);
+        }
+    }
+    return s.first;
+}
+
+// A chunk of sweeps for a worker.
+#define SWEEP_GRAIN 8
+
+// Makes the sweeps of some of those that are listed, as far as what rests lets them go.
+static void stop_at_rest(int32_t begin, int32_t end, void* context)
+{
+    const umi_step* step = context;
+    const um_world* world = step->world;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_sweep* sweep = world->scratch.sweeps + i;
+        *sweep = umi_sweep_of_slice(world, step->slice, sweep->body);
+        if (sweep->is_dynamic) {
+            *sweep = meet_resting(world, sweep);
+            sweep->carrier = sweep->slides ? sweep->carrier : UMI_NO_BODY; // what rests carries nobody along
+        }
+    }
+}
+
+// ---- New poses ------------------------------------------------------------------------------------------
+
+// The sweep of what a body has met: one of the list, which may have become shorter, or that of a body which
+// is not fast.
+static umi_sweep find_carrier(const umi_step* step, int32_t count, int32_t body)
+{
+    const umi_sweep* sweeps = step->world->scratch.sweeps;
+    for (int32_t i = 0; i < count; ++i) {
+        if (sweeps[i].body == body) {
+            return sweeps[i];
+        }
+    }
+    return umi_sweep_of_slice(step->world, step->slice, body);
+}
+
+// Where a body gets that slides along something, which may turn meanwhile: as far as it would, but on the
+// same side of the face.
+static umi_pose slide(const umi_step* step, const umi_sweep* sweep, const umi_sweep* carrier)
+{
+    umi_point normal;
+    double sink = umi_sweep_sink(step->world, sweep, carrier, &normal);
+    umi_pose pose = umi_sweep_pose(sweep, 1.0);
+    pose.x += (float)(normal.x * fmax(sink, 0.0));
+    pose.y += (float)(normal.y * fmax(sink, 0.0));
+    return pose;
+}
+
+// Where a bullet gets that stays where it has met what carries it.
+static umi_pose stay(const umi_sweep* sweep, const umi_sweep* carrier)
+{
+    umi_frame own = umi_sweep_frame(sweep, sweep->fraction);
+    umi_frame met = umi_sweep_frame(carrier, fmin(sweep->fraction, carrier->fraction));
+    umi_frame end = umi_sweep_frame(carrier, carrier->fraction);
+    umi_frame local = umi_frame_between(met, own);
+    umi_point place = umi_frame_apply(end, (umi_point){local.x, local.y});
+    umi_point axis = umi_frame_turn(end, (umi_point){local.c, local.s});
+    return (umi_pose){(float)place.x, (float)place.y, {(float)axis.x, (float)axis.y}};
+}
+
+// Where a sweep that was stopped ends, unless something else that rests is in the way.
+static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t count)
+{
+    if (sweep->carrier == UMI_NO_BODY) {
+        return umi_sweep_pose(sweep, sweep->fraction);
+    }
+    umi_sweep carrier = find_carrier(step, count, sweep->carrier);
+    umi_pose to = sweep->slides ? slide(step, sweep, &carrier) : stay(sweep, &carrier);
+    umi_pose from = umi_sweep_pose(sweep, sweep->slides ? 0.0 : sweep->fraction);
+    umi_sweep on = umi_sweep_make(sweep->body, from, to);
+    on = meet_resting(step->world, &on);
+    return umi_sweep_pose(&on, on.fraction);
+}
+
+// Takes from a velocity what the fall through the way that is lost has given it: the body would have more
+// energy than it has fallen for. Not if contacts have made the velocity what it is.
+static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, umi_pose to)
+{
+    umi_velocity* v = step->world->bodies.velocities + body;
+    um_vec2 gravity =
+        um_vec2_scale(step->world->settings.gravity, step->world->bodies.drives[body].gravity_scale);
+    float square = gravity.x * gravity.x + gravity.y * gravity.y;
+    float along = v->x * gravity.x + v->y * gravity.y; // speed times gravity
+    float fall = (from.x - to.x) * gravity.x + (from.y - to.y) * gravity.y;
+    float kept = along * along - 2.0f * fall * square;
+    if (along > 0.0f && fall > 0.0f && square > 0.0f) {
+        float change = (sqrtf(umi_greater(kept, 0.0f)) - along) / square;
+        v->x += gravity.x * change;
+        v->y += gravity.y * change;
+    }
+}
+
+// Shortens the motion of those that are stopped. Returns the greatest way that one of them was put back by.
+static float put_back(umi_step* step, int32_t count, bool takes_fall_back)
+{
+    um_world* world = step->world;
+    umi_bodies* bodies = &world->bodies;
+    float farthest = 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_sweep* sweep = world->scratch.sweeps + i;
+        if (!(sweep->fraction < 1.0)) {
+            continue;
+        }
+        umi_pose* pose = bodies->poses + sweep->body;
+        umi_pose end = find_end(step, sweep, count);
+        float way = umi_pose_way(*pose, end, bodies->mass_geometries[sweep->body].extent);
+        farthest = umi_greater(way, farthest);
+        if (takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
+            take_fall_back(step, sweep->body, *pose, end);
+        }
+        *pose = end;
+        world->counters.stopped += 1;
+    }
+    return farthest;
+}
+
+// ---- The stage ------------------------------------------------------------------------------------------
+
+// Sweeps those that may be fast. Returns how many sweeps there are in the list, with the fractions that are
+// left to them.
+static int32_t sweep_fast(umi_step* step)
+{
+    um_world* world = step->world;
+    int32_t most = atomic_load_explicit(&step->fast_count, memory_order_relaxed);
+    if (most == 0) {
+        return 0;
+    }
+    if (!umi_array_reserve(&world->allocator, &world->scratch.sweeps, &world->scratch.sweep_capacity, 0, most,
+                           sizeof world->scratch.sweeps[0])) {
+        step->result = UM_ERROR_OUT_OF_MEMORY;
+        return 0;
+    }
+    bool has_bullet;
+    int32_t count = list_fast(step, &has_bullet);
+    umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, step);
+    if (has_bullet) {
+        umi_stop_bullets(step, world->scratch.sweeps, count);
+    }
+    world->counters.swept += count;
+    return count;
+}
+
+void umi_continuous(umi_step* step)
+{
+    if (step->world->settings.continuous) {
+        put_back(step, sweep_fast(step), true);
+    }
+}
+
+// Who is stopped here stays: contacts are about to make of the velocity what it is after the impact, and the
+// rest of the motion would be made of that.
+void umi_continuous_before_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    if (!world->settings.continuous) {
+        return;
+    }
+    select_fast(step);
+    int32_t count = sweep_fast(step);
+    put_back(step, count, false); // contacts know the fall: see stopped.c
+    step->has_stopped = false;
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_sweep* sweep = world->scratch.sweeps + i;
+        bool is_stopped = sweep->fraction < 1.0;
+        world->bodies.ties[sweep->body].is_stopped = is_stopped;
+        step->has_stopped |= is_stopped;
+    }
+}
+
+// AABBs are made already, so what is put back is further from them.
+void umi_continuous_after_contacts(umi_step* step)
+{
+    um_world* world = step->world;
+    if (world->settings.continuous) {
+        select_fast(step);
+        world->largest_change += put_back(step, sweep_fast(step), false);
+    }
+}
