@@ -278,6 +278,7 @@ um_body_def choose_body_def(world_fuzz* f)
     }
     uint32_t flags = (uint32_t)choose(f, 256);
     def.fixed_rotation = (flags & 7u) == 1;
+    def.is_bullet = (flags >> 2 & 3u) == 1;
     def.can_sleep = (flags >> 3 & 7u) != 1;
     def.is_awake = (flags >> 4 & 3u) != 1;
     def.is_enabled = (flags >> 6) != 1;
@@ -310,7 +311,9 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
     def->sequential.push_out = choose_float(f, 0.1f, 11);
     def->restitution_speed = choose_float(f, 0.5f, 4);
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
-    def->broadphase = choose(f, 6) == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
+    int32_t kind = choose(f, 6);
+    def->broadphase = kind == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;
+    def->continuous = kind != 1;
     def->solver = choose(f, 2) == 0 ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
     def->substep.count = 1 + choose(f, 6);
     def->substep.contact_hertz = choose_float(f, 15.0f, 12);
