@@ -6,6 +6,7 @@
 #include "quality_command.h"
 #include "queries_command.h"
 #include "tree_command.h"
+#include "tunnel_command.h"
 #include "world_command.h"
 
 #include <stdio.h>
@@ -22,6 +23,7 @@ static const command commands[] = {
     {"world", "whole worlds against those of other engines: how fast they are", world_command},
     {"quality", "the same worlds: how well they stand, slide, bounce and rest", quality_command},
     {"queries", "rays, casts and overlaps in worlds against those of other engines", queries_command},
+    {"tunnel", "bullets at walls, rods and each other: what gets through, in all engines", tunnel_command},
     {"about", "what is compared: the versions of the engines, their settings, and the compiler",
      about_command},
 };

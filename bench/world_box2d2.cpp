@@ -1,5 +1,6 @@
-// Box2D 2.4's world with 8 velocity and 3 position iterations. Continuous collision is off, since not every
-// engine has it and all are to do the same work. It has no capsules, and polygons have no radius to choose.
+// Box2D 2.4's world with 8 velocity and 3 position iterations. Continuous collision is off unless it is asked
+// for, since not every engine has it and all are to do the same work. It has no capsules, and polygons have
+// no radius to choose.
 // SPDX-License-Identifier: MIT
 
 #include "world_engine.h"
@@ -26,7 +27,7 @@ struct box2d2_state {
         : world(b2Vec2(settings->gravity.x, settings->gravity.y))
     {
         world.SetAllowSleeping(settings->enable_sleep);
-        world.SetContinuousPhysics(false);
+        world.SetContinuousPhysics(settings->continuous);
         bodies.reserve(static_cast<size_t>(settings->body_capacity));
     }
 };
@@ -139,6 +140,7 @@ b2Body* add_body(b2World* world, const world_body* body)
     def.linearVelocity.Set(body->velocity.x, body->velocity.y);
     def.angularVelocity = body->angular_velocity;
     def.awake = !body->is_asleep;
+    def.bullet = body->is_bullet;
     return world->CreateBody(&def);
 }
 

@@ -1,5 +1,5 @@
 // Box2D 3's world with 4 substeps; with more than one worker it makes its own threads. Continuous collision
-// is off, since not every engine has it and all are to do the same work.
+// is off unless it is asked for, since not every engine has it and all are to do the same work.
 // SPDX-License-Identifier: MIT
 
 #include "world_engine.h"
@@ -30,7 +30,7 @@ static void* create(const world_settings* settings)
     def.gravity.x = settings->gravity.x;
     def.gravity.y = settings->gravity.y;
     def.enableSleep = settings->enable_sleep;
-    def.enableContinuous = false;
+    def.enableContinuous = settings->continuous;
     def.workerCount = settings->workers;
     state->world = b2CreateWorld(&def);
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(b2BodyId));
@@ -146,6 +146,7 @@ static b2BodyId add_body(b2WorldId world, const world_body* body)
     def.linearVelocity.y = body->velocity.y;
     def.angularVelocity = body->angular_velocity;
     def.isAwake = !body->is_asleep;
+    def.isBullet = body->is_bullet;
     return b2CreateBody(world, &def);
 }
 

@@ -1,4 +1,5 @@
-// Umbra's own world, set up as its defaults for metres say, once for each of its solvers.
+// Umbra's own world, set up as its defaults for metres say but for continuous collision, once for each of its
+// solvers.
 // SPDX-License-Identifier: MIT
 
 #include "world_engine.h"
@@ -23,6 +24,7 @@ static void* create(const world_settings* settings, um_solver solver)
     def.gravity = settings->gravity;
     def.sleep.enabled = settings->enable_sleep;
     def.solver = solver;
+    def.continuous = settings->continuous;
     def.threads.worker_count = settings->workers;
     def.lanes = settings->lanes;
     def.substep.count = settings->substeps > 0 ? settings->substeps : def.substep.count;
@@ -113,6 +115,7 @@ static um_body_id add_body(um_world* world, const world_body* body)
     def.velocity = body->velocity;
     def.angular_velocity = body->angular_velocity;
     def.is_awake = !body->is_asleep;
+    def.is_bullet = body->is_bullet;
     return um_body_create(world, &def);
 }
 
