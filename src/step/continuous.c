@@ -250,7 +250,11 @@ static int32_t sweep_fast(umi_step* step)
     }
     bool has_bullet;
     int32_t count = list_fast(step, &has_bullet);
-    umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, step);
+    if (world->def.filter == NULL) {
+        umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, step);
+    } else { // the user is asked by one thread, in order
+        stop_at_rest(0, count, step);
+    }
     if (has_bullet) {
         umi_stop_bullets(step, world->scratch.sweeps, count);
     }

@@ -15,6 +15,7 @@
 #include "geometry/distance.h"
 #include "geometry/impact.h"
 #include "geometry/trig.h"
+#include "world/filters.h"
 
 // How near to each other shapes are stopped, in slops and as a share of the size of the one that is swept.
 // Both are less than what contacts are looked for in: see umi_proxy_with_margin.
@@ -361,8 +362,9 @@ static void start_pairing(const um_world* world, pairing* m, int32_t shape)
     m->core_depth = (double)core_depth;
 }
 
-umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_t shape,
-                           const umi_sweep* other, int32_t other_shape)
+// Where two shapes meet, whatever their filters say.
+static umi_meeting find_meeting(const um_world* world, const umi_sweep* sweep, int32_t shape,
+                                const umi_sweep* other, int32_t other_shape)
 {
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, other_shape);
     pairing m = {.sweep = sweep, .other = other};
@@ -379,6 +381,18 @@ umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_
     }
     umi_shape_cloud(&world->shapes, geometry, frame, &m.a);
     return meet_cloud(&m);
+}
+
+umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_t shape,
+                           const umi_sweep* other, int32_t other_shape)
+{
+    const umi_meeting never = {.fraction = 1.0};
+    if (!umi_shapes_may_touch(world, shape, other_shape, sweep->body, other->body) ||
+        umi_is_watched(world, shape, other_shape)) {
+        return never;
+    }
+    umi_meeting met = find_meeting(world, sweep, shape, other, other_shape);
+    return met.fraction < 1.0 && umi_user_allows(world, shape, other_shape) ? met : never;
 }
 
 bool umi_sweep_note(umi_sweep* sweep, int32_t shape, const umi_meeting* met, int32_t body,

@@ -49,7 +49,7 @@ bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, 
            (world->ignored.table.count == 0 || !umi_ignored_has(&world->ignored, body_a, body_b));
 }
 
-bool umi_user_allows(um_world* world, int32_t shape_a, int32_t shape_b)
+bool umi_user_allows(const um_world* world, int32_t shape_a, int32_t shape_b)
 {
     const um_world_def* def = &world->def;
     if (def->filter == NULL) {

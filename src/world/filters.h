@@ -34,6 +34,6 @@ static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, 
 bool umi_is_watched(const um_world* world, int32_t shape_a, int32_t shape_b);
 
 // Asks the user's function, if there is one. On the calling thread only.
-bool umi_user_allows(um_world* world, int32_t shape_a, int32_t shape_b);
+bool umi_user_allows(const um_world* world, int32_t shape_a, int32_t shape_b);
 
 #endif

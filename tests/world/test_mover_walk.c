@@ -449,7 +449,7 @@ IN_BOTH_UNITS(categories_a_body_and_a_filter_are_left_out)
     um_shape_id shape = um_body_get_shape(s->world, wall, 0);
     for (int32_t i = 0; i < 4; ++i) {
         um_mover_def def = um_default_mover_def();
-        assert_true(um_shape_set_categories(s->world, shape, i == 1 ? 4 : 1));
+        assert_true(um_shape_set_filter(s->world, shape, (um_filter){i == 1 ? 4 : 1, UM_ALL_CATEGORIES, 0}));
         def.category_mask = 1;
         def.filter = i == 2 ? refuse_shape : NULL;
         def.filter_context = &shape;
