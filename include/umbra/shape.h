@@ -42,17 +42,32 @@ enum {
     UM_REPORT_KINEMATIC = 1 << 2, // when two bodies that are not dynamic begin to overlap with it, and end
 };
 
+// What the surface of a shape does besides rubbing.
+//
+// A belt moves along (-normal.y, normal.x) of each side, whose normal points out of the shape, and takes along
+// what lies on it as far as friction reaches. Rolling resistance is a torque against rolling, as a share of the
+// force that presses times the greater radius of the two shapes; of two the greater resistance counts. A one-way
+// platform stops only what comes from the side that one_way points to, in the body's frame; all else passes,
+// until it is out again.
+typedef struct um_surface {
+    float belt_speed;         // units per second; -1e6 to 1e6; default 0
+    float rolling_resistance; // 0 to 1e3; default 0
+    um_vec2 one_way;          // to 1e6; (0, 0) stops from all sides; default (0, 0)
+} um_surface;
+
 // What a shape is made of, and what it touches.
 typedef struct um_shape_def {
-    float density;      // mass per square unit; 0 to 1e9; default 1
-    float friction;     // Coulomb's coefficient; 0 to 1e6; default 0.6
-    float restitution;  // share of the approach speed that a bounce gives back; 0 to 1; default 0
-    um_filter filter;   // default: that of each field
-    uint32_t reports;   // UM_REPORT_... bits: what events tell of it, see umbra/event.h; default 0
-    bool is_sensor;     // whether it only sees what overlaps it; see um_shape_is_sensor; default false
-    bool sees_sensors;  // whether a sensor sees other sensors as well; default false
-    uint64_t user_data; // yours; default 0
-    uint32_t cookie;    // set by um_default_shape_def; leave it alone
+    float density;       // mass per square unit; 0 to 1e9; default 1
+    float friction;      // Coulomb's coefficient; 0 to 1e6; default 0.6
+    float restitution;   // share of the approach speed that a bounce gives back; 0 to 1; default 0
+    um_filter filter;    // default: that of each field
+    uint32_t reports;    // UM_REPORT_... bits: what events tell of it, see umbra/event.h; default 0
+    um_surface surface;  // default: that of each field
+    bool asks_pre_solve; // whether pre_solve of the world's def is asked about its contacts; default false
+    bool is_sensor;      // whether it only sees what overlaps it; see um_shape_is_sensor; default false
+    bool sees_sensors;   // whether a sensor sees other sensors as well; default false
+    uint64_t user_data;  // yours; default 0
+    uint32_t cookie;     // set by um_default_shape_def; leave it alone
 } um_shape_def;
 
 UM_API um_shape_def um_default_shape_def(void);
@@ -165,6 +180,13 @@ UM_API float um_shape_get_restitution(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_restitution(um_world* world, um_shape_id shape, float restitution);
 UM_API uint64_t um_shape_get_user_data(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t user_data);
+
+// ---- Surface --------------------------------------------------------------------------------------------
+
+// A new surface counts from the next step on, and wakes the body and what lies on it. False also when memory
+// ends.
+UM_API um_surface um_shape_get_surface(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_surface(um_world* world, um_shape_id shape, um_surface surface);
 
 // ---- Events ---------------------------------------------------------------------------------------------
 

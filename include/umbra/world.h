@@ -84,6 +84,25 @@ typedef struct um_thread_settings {
 // it said no, again when one of them has moved on. May read bodies and shapes, but cannot change the world.
 typedef bool um_filter_fn(um_shape_id shape_a, um_shape_id shape_b, void* context);
 
+// How two frictions, or restitutions, become that of a contact; with the user data of both shapes. Any worker
+// may call it, at any time in a step: it must depend on nothing but its arguments.
+typedef float um_mix_fn(float a, uint64_t user_data_a, float b, uint64_t user_data_b);
+
+// What holds for a contact in a step: from what its shapes say, and then as pre_solve changes it.
+typedef struct um_contact_rules {
+    bool is_enabled;   // whether it counts at all
+    float friction;    // 0 to 1e6
+    float restitution; // 0 to 1
+    float belt_speed;  // of both surfaces together, as that of a belt that shape_a is; -1e6 to 1e6
+} um_contact_rules;
+
+// Decides about a contact before it is solved, if one of its shapes asks for that: changes rules, which hold for
+// this step, or for this slice of a long one. The impulses of the contact are those of the last step. Called by
+// the thread that steps the world, contact by contact in an order that does not depend on workers. Rules that
+// are out of their range are cut down to it. Cannot change the world.
+typedef struct um_contact um_contact;
+typedef void um_pre_solve_fn(const um_contact* contact, um_contact_rules* rules, void* context);
+
 // How a world is set up.
 typedef struct um_world_def {
     um_vec2 gravity;                   // units per second squared, to 1e9; default (0, 981)
@@ -98,20 +117,24 @@ typedef struct um_world_def {
     float displacement_multiplier;     // fat AABBs reach so many steps ahead; 0 to 1e6; default 2
     float slop; // overlap that is left alone; gaps of four of it touch; metres; 1e-6 to 1e3; default 0.005
     // So that what bounces comes to rest. Without gravity it is ten slops per second at most: a gas goes on.
-    float restitution_speed;  // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
-    float max_speed;          // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
-    float hit_speed;          // metres per second; slower hits are not reported; 0 to 1e6; default 1
-    bool report_bodies;       // whether events tell which bodies move, wake and fall asleep; default false
-    bool continuous;          // whether what is fast stops where it first touches; default true
-    um_broadphase broadphase; // default UM_BROADPHASE_TREE
-    um_filter_fn* filter;     // may be NULL; a new one is asked for all that is near; default NULL
-    void* filter_context;     // handed to filter; default NULL
-    int32_t lanes;            // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
-    uint32_t salt;            // worlds with other salts refuse this one's ids; default 0
-    um_error_fn* error;       // told of every failed call, reads included; may be NULL; default NULL
-    void* error_context;      // handed to error; default NULL
-    um_allocator allocator;   // where memory comes from; default: the C library
-    uint32_t cookie;          // set by um_default_world_def; leave it alone
+    float restitution_speed;    // metres per second; slower impacts do not bounce; 0 to 1e6; default 1
+    float max_speed;            // metres per second; bodies are slowed down to it; 0 to 1e6; default 4000
+    float hit_speed;            // metres per second; slower hits are not reported; 0 to 1e6; default 1
+    bool report_bodies;         // whether events tell which bodies move, wake and fall asleep; default false
+    bool continuous;            // whether what is fast stops where it first touches; default true
+    um_broadphase broadphase;   // default UM_BROADPHASE_TREE
+    um_filter_fn* filter;       // may be NULL; a new one is asked for all that is near; default NULL
+    void* filter_context;       // handed to filter; default NULL
+    um_mix_fn* mix_friction;    // may be NULL: sqrt(a b); default NULL
+    um_mix_fn* mix_restitution; // may be NULL: the greater one; default NULL
+    um_pre_solve_fn* pre_solve; // may be NULL; see asks_pre_solve of um_shape_def; default NULL
+    void* pre_solve_context;    // handed to pre_solve; default NULL
+    int32_t lanes;              // SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here; default 0
+    uint32_t salt;              // worlds with other salts refuse this one's ids; default 0
+    um_error_fn* error;         // told of every failed call, reads included; may be NULL; default NULL
+    void* error_context;        // handed to error; default NULL
+    um_allocator allocator;     // where memory comes from; default: the C library
+    uint32_t cookie;            // set by um_default_world_def; leave it alone
 } um_world_def;
 
 // Pixels, y down, gravity (0, 981).
@@ -268,7 +291,7 @@ UM_API int32_t um_world_get_bodies(const um_world* world, um_body_id* out_bodies
 // substeps and a bounce included, and took from a: a body at rest gets its weight times the step, one that is
 // stopped its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all
 // of this is what the last slice found, and gave.
-typedef struct um_contact {
+struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length
     um_vec2 points[2];         // in the world; of bodies that creep, where they were found as seen from a
@@ -276,7 +299,7 @@ typedef struct um_contact {
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)
     int32_t point_count;       // 1 or 2
-} um_contact;
+};
 
 // Gets a contact. Returns whether to go on. Cannot change the world.
 typedef bool um_contact_fn(const um_contact* contact, void* context);

@@ -5,6 +5,7 @@
 #include "api/shape_fields.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/contact_rules.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
@@ -201,7 +202,8 @@ static void surface_changed(um_world* world, int32_t index)
     umi_wake_body(world, body);
     int32_t edge = umi_body_at(&world->bodies, body)->first_link;
     for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
-        const umi_contact* contact = umi_edge_contact(&world->links, edge);
+        umi_contact* contact = umi_edge_contact(&world->links, edge);
+        umi_contact_update_ruled(world, contact);
         if (umi_contact_is_touching(contact)) {
             umi_contact_write_material(world, contact);
         }
@@ -228,6 +230,39 @@ bool um_shape_set_restitution(um_world* world, um_shape_id id, float restitution
         return false;
     }
     umi_shape_at(&world->shapes, index)->restitution = restitution;
+    surface_changed(world, index);
+    return true;
+}
+
+// ---- Surface --------------------------------------------------------------------------------------------
+
+um_surface um_shape_get_surface(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 ? umi_shape_surface(&world->shapes, index) : (um_surface){0};
+}
+
+static bool takes_surface(um_world* world, const char* function, um_surface surface)
+{
+    return umi_takes_number(world, function, "surface.belt_speed", surface.belt_speed,
+                            umi_shape_fields[UMI_SHAPE_BELT_SPEED].range) &&
+           umi_takes_number(world, function, "surface.rolling_resistance", surface.rolling_resistance,
+                            umi_shape_fields[UMI_SHAPE_ROLLING].range) &&
+           umi_takes_vector(world, function, "surface.one_way", surface.one_way,
+                            umi_shape_fields[UMI_SHAPE_ONE_WAY].range);
+}
+
+bool um_shape_set_surface(um_world* world, um_shape_id id, um_surface surface)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0 || !takes_surface(world, __func__, surface)) {
+        return false;
+    }
+    if (!umi_shapes_reserve_surfaces(&world->allocator, &world->shapes) || !umi_rules_reserve(world)) {
+        return umi_world_fail_memory(world, __func__);
+    }
+    bool asks = umi_shape_at(&world->shapes, index)->asks_pre_solve;
+    umi_shapes_set_surface(&world->shapes, index, surface, asks);
     surface_changed(world, index);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
+#include "world/contact_rules.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/proxies.h"
@@ -26,6 +27,9 @@ const umi_field umi_shape_fields[UMI_SHAPE_FIELD_COUNT] = {
     [UMI_SHAPE_DENSITY] = {UMI_FLOAT_FIELD(um_shape_def, density, 0.0f, 1e9f)},
     [UMI_SHAPE_FRICTION] = {UMI_FLOAT_FIELD(um_shape_def, friction, 0.0f, 1e6f)},
     [UMI_SHAPE_RESTITUTION] = {UMI_FLOAT_FIELD(um_shape_def, restitution, 0.0f, 1.0f)},
+    [UMI_SHAPE_BELT_SPEED] = {UMI_FLOAT_FIELD(um_shape_def, surface.belt_speed, -1e6f, 1e6f)},
+    [UMI_SHAPE_ROLLING] = {UMI_FLOAT_FIELD(um_shape_def, surface.rolling_resistance, 0.0f, 1e3f)},
+    [UMI_SHAPE_ONE_WAY] = {UMI_VECTOR_FIELD(um_shape_def, surface.one_way, 1e6f)},
 };
 
 static const umi_def_kind DEF_KIND =
@@ -110,6 +114,14 @@ static void link_shape(um_world* world, int32_t index, int32_t body_index)
     world->mobile_shapes += body->type != UM_STATIC_BODY;
 }
 
+// Whether contacts of a shape like that have rules of their own.
+static bool def_is_ruled(const um_shape_def* def)
+{
+    um_surface s = def->surface;
+    return s.belt_speed != 0.0f || s.rolling_resistance != 0.0f || s.one_way.x != 0.0f ||
+           s.one_way.y != 0.0f || def->asks_pre_solve;
+}
+
 bool umi_shapes_make_room(um_world* world, int32_t body, const um_shape_def* def, um_shape_kind kind,
                           int32_t count)
 {
@@ -118,6 +130,8 @@ bool umi_shapes_make_room(um_world* world, int32_t body, const um_shape_def* def
     return (def->reports == 0 ||
             umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) &&
            umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
+           (!def_is_ruled(def) ||
+            (umi_shapes_reserve_surfaces(&world->allocator, &world->shapes) && umi_rules_reserve(world))) &&
            umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind, count) &&
            umi_proxies_reserve(world, world->shapes.pool.count + count, mobile,
                                umi_body_is_asleep(owner) ? count : 0);
@@ -143,6 +157,7 @@ int32_t umi_shape_add(um_world* world, int32_t body, const um_shape_def* def, co
     umi_shapes_set_filter(&world->shapes, index, def->filter);
     umi_shapes_set_watching(&world->shapes, index, def->is_sensor, 0);
     shape->sees_sensors = def->sees_sensors;
+    umi_shapes_set_surface(&world->shapes, index, def->surface, def->asks_pre_solve);
     umi_shape_set_reports(world, index, def->reports);
     link_shape(world, index, body);
     return index;

@@ -179,6 +179,7 @@ um_result um_world_create(const um_world_def* def, um_world** out_world)
 
 static void free_scratch(const um_allocator* allocator, umi_scratch* s)
 {
+    umi_array_free(allocator, &s->belts, &s->belt_capacity, sizeof s->belts[0]);
     umi_array_free(allocator, &s->impacts, &s->impact_capacity, sizeof s->impacts[0]);
     umi_array_free(allocator, &s->bodies, &s->body_capacity, sizeof s->bodies[0]);
     umi_array_free(allocator, &s->is_restless, &s->is_restless_capacity, sizeof s->is_restless[0]);

@@ -23,6 +23,7 @@ enum {
     UMI_CONTACT_KEPT = UMI_LINK_OWN_FLAG << 2,     // asleep, or just woken: its manifold is kept
     UMI_CONTACT_BEGUN = UMI_LINK_OWN_FLAG << 3,    // its begin was reported, and its end was not
     UMI_CONTACT_WATCHED = UMI_LINK_OWN_FLAG << 4,  // never gets a lane: only watched for overlaps
+    UMI_CONTACT_RULED = UMI_LINK_OWN_FLAG << 5,    // has rules of its own: see step/rules.c
 };
 
 // The id of a point that is not there. No manifold has it.
@@ -49,6 +50,13 @@ typedef struct umi_nontouching {
     float due; // when the paths of both bodies add up to this, they may touch
 } umi_nontouching;
 
+// What a one-way platform does with what touches it, from when that begins until it ends.
+enum {
+    UMI_PASS_UNDECIDED,
+    UMI_PASS_STOPS,
+    UMI_PASS_LETS_THROUGH,
+};
+
 typedef struct umi_contacts {
     umi_pair_table table;         // from pairs of shapes to contacts
     umi_nontouching* nontouching; // awake ones without a lane; room for all, so that waking needs no memory
@@ -56,6 +64,9 @@ typedef struct umi_contacts {
     int32_t nontouching_count;
     umi_kept_manifold* kept; // by contact: of those that sleep; as long as the pool, or shorter
     int32_t kept_capacity;
+    uint8_t*
+        passes; // by contact, of one-way platforms: UMI_PASS_...; as long as the pool once there are rules
+    int32_t pass_capacity;
 } umi_contacts;
 
 static inline umi_contact* umi_contact_at(const umi_links* links, int32_t contact)

@@ -29,6 +29,7 @@ void umi_shapes_destroy(const um_allocator* allocator, umi_shapes* s)
         umi_pool_destroy(allocator, &s->seam_pools[i]);
     }
     umi_array_free(allocator, &s->seam_places, &s->seam_place_capacity, sizeof s->seam_places[0]);
+    umi_array_free(allocator, &s->surfaces, &s->surface_capacity, sizeof s->surfaces[0]);
     umi_array_free(allocator, &s->due, &s->due_capacity, sizeof s->due[0]);
     umi_array_free(allocator, &s->geometries, &s->geometry_capacity, sizeof s->geometries[0]);
     umi_array_free(allocator, &s->tight_aabbs, &s->tight_aabb_capacity, sizeof s->tight_aabbs[0]);
@@ -80,6 +81,29 @@ void umi_shapes_set_filter(umi_shapes* s, int32_t index, um_filter filter)
     shape->mask = filter.mask;
     shape->group = filter.group;
     s->filtered_count += !is_unfiltered(shape);
+}
+
+bool umi_shapes_reserve_surfaces(const um_allocator* allocator, umi_shapes* s)
+{
+    int32_t before = s->surface_capacity;
+    if (!umi_array_reserve(allocator, &s->surfaces, &s->surface_capacity, before, s->pool.capacity,
+                           sizeof s->surfaces[0])) {
+        return false;
+    }
+    for (int32_t i = before; i < s->surface_capacity; ++i) {
+        s->surfaces[i] = (um_surface){0};
+    }
+    return true;
+}
+
+void umi_shapes_set_surface(umi_shapes* s, int32_t index, um_surface surface, bool asks_pre_solve)
+{
+    s->ruled_count -= umi_shape_is_ruled(s, index);
+    umi_shape_at(s, index)->asks_pre_solve = asks_pre_solve;
+    if (index < s->surface_capacity) {
+        s->surfaces[index] = surface;
+    }
+    s->ruled_count += umi_shape_is_ruled(s, index);
 }
 
 // Whether a shape watches for overlaps that contacts have nothing to do with.
@@ -195,6 +219,7 @@ void umi_shapes_put(umi_shapes* s, int32_t index)
     }
     s->filtered_count -= !is_unfiltered(umi_shape_at(s, index));
     umi_shapes_set_watching(s, index, false, 0);
+    umi_shapes_set_surface(s, index, (um_surface){0}, false);
     umi_shape_at(s, index)->stamp += 1;
     umi_pool_put(&s->pool, index);
 }

@@ -63,7 +63,8 @@ typedef struct umi_shape {
     int32_t group;    // see um_filter
     uint8_t reports;  // UM_REPORT_...
     bool sees_sensors;
-    uint8_t unused[2];
+    bool asks_pre_solve;
+    uint8_t unused;
 } umi_shape;
 
 _Static_assert(sizeof(umi_shape) == 64, "a shape has grown");
@@ -83,6 +84,9 @@ typedef struct umi_shapes {
     umi_pool pool;          // of umi_shape
     int32_t filtered_count; // shapes with a filter that does not let them touch whatever has any category
     int32_t watching_count; // sensors, and shapes with UM_REPORT_KINEMATIC
+    int32_t ruled_count;  // shapes with a surface that does something, or that ask before contacts are solved
+    um_surface* surfaces; // by shape; once one does something
+    int32_t surface_capacity;
     umi_pool polygons;
     umi_pool seam_pools[UMI_SEAM_POOLS]; // of open sides
     int32_t* seam_places; // by shape, in the pool for its number of open sides; once there are any
@@ -131,6 +135,27 @@ void umi_shapes_put(umi_shapes* shapes, int32_t index);
 
 // Gives a shape a filter. A new one has none until then.
 void umi_shapes_set_filter(umi_shapes* shapes, int32_t index, um_filter filter);
+
+// Makes room for surfaces that do something. False when memory ends.
+bool umi_shapes_reserve_surfaces(const um_allocator* allocator, umi_shapes* shapes);
+
+// Gives a shape a surface, and says whether pre_solve is to be asked. There must be room, unless the surface
+// does nothing.
+void umi_shapes_set_surface(umi_shapes* shapes, int32_t index, um_surface surface, bool asks_pre_solve);
+
+// The surface of a shape.
+static inline um_surface umi_shape_surface(const umi_shapes* shapes, int32_t index)
+{
+    return index < shapes->surface_capacity ? shapes->surfaces[index] : (um_surface){0};
+}
+
+// Whether contacts of a shape have rules of their own.
+static inline bool umi_shape_is_ruled(const umi_shapes* shapes, int32_t index)
+{
+    um_surface s = umi_shape_surface(shapes, index);
+    return s.belt_speed != 0.0f || s.rolling_resistance != 0.0f || s.one_way.x != 0.0f ||
+           s.one_way.y != 0.0f || umi_shape_at(shapes, index)->asks_pre_solve;
+}
 
 // Says whether a shape is a sensor, and what is reported of it.
 void umi_shapes_set_watching(umi_shapes* shapes, int32_t index, bool is_sensor, uint32_t reports);

@@ -9,6 +9,7 @@
 #include "step/stages.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
+#include "world/contact_rules.h"
 #include "world/filters.h"
 #include "world/proxies.h"
 
@@ -33,6 +34,9 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
     }
     if (world->events.reporting_shapes > 0) {
         umi_contact_update_reports(world, record);
+    }
+    if (world->shapes.ruled_count > 0) {
+        umi_contact_update_ruled(world, record);
     }
     umi_contact_refresh(world, contact);
     umi_contact_watch(world, record);
@@ -111,11 +115,12 @@ static int32_t with_spare(int32_t count)
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
-// What contacts report needs room as well.
-static bool make_room_for_events(um_world* world)
+// What contacts report, and what rules they have, needs room as well.
+static bool make_room_besides(um_world* world)
 {
-    return world->events.reporting_shapes == 0 ||
-           umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity);
+    return (world->events.reporting_shapes == 0 ||
+            umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) &&
+           (world->shapes.ruled_count == 0 || umi_rules_reserve(world));
 }
 
 static bool make_room(um_world* world, int32_t count)
@@ -125,7 +130,7 @@ static bool make_room(um_world* world, int32_t count)
     bool has_room = (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, &world->links,
                                                        with_spare(count))) ||
                     umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
-    return has_room && make_room_for_events(world);
+    return has_room && make_room_besides(world);
 }
 
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.

@@ -115,8 +115,13 @@ static uint8_t judge(const um_world* world, const umi_contact_block* block, int3
     if (!has_begun && (is_pressed || overlaps(world, contact, block, lane))) {
         what = BEGINS;
     }
-    if (has_begun && !is_pressed &&
-        umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop) {
+    // One that has been disabled does not touch, wherever its shapes are.
+    bool is_disabled = block->points[0].separation.lane[lane] >= UMI_NO_POINT &&
+                       block->points[1].separation.lane[lane] >= UMI_NO_POINT;
+    if (has_begun && is_disabled) {
+        what = ENDS;
+    } else if (has_begun && !is_pressed &&
+               umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop) {
         what = ENDS;
     }
     bool may_hit = is_pressed && (contact->link.reports & UM_REPORT_HITS) != 0;

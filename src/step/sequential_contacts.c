@@ -27,6 +27,7 @@ void umi_solve_contacts(umi_task* task)
     umi_pass_over_colors(task, umi_warm_start, false);
     for (int32_t pass = 0; pass < task->step->world->settings.sequential.velocity_iterations; ++pass) {
         umi_pass_over_colors(task, solve, false);
+        umi_run_belts(task, false);
     }
 }
 

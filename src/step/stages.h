@@ -56,6 +56,9 @@ void umi_solve_tasks(umi_step* step, umi_task_fn* solve);
 // Writes the forces of awake bodies, in the last slice; no other body has any.
 umi_stage_fn umi_clear_forces;
 
+// What holds for contacts that have rules of their own, before they are solved.
+umi_stage_fn umi_apply_rules;
+
 // Events, for those who asked for some. Contacts before any falls asleep, bodies after all else.
 umi_stage_fn umi_report_contacts;
 umi_stage_fn umi_watch_overlaps;

@@ -66,6 +66,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    umi_apply_rules(step);
     umi_solve_tasks(step, solve_in_iterations);
     run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
@@ -94,6 +95,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_INTEGRATE_VELOCITIES, umi_move_ahead);
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
+    umi_apply_rules(step);
     run_fields(step); // after the narrow phase, which wakes bodies that fields have to hold
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);

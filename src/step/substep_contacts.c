@@ -202,12 +202,14 @@ void umi_solve_soft_contacts(umi_task* task)
         umi_pass_over_colors(task, umi_warm_start, false);
     }
     umi_pass_over_colors(task, solve, true);
+    umi_run_belts(task, false);
 }
 
 void umi_relax_contacts(umi_task* task)
 {
     bounce_until_none_does(task, bounce_after, 0);
     umi_pass_over_colors(task, solve, false);
+    umi_run_belts(task, true);
 }
 
 void umi_finish_soft_contacts(umi_task* task)

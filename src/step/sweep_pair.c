@@ -383,12 +383,33 @@ static umi_meeting find_meeting(const um_world* world, const umi_sweep* sweep, i
     return meet_cloud(&m);
 }
 
+// Whether a sweep goes through a one-way platform, since it does not come to the side that stops it.
+static bool passes_one_way(const um_world* world, const umi_sweep* sweep, const umi_sweep* other,
+                           int32_t other_shape)
+{
+    um_vec2 one_way = umi_shape_surface(&world->shapes, other_shape).one_way;
+    if (one_way.x == 0.0f && one_way.y == 0.0f) {
+        return false;
+    }
+    umi_pose from = umi_sweep_pose(sweep, 0.0);
+    umi_pose to = umi_sweep_pose(sweep, 1.0);
+    umi_pose other_from = umi_sweep_pose(other, 0.0);
+    umi_pose other_to = umi_sweep_pose(other, 1.0);
+    um_vec2 side = um_rot_apply(other_from.q, one_way);
+    um_vec2 way = {(to.x - from.x) - (other_to.x - other_from.x),
+                   (to.y - from.y) - (other_to.y - other_from.y)};
+    return side.x * way.x + side.y * way.y >= 0.0f;
+}
+
 umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_t shape,
                            const umi_sweep* other, int32_t other_shape)
 {
     const umi_meeting never = {.fraction = 1.0};
     if (!umi_shapes_may_touch(world, shape, other_shape, sweep->body, other->body) ||
         umi_is_watched(world, shape, other_shape)) {
+        return never;
+    }
+    if (passes_one_way(world, sweep, other, other_shape)) {
         return never;
     }
     umi_meeting met = find_meeting(world, sweep, shape, other, other_shape);

@@ -153,6 +153,9 @@ bool umi_contact_may_touch(const um_world* world, const umi_contact* contact)
 bool umi_contact_begin_touching(um_world* world, int32_t index)
 {
     umi_contact_at(&world->links, index)->link.flags |= UMI_CONTACT_TOUCHED;
+    if (index < world->contacts.pass_capacity) {
+        world->contacts.passes[index] = UMI_PASS_UNDECIDED;
+    }
     umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     bool has_room =
         umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index);
@@ -201,14 +204,31 @@ void umi_contacts_end(um_world* world, int32_t body, int32_t shape)
     }
 }
 
-void umi_contact_write_material(um_world* world, const umi_contact* contact)
+umi_mixture umi_contact_mix(const um_world* world, const umi_contact* contact)
 {
     const umi_shape* a = umi_shape_at(&world->shapes, contact->shape_a);
     const umi_shape* b = umi_shape_at(&world->shapes, contact->shape_b);
+    const um_world_def* def = &world->def;
+    umi_mixture mixture = {sqrtf(a->friction * b->friction),
+                           a->restitution > b->restitution ? a->restitution : b->restitution};
+    if (def->mix_friction != NULL) {
+        float mixed = def->mix_friction(a->friction, a->user_data, b->friction, b->user_data);
+        mixture.friction = umi_cut(mixed, 0.0f, UMI_MOST_FRICTION);
+    }
+    if (def->mix_restitution != NULL) {
+        float mixed = def->mix_restitution(a->restitution, a->user_data, b->restitution, b->user_data);
+        mixture.restitution = umi_cut(mixed, 0.0f, 1.0f);
+    }
+    return mixture;
+}
+
+void umi_contact_write_material(um_world* world, const umi_contact* contact)
+{
+    umi_mixture mixture = umi_contact_mix(world, contact);
     umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(&contact->link);
-    block->friction.lane[lane] = sqrtf(a->friction * b->friction);
-    block->restitution.lane[lane] = a->restitution > b->restitution ? a->restitution : b->restitution;
+    block->friction.lane[lane] = mixture.friction;
+    block->restitution.lane[lane] = mixture.restitution;
 }
 
 void umi_contact_make_anew(um_world* world, umi_contact* contact)

@@ -49,7 +49,13 @@ void umi_contact_make_anew(um_world* world, umi_contact* contact);
 // The same for all contacts of a body. To be called when it was put elsewhere by hand.
 void umi_contacts_make_anew(um_world* world, int32_t body);
 
-// Writes the friction and restitution of a contact into its lane.
+// The friction and restitution of a contact, by those of its shapes.
+typedef struct umi_mixture {
+    float friction, restitution;
+} umi_mixture;
+umi_mixture umi_contact_mix(const um_world* world, const umi_contact* contact);
+
+// Writes them into its lane.
 void umi_contact_write_material(um_world* world, const umi_contact* contact);
 
 #endif

@@ -61,6 +61,17 @@ typedef struct umi_finding {
     uint8_t outcome;
 } umi_finding;
 
+// A contact whose surfaces do something in this step. The solver knows nothing of it: a belt that moves has no
+// friction in its lane.
+typedef struct umi_belt {
+    int32_t contact;
+    float speed;           // of both surfaces together, as that of a belt that A is
+    float friction;        // if there is a speed
+    float impulses[2];     // tangent ones of both points, in the substep
+    float rolling_arm;     // torque against rolling, for each unit of the force that presses
+    float rolling_impulse; // of the substep
+} umi_belt;
+
 // Room for lists that live within one stage; kept, so that a step does not allocate.
 typedef struct umi_scratch {
     umi_impact* impacts;
@@ -69,6 +80,10 @@ typedef struct umi_scratch {
     int32_t* bodies;
     int32_t body_capacity;
     int32_t body_count;
+    umi_belt* belts; // by bundle: see belt_starts; room for all contacts, once there are rules
+    int32_t belt_capacity;
+    int32_t belt_count;
+    int32_t belt_starts[UMI_NO_BUNDLE + 2];
     umi_neighbor* neighbors; // of one shape: see seams.c
     int32_t neighbor_capacity;
     umi_block** blocks; // see umi_list_blocks
@@ -132,6 +147,15 @@ struct um_world {
 static inline bool umi_in_range(float value, float low, float high)
 {
     return value >= low && value <= high;
+}
+
+// The greatest friction of a contact.
+#define UMI_MOST_FRICTION 1e6f
+
+// A number that comes from the user's function, cut down to a range. NaN becomes low.
+static inline float umi_cut(float value, float low, float high)
+{
+    return value >= low ? (value <= high ? value : high) : low;
 }
 
 // fmaxf is a call, because of NaN. Here that comes out as b.
