@@ -159,6 +159,7 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     def.density = body->density;
     def.material.friction = body->friction;
     def.material.restitution = body->restitution;
+    def.enableHitEvents = body->reports_hits;
     bool is_chain = world_body_is_chain(body, shapes);
     if (is_chain) {
         add_chain(id, body, shapes);

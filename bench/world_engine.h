@@ -19,7 +19,7 @@ extern "C" {
 typedef struct world_settings {
     um_vec2 gravity;
     bool enable_sleep;
-    bool continuous;        // for engines that have it: off where all are to do the same work
+    bool continuous;        // collision, for engines that have it
     int32_t substeps;       // per step, for engines that have them; 0: the engine's default
     int32_t workers;        // 1 for engines without threads
     int32_t lanes;          // of Umbra's kernels; 0: as it likes
@@ -53,6 +53,7 @@ typedef struct world_body {
     float angular_velocity;
     bool is_asleep;      // from the start
     bool is_bullet;      // for engines that have such
+    bool reports_hits;   // as events, for engines that have such
     int32_t first_shape; // in the shapes of the scene; bodies may share them
     int32_t shape_count;
     float density;

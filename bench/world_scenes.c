@@ -49,7 +49,7 @@ world_scene world_scene_start(const char* name, int32_t n)
     return (world_scene){
         .name = name,
         .n = n,
-        .settings = {.gravity = {0.0f, -10.0f}, .enable_sleep = true, .workers = 1},
+        .settings = {.gravity = {0.0f, -10.0f}, .enable_sleep = true, .continuous = true, .workers = 1},
         .step = 1.0f / 60.0f,
         .windows = 1,
         .top_index = -1,

@@ -1,8 +1,8 @@
 // Seven scenes of Box2D 3's own benchmark, with the counts, sizes and places of its shared/benchmarks.c. As
 // there, the first step is made before the stopwatch starts: see the scene `spikes` for what it costs.
 //
-// Two things differ, both for want of them in Umbra, and for all engines alike: the washer's squares report
-// no hit events, and what stirs in the spinner is a kinematic body instead of one that a joint drives.
+// One thing differs, for want of joints in Umbra, and for all engines alike: what stirs in the spinner is a
+// kinematic body instead of one that a joint drives.
 // SPDX-License-Identifier: MIT
 
 #include "world_builders.h"
@@ -130,7 +130,8 @@ void build_washer(world_scene* scene)
         float x = start + 2.1f * half * (float)(i % side);
         int32_t row = i / side;
         float y = start + 2.1f * half * (float)row;
-        push_dynamic(scene, center.x + x, center.y + y, shape);
+        int32_t square = push_dynamic(scene, center.x + x, center.y + y, shape);
+        scene->bodies[square].reports_hits = true;
     }
     set_steps(scene, 500);
 }

@@ -1,5 +1,4 @@
-// Umbra's own world, set up as its defaults for metres say but for continuous collision, once for each of its
-// solvers.
+// Umbra's own world, set up as its defaults for metres say, once for each of its solvers.
 // SPDX-License-Identifier: MIT
 
 #include "world_engine.h"
@@ -127,6 +126,7 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
     def.density = body->density;
     def.friction = body->friction;
     def.restitution = body->restitution;
+    def.reports = body->reports_hits ? UM_REPORT_HITS : 0;
     bool is_added = id.index1 != 0;
     bool is_chain = world_body_is_chain(body, shapes);
     if (is_added && is_chain) {
