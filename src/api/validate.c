@@ -157,6 +157,32 @@ static void check_bodies(check* c)
             "the body that is none does not move");
 }
 
+// ---- Shapes ---------------------------------------------------------------------------------------------
+
+// Shapes with something special are counted, so that a world without any need not ask.
+static void check_shape_counts(check* c)
+{
+    const umi_shapes* shapes = &c->world->shapes;
+    int32_t filtered = 0;
+    int32_t watching = 0;
+    int32_t ruled = 0;
+    int32_t reporting = 0;
+    for (int32_t i = 0; i < shapes->pool.fresh; ++i) {
+        const umi_shape* shape = umi_shape_at(shapes, i);
+        bool is_used = (shape->stamp & 1) != 0;
+        bool is_sensor = umi_geometry_at(shapes, i)->is_sensor;
+        filtered +=
+            is_used && !(shape->categories != 0 && shape->mask == UM_ALL_CATEGORIES && shape->group == 0);
+        watching += is_used && (is_sensor || (shape->reports & UM_REPORT_KINEMATIC) != 0);
+        ruled += is_used && umi_shape_is_ruled(shapes, i);
+        reporting += is_used && (shape->reports & (UM_REPORT_CONTACTS | UM_REPORT_HITS)) != 0;
+    }
+    require(c, filtered == shapes->filtered_count, "shapes with a filter are counted");
+    require(c, watching == shapes->watching_count, "shapes that watch are counted");
+    require(c, ruled == shapes->ruled_count, "shapes with rules are counted");
+    require(c, reporting == c->world->events.reporting_shapes, "shapes that are reported are counted");
+}
+
 // ---- Contacts -------------------------------------------------------------------------------------------
 
 static void check_lane(check* c, const umi_contact* contact, int32_t index)
@@ -241,6 +267,24 @@ static void check_bundles(check* c)
     require(c, blocks == constraints->store.block_count, "every block is spare or in a bundle");
 }
 
+// There is room for the ends of all that have begun, as long as they are counted.
+static void check_begun(check* c)
+{
+    const um_world* world = c->world;
+    int32_t begun = 0;
+    int32_t seen = 0;
+    for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->links, i);
+        bool has_begun = contact->link.body_a >= 0 && (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
+        bool is_of_sensor = has_begun && (umi_geometry_at(&world->shapes, contact->shape_a)->is_sensor ||
+                                          umi_geometry_at(&world->shapes, contact->shape_b)->is_sensor);
+        seen += is_of_sensor;
+        begun += has_begun && !is_of_sensor;
+    }
+    require(c, begun == world->events.begun_count && seen == world->events.seen_count,
+            "contacts that have begun are counted");
+}
+
 static void check_contacts(check* c)
 {
     const umi_contacts* contacts = &c->world->contacts;
@@ -272,7 +316,9 @@ static um_result find_broken_rule(const um_world* world, const char** out_rule)
 {
     check c = {.world = world};
     check_bodies(&c);
+    check_shape_counts(&c);
     check_contacts(&c);
+    check_begun(&c);
     check_bundles(&c);
     const char* broken_by_fields = umi_force_fields_find_broken(&world->fields, &world->bodies);
     require(&c, broken_by_fields == NULL, broken_by_fields);

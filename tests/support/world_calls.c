@@ -263,6 +263,17 @@ static bool set_filter(um_world* world, um_shape_id shape)
     return um_shape_set_filter(world, shape, (um_filter){6, 3, -1});
 }
 
+static bool set_reports(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_reports(world, shape, UM_REPORT_CONTACTS | UM_REPORT_HITS | UM_REPORT_KINEMATIC);
+}
+
+static bool set_surface(um_world* world, um_shape_id shape)
+{
+    um_surface surface = {.belt_speed = 5.0f, .rolling_resistance = 0.5f, .one_way = POINT};
+    return um_shape_set_surface(world, shape, surface);
+}
+
 static bool set_density(um_world* world, um_shape_id shape)
 {
     return um_shape_set_density(world, shape, 3.0f);
@@ -287,6 +298,7 @@ const shape_call SHAPE_CALLS[] = {
     {"um_shape_set_circle", set_circle},           {"um_shape_set_box", set_box},
     {"um_shape_set_polygon", set_polygon},         {"um_shape_set_capsule", set_capsule},
     {"um_shape_set_segment", set_segment},         {"um_shape_set_filter", set_filter},
+    {"um_shape_set_reports", set_reports},         {"um_shape_set_surface", set_surface},
     {"um_shape_set_density", set_density},         {"um_shape_set_friction", set_friction},
     {"um_shape_set_restitution", set_restitution}, {"um_shape_set_user_data", set_shape_user_data},
     {"um_shape_destroy", um_shape_destroy},
