@@ -6,8 +6,9 @@
 // changed, when a filter says so, or when it is no longer reported. What ends between two steps is among the
 // events of the next one; by then its shapes may be gone. Sleep ends nothing.
 //
-// Order and content are the same for any number of workers and lanes. No event is lost for want of memory:
-// its room comes with the contact or the body.
+// Order and content are the same for any number of workers and lanes. When memory ends the step returns
+// UM_ERROR_OUT_OF_MEMORY: what it could not tell of begins, ends, sleep and waking a later step does; hits and
+// moves of that step may be missing.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_EVENT_H

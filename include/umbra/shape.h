@@ -28,7 +28,7 @@ typedef enum um_shape_kind {
 // Shapes on one body never touch, nor do those of bodies that ignore each other: see um_body_set_ignores. What
 // is left then may be asked for by a function of yours: see um_filter_fn.
 typedef struct um_filter {
-    uint64_t categories; // bits; without any, nothing touches it and no query finds it; default 1
+    uint64_t categories; // bits; without any, only its group touches it, and no query finds it; default 1
     uint64_t mask;       // categories of what it touches; default UM_ALL_CATEGORIES
     int32_t group;       // 0 for none; default 0
 } um_filter;
@@ -190,8 +190,9 @@ UM_API bool um_shape_set_surface(um_world* world, um_shape_id shape, um_surface 
 
 // ---- Events ---------------------------------------------------------------------------------------------
 
-// What events tell of the shape from the next step on. What touches it already begins then, and what is no
-// longer reported ends. False also for bits that are none of UM_REPORT_..., and when memory ends.
+// What events tell of the shape from the next step on. What touches it already begins then, or when one of the
+// two wakes, and what is no longer reported ends. UM_REPORT_KINEMATIC wakes what is near. False also for bits
+// that are none of UM_REPORT_...
 UM_API uint32_t um_shape_get_reports(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_reports(um_world* world, um_shape_id shape, uint32_t reports);
 

@@ -80,8 +80,10 @@ typedef struct um_thread_settings {
 } um_thread_settings;
 
 // Whether two shapes may touch that their filters let touch. Asked in a step when their AABBs, which have some
-// margin, begin to overlap, and when one is so fast that it would pass through the other, by the thread that steps the world, and in the same order whoever shares the step; if
-// it said no, again when one of them has moved on. May read bodies and shapes, but cannot change the world.
+// margin, begin to overlap, and when one is so fast that it would pass through the other: by the thread that
+// steps the world, and in the same order whoever shares the step; if it said no, again when one of them has
+// moved on. Asked also by calls that change filters. May read bodies and shapes, but cannot change the world.
+// Static shapes side by side are compared as one, whatever it says of either: see Seams in docs/decisions.md.
 typedef bool um_filter_fn(um_shape_id shape_a, um_shape_id shape_b, void* context);
 
 // How two frictions, or restitutions, become that of a contact; with the user data of both shapes. Any worker

@@ -147,7 +147,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
         !umi_force_fields_follow(&world->allocator, &world->fields, world->bodies.pool.capacity) ||
         !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name) ||
         (world->def.report_bodies &&
-         !umi_events_reserve_bodies(&world->allocator, &world->events, world->bodies.pool.capacity))) {
+         !umi_events_reserve_notes(&world->allocator, &world->events, world->bodies.pool.capacity))) {
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
@@ -259,6 +259,7 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
                              0)) {
         return umi_world_fail_memory(world, __func__);
     }
+    umi_note_wake_or_sleep(world, index);
     leave(world, index);
     umi_seams_forget(world, index);
     world->mobile_shapes += is_mobile - was_mobile;

@@ -67,14 +67,22 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float
     bodies->mass_geometries[index].local_center = center;
 }
 
+// Half of the inner radius of a shape. Not zero, which has no sign.
+static float sweep_way_of(const um_world* world, const umi_geometry* geometry)
+{
+    float inner = umi_shape_inner_circle(&world->shapes, geometry).radius;
+    return inner > UM_MIN_EXTENT ? 0.5f * inner : 0.5f * UM_MIN_EXTENT;
+}
+
 // From which way in a step on a body is swept: half of the least inner radius of its shapes, and always if it
 // is a bullet, which is a sign.
 static float find_sweep_way(const um_world* world, const umi_body* body)
 {
     float least = UM_MAX_POSITION; // without shapes there is nothing to be swept
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        float inner = umi_shape_inner_circle(&world->shapes, umi_geometry_at(&world->shapes, i)).radius;
-        least = 0.5f * inner < least ? 0.5f * inner : least;
+        const umi_geometry* geometry = umi_geometry_at(&world->shapes, i);
+        float way = sweep_way_of(world, geometry);
+        least = !geometry->is_sensor && way < least ? way : least;
     }
     return (body->flags & UMI_BODY_BULLET) != 0 ? -least : least;
 }
@@ -92,8 +100,9 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     float extent = 0.0f;
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        float reach = umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, i), mass.center);
-        extent = reach > extent ? reach : extent;
+        const umi_geometry* geometry = umi_geometry_at(&world->shapes, i);
+        float reach = umi_shape_reach(&world->shapes, geometry, mass.center);
+        extent = !geometry->is_sensor && reach > extent ? reach : extent;
     }
     bodies->mass_geometries[index].extent = extent;
     bodies->mass_geometries[index].sweep_way = find_sweep_way(world, body);
@@ -117,12 +126,15 @@ void umi_body_update_mass(um_world* world, int32_t index)
 static void grow_extent(um_world* world, int32_t index, int32_t shape)
 {
     umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + index;
-    float reach =
-        umi_shape_reach(&world->shapes, umi_geometry_at(&world->shapes, shape), mass_geometry->local_center);
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    if (geometry->is_sensor) {
+        return;
+    }
+    float reach = umi_shape_reach(&world->shapes, geometry, mass_geometry->local_center);
     mass_geometry->extent = reach > mass_geometry->extent ? reach : mass_geometry->extent;
-    float inner = umi_shape_inner_circle(&world->shapes, umi_geometry_at(&world->shapes, shape)).radius;
-    if (0.5f * inner < fabsf(mass_geometry->sweep_way)) {
-        mass_geometry->sweep_way = copysignf(0.5f * inner, mass_geometry->sweep_way);
+    float way = sweep_way_of(world, geometry);
+    if (way < fabsf(mass_geometry->sweep_way)) {
+        mass_geometry->sweep_way = copysignf(way, mass_geometry->sweep_way);
     }
 }
 

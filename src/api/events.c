@@ -46,10 +46,6 @@ bool um_shape_set_reports(um_world* world, um_shape_id id, uint32_t reports)
     if (index < 0 || !umi_takes_reports(world, __func__, "reports", reports)) {
         return false;
     }
-    if (reports != 0 &&
-        !umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) {
-        return umi_world_fail_memory(world, __func__);
-    }
     uint32_t before = umi_shape_at(&world->shapes, index)->reports;
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     umi_shape_set_reports(world, index, reports);

@@ -8,6 +8,7 @@
 #include "step/field_forces.h"
 #include "world/errors.h"
 #include "world/ids.h"
+#include "world/proxies.h"
 
 // Within what a call may bring.
 static float limited(double x)
@@ -59,7 +60,7 @@ static void blast_body(um_world* world, int32_t body, void* context)
     umi_push sum = {0};
     int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
     for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
-        if ((umi_shape_at(&world->shapes, shape)->categories & def->categories) != 0) {
+        if ((umi_proxy_categories(world, shape) & def->categories) != 0) { // a sensor has none
             umi_push push = find_impulse(world, def, shape, pose);
             sum.linear = umi_point_ahead(sum.linear, push.linear, 1.0);
             sum.angular += push.angular;
@@ -100,6 +101,9 @@ static umi_push find_wind_on(const um_world* world, const um_wind_settings* wind
     umi_push sum = {0};
     int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
     for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        if (umi_geometry_at(&world->shapes, shape)->is_sensor) {
+            continue;
+        }
         umi_rim rim;
         umi_point middle;
         umi_rim_of_shape(world, shape, world->bodies.poses[body], &rim, &middle);

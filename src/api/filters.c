@@ -9,6 +9,7 @@
 #include "world/filters.h"
 #include "world/ids.h"
 #include "world/proxies.h"
+#include "world/seams.h"
 
 um_filter um_default_filter(void)
 {
@@ -80,6 +81,29 @@ void umi_filters_apply(um_world* world, int32_t body, int32_t shape)
     }
 }
 
+// Shapes with other filters have other neighbours. To be called before and after a change, for one shape or all of
+// a body.
+static void leave_seams(um_world* world, int32_t body, int32_t shape)
+{
+    int32_t i = umi_body_at(&world->bodies, body)->first_shape;
+    for (; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        if ((shape < 0 || i == shape) && umi_shape_at(&world->shapes, i)->proxy.index1 != 0) {
+            umi_seams_note_departure(world, i);
+            umi_geometry_at(&world->shapes, i)->has_place = false;
+        }
+    }
+}
+
+static void enter_seams(um_world* world, int32_t body, int32_t shape)
+{
+    int32_t i = umi_body_at(&world->bodies, body)->first_shape;
+    for (; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
+        if ((shape < 0 || i == shape) && umi_shape_at(&world->shapes, i)->proxy.index1 != 0) {
+            umi_seams_note_arrival(world, i);
+        }
+    }
+}
+
 // ---- Shapes ---------------------------------------------------------------------------------------------
 
 um_filter um_shape_get_filter(const um_world* world, um_shape_id id)
@@ -98,9 +122,11 @@ bool um_shape_set_filter(um_world* world, um_shape_id id, um_filter filter)
     if (index < 0) {
         return false;
     }
-    umi_shapes_set_filter(&world->shapes, index, filter);
-    const umi_shape* shape = umi_shape_at(&world->shapes, index);
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
+    leave_seams(world, body, index);
+    umi_shapes_set_filter(&world->shapes, index, filter);
+    enter_seams(world, body, index);
+    const umi_shape* shape = umi_shape_at(&world->shapes, index);
     if (shape->proxy.index1 != 0) {
         um_tree_set_categories(umi_body_tree(world, umi_body_at(&world->bodies, body)), shape->proxy,
                                umi_proxy_categories(world, index));
@@ -133,12 +159,18 @@ bool um_body_set_ignores(um_world* world, um_body_id id, um_body_id other_id, bo
     if (umi_ignored_has(&world->ignored, index, other) == ignores) {
         return true;
     }
+    leave_seams(world, index, -1);
+    leave_seams(world, other, -1);
     if (!ignores) {
         umi_ignored_remove(&world->ignored, index, other);
     } else if (!umi_ignored_add(&world->allocator, &world->ignored, index, other)) {
         return umi_world_fail_memory(world, __func__);
     }
-    umi_filters_apply(world, index, -1);
-    umi_wake_body(world, other);
+    enter_seams(world, index, -1);
+    enter_seams(world, other, -1);
+    bool is_smaller =
+        umi_body_at(&world->bodies, index)->link_count <= umi_body_at(&world->bodies, other)->link_count;
+    umi_filters_apply(world, is_smaller ? index : other, -1);
+    umi_wake_body(world, is_smaller ? other : index);
     return true;
 }

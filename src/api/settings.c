@@ -229,7 +229,7 @@ bool um_world_set_settings(um_world* world, const um_world_def* def)
                              fixed->name);
     }
     if (def->report_bodies &&
-        !umi_events_reserve_bodies(&world->allocator, &world->events, world->bodies.pool.capacity)) {
+        !umi_events_reserve_notes(&world->allocator, &world->events, world->bodies.pool.capacity)) {
         return umi_world_fail_memory(world, __func__);
     }
     use_def(world, def);

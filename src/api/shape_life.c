@@ -127,9 +127,7 @@ bool umi_shapes_make_room(um_world* world, int32_t body, const um_shape_def* def
 {
     const umi_body* owner = umi_body_at(&world->bodies, body);
     int32_t mobile = world->mobile_shapes + (owner->type != UM_STATIC_BODY ? count : 0);
-    return (def->reports == 0 ||
-            umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) &&
-           umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
+    return umi_shapes_reserve(&world->allocator, &world->shapes, count) &&
            (!def_is_ruled(def) ||
             (umi_shapes_reserve_surfaces(&world->allocator, &world->shapes) && umi_rules_reserve(world))) &&
            umi_shapes_reserve_geometry(&world->allocator, &world->shapes, kind, count) &&

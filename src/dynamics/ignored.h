@@ -24,6 +24,12 @@ static inline bool umi_ignored_has(const umi_ignored* ignored, int32_t body_a, i
     return umi_pair_table_find(&ignored->table, umi_pair_key(body_a, body_b)) >= 0;
 }
 
+// Whether a body ignores any other one.
+static inline bool umi_ignored_has_any(const umi_ignored* ignored, int32_t body)
+{
+    return body < ignored->first_capacity && ignored->firsts[body] >= 0;
+}
+
 // Adds a pair that is not there yet. False when memory ends; then nothing has changed.
 bool umi_ignored_add(const um_allocator* allocator, umi_ignored* ignored, int32_t body_a, int32_t body_b);
 

@@ -58,7 +58,7 @@ static meeting meet(const um_world* world, const umi_contact* contact, float gra
     m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
                               v.y - gain * world->settings.gravity.y + v.angular * arm.x);
     if (world->fields.pool.count > 0) { // what fields pull is weight as well
-        um_vec2 force = world->fields.states[m.mover].force;
+        um_vec2 force = umi_field_state_of(&world->fields, &world->bodies, m.mover)->force;
         m.velocity.x -= force.x * drive->inverse_mass * gravity_time;
         m.velocity.y -= force.y * drive->inverse_mass * gravity_time;
     }

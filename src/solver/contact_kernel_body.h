@@ -264,7 +264,7 @@ static inline umi_contact_block* first_look_at(umi_block* const* blocks, int32_t
 static inline void note_approach(umi_point_rows* point, int32_t lane, lanes speed)
 {
     lanes before = load(&point->approach, lane);
-    umi_lane_mask goes_on = umi_lanes_le(speed, mul(splat(0.5f), before));
+    umi_lane_mask goes_on = umi_lanes_le(speed, mul(splat(UMI_LEFT_SHARE), before));
     store(&point->approach, lane, umi_lanes_select(goes_on, umi_lanes_min(speed, before), speed));
 }
 

@@ -7,6 +7,7 @@
 #include "geometry/distance.h"
 #include "geometry/exposed.h"
 #include "geometry/submerged.h"
+#include "world/proxies.h"
 
 umi_field_body umi_field_body_at_rest(const um_world* world, int32_t index)
 {
@@ -58,7 +59,7 @@ static bool is_in_region(const um_world* world, const umi_force_field* field, in
 // Whether a field acts on a shape of a body that is at a pose.
 static bool means(const um_world* world, const umi_force_field* field, int32_t shape, umi_pose pose)
 {
-    return (umi_shape_at(&world->shapes, shape)->categories & field->def.categories) != 0 &&
+    return (umi_proxy_categories(world, shape) & field->def.categories) != 0 && // a sensor has none
            is_in_region(world, field, shape, pose);
 }
 

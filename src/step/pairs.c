@@ -115,14 +115,6 @@ static int32_t with_spare(int32_t count)
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
-// What contacts report, and what rules they have, needs room as well.
-static bool make_room_besides(um_world* world)
-{
-    return (world->events.reporting_shapes == 0 ||
-            umi_events_reserve_hits(&world->allocator, &world->events, world->links.pool.capacity)) &&
-           (world->shapes.ruled_count == 0 || umi_rules_reserve(world));
-}
-
 static bool make_room(um_world* world, int32_t count)
 {
     const umi_pool* pool = &world->links.pool;
@@ -130,7 +122,7 @@ static bool make_room(um_world* world, int32_t count)
     bool has_room = (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, &world->links,
                                                        with_spare(count))) ||
                     umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
-    return has_room && make_room_besides(world);
+    return has_room && (world->shapes.ruled_count == 0 || umi_rules_reserve(world));
 }
 
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.

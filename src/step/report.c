@@ -64,16 +64,13 @@ static float least_separation(const um_world* world, const umi_contact_block* bl
     return first < second ? first : second;
 }
 
-// Of the speed of approach a hit leaves less than this: see note_approach in contact_kernel_body.h.
-#define LEFT_SHARE 0.5f
-
-// Whether the speed with which a point approached is gone.
+// Whether the speed with which a point approached is gone: see note_approach in contact_kernel_body.h.
 static bool is_stopped(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
 {
     twist of_a = velocity_of(world, block->head.body_a.lane[lane]);
     twist of_b = velocity_of(world, block->head.body_b.lane[lane]);
     float speed = relative_along(block, lane, i, of_a, of_b);
-    return speed > LEFT_SHARE * block->points[i].approach.lane[lane];
+    return speed > UMI_LEFT_SHARE * block->points[i].approach.lane[lane];
 }
 
 // The point that was hit fastest, or -1 if none was so fast.
@@ -107,12 +104,13 @@ static uint8_t judge(const um_world* world, const umi_contact_block* block, int3
     if (contact->link.reports == 0) {
         return 0;
     }
+    bool is_told = (contact->link.reports & UM_REPORT_CONTACTS) != 0;
     bool has_begun = (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
     bool is_pressed =
         umi_normal_impulse(world, block->points, lane) + umi_normal_impulse(world, block->points + 1, lane) >
         0.0f;
     uint8_t what = 0;
-    if (!has_begun && (is_pressed || overlaps(world, contact, block, lane))) {
+    if (is_told && !has_begun && (is_pressed || overlaps(world, contact, block, lane))) {
         what = BEGINS;
     }
     // One that has been disabled does not touch, wherever its shapes are.
@@ -160,10 +158,12 @@ static um_hit_event make_hit(const um_world* world, const umi_contact* contact,
 {
     const umi_point_rows* point = block->points + find_hit(world, block, lane);
     umi_pose pose = world->bodies.poses[contact->link.body_a];
+    twist since = change_of(world, contact->link.body_a); // the shapes were compared before that
     return (um_hit_event){
         .shape_a = umi_shape_id(world, contact->shape_a),
         .shape_b = umi_shape_id(world, contact->shape_b),
-        .point = {pose.x + point->anchor_x.lane[lane], pose.y + point->anchor_y.lane[lane]},
+        .point = {pose.x - since.x + point->anchor_x.lane[lane],
+                  pose.y - since.y + point->anchor_y.lane[lane]},
         .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
         .speed = -point->approach.lane[lane],
         .impulse = umi_normal_impulse(world, block->points, lane) +
@@ -181,8 +181,12 @@ static void report_lane(um_world* world, const umi_contact_block* block, int32_t
     if ((what & ENDS) != 0) {
         umi_contact_report_end(world, contact);
     }
-    if ((what & HITS) != 0 && open->hit_count < open->hit_capacity) {
-        open->hits[open->hit_count++] = make_hit(world, contact, block, lane);
+    if ((what & HITS) != 0) {
+        if (umi_events_reserve_hits(&world->allocator, &world->events, 1)) {
+            open->hits[open->hit_count++] = make_hit(world, contact, block, lane);
+        } else {
+            world->events.lacks_room = true;
+        }
     }
 }
 
@@ -288,6 +292,14 @@ void umi_report_bodies(umi_step* step)
 {
     um_world* world = step->world;
     umi_events* events = &world->events;
+    if (!world->def.report_bodies && events->noted_count == 0) {
+        return;
+    }
+    int32_t most = world->bodies.awake_count + events->noted_count;
+    if (!umi_events_reserve_bodies(&world->allocator, events, most)) {
+        events->lacks_room = true;
+        return; // what was noted stays so
+    }
     for (int32_t i = 0; i < events->noted_count; ++i) {
         report_noted(world, events->noted[i]);
     }

@@ -179,6 +179,7 @@ um_result um_world_step(um_world* world, float time)
     umi_step step = begin_step(world, time);
     world->gate->is_locked = true;
     world->lacks_lane = false;
+    world->events.lacks_room = false;
     share_loops(world, true);
     umi_events_begin_step(&world->events);
     umi_proxies_settle(world);
@@ -190,7 +191,7 @@ um_result um_world_step(um_world* world, float time)
     umi_events_publish(&world->events);
     share_loops(world, false);
     world->gate->is_locked = false;
-    step.result = world->lacks_lane ? UM_ERROR_OUT_OF_MEMORY : step.result;
+    step.result = world->lacks_lane || world->events.lacks_room ? UM_ERROR_OUT_OF_MEMORY : step.result;
     world->profile.step = (float)(umi_clock_now() - start) * 1e-6f;
     umi_gate_succeed(world->gate);
     if (step.result != UM_OK) {

@@ -45,6 +45,18 @@ static void look_at_range(int32_t begin, int32_t end, void* context)
     }
 }
 
+// Looks at the contacts of what rests, once.
+static void look_at_resting(um_world* world)
+{
+    world->events.is_watch_due = false;
+    for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
+        umi_contact* contact = umi_contact_at(&world->links, i);
+        if (contact->link.body_a >= 0) {
+            umi_contact_watch(world, contact);
+        }
+    }
+}
+
 // A chunk of contacts for a worker.
 #define GRAIN 128
 
@@ -56,6 +68,9 @@ void umi_watch_overlaps(umi_step* step)
     int32_t count = world->contacts.nontouching_count;
     if (world->shapes.watching_count == 0) {
         return;
+    }
+    if (world->events.is_watch_due) {
+        look_at_resting(world);
     }
     bool has_room = umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0, count,
                                       sizeof s->outcomes[0]);

@@ -69,7 +69,7 @@ static bool take_sight_back(um_world* world, const umi_contact* contact)
     umi_event_buffer* open = umi_events_open(&world->events);
     um_sensor_event taken[2];
     int32_t count = write_sight(world, contact, taken);
-    int32_t at = open->sensor_begin_count - count;
+    int32_t at = open->sensor_begin_count - count; // one of the last
     while (at >= 0 && memcmp(open->sensor_begins + at, taken, (size_t)count * sizeof taken[0]) != 0) {
         at -= 1;
     }
@@ -85,13 +85,46 @@ static bool take_sight_back(um_world* world, const umi_contact* contact)
 
 // ---- Contacts -------------------------------------------------------------------------------------------
 
+// Where a contact stands in a list of events, or -1.
+static int32_t find_event(const um_world* world, const umi_contact* contact, const um_contact_event* events,
+                          int32_t count)
+{
+    um_contact_event wanted = make_event(world, contact);
+    int32_t at = count - 1;
+    while (at >= 0 && memcmp(events + at, &wanted, sizeof wanted) != 0) {
+        at -= 1;
+    }
+    return at;
+}
+
+static void remove_event(um_contact_event* events, int32_t* count, int32_t at)
+{
+    *count -= 1;
+    memmove(events + at, events + at + 1, (size_t)(*count - at) * sizeof events[0]);
+}
+
+// Whether the begin of a contact is one that nobody has read yet.
+static bool is_fresh(um_world* world, const umi_contact* contact)
+{
+    const umi_event_buffer* open = umi_events_open(&world->events);
+    return contact->link.batch == world->events.batch && // a byte: it may be 256 steps old as well
+           find_event(world, contact, open->begins, open->begin_count) >= 0;
+}
+
+// One whose end waits for the next batch has begun in this one, and has never ended.
 static bool begin_contact(um_world* world, const umi_contact* contact)
 {
     if (!umi_events_reserve_begin(&world->allocator, &world->events)) {
         return false;
     }
     umi_event_buffer* open = umi_events_open(&world->events);
-    open->begins[open->begin_count++] = make_event(world, contact);
+    umi_event_buffer* next = umi_events_next(&world->events);
+    int32_t at = find_event(world, contact, next->ends, next->end_count);
+    if (at >= 0) {
+        remove_event(next->ends, &next->end_count, at);
+    } else {
+        open->begins[open->begin_count++] = make_event(world, contact);
+    }
     world->events.begun_count += 1;
     return true;
 }
@@ -102,35 +135,22 @@ static void end_contact(um_world* world, const umi_contact* contact, umi_event_b
     world->events.begun_count -= 1;
 }
 
-// The same for a contact.
-static bool take_contact_back(um_world* world, const umi_contact* contact)
-{
-    umi_event_buffer* open = umi_events_open(&world->events);
-    um_contact_event taken = make_event(world, contact);
-    int32_t at = open->begin_count - 1;
-    while (at >= 0 && memcmp(open->begins + at, &taken, sizeof taken) != 0) {
-        at -= 1;
-    }
-    if (at < 0) {
-        return false;
-    }
-    open->begin_count -= 1;
-    memmove(open->begins + at, open->begins + at + 1, (size_t)(open->begin_count - at) * sizeof taken);
-    world->events.begun_count -= 1;
-    return true;
-}
-
 void umi_contact_report_begin(um_world* world, umi_contact* contact)
 {
     bool has_room =
         is_of_sensor(world, contact) ? begin_sight(world, contact) : begin_contact(world, contact);
-    contact->link.flags |= has_room ? UMI_CONTACT_BEGUN : 0;
-    contact->link.batch = world->events.batch;
+    if (has_room) {
+        contact->link.flags |= UMI_CONTACT_BEGUN;
+        contact->link.batch = world->events.batch;
+    } else {
+        world->events.lacks_room = true;
+        world->events.is_watch_due = true;
+    }
 }
 
 // Who reads the ends of a batch before its begins must come out right. So a contact that has begun in the same
-// batch, in an earlier slice of the step, ends in the next one. What is only watched is told as of the end of
-// the step: it has never begun.
+// batch, in an earlier slice of the step, ends in the next one. What a sensor sees is as of the end of the
+// step: it has never seen it.
 void umi_contact_report_end(um_world* world, umi_contact* contact)
 {
     if ((contact->link.flags & UMI_CONTACT_BEGUN) == 0) {
@@ -138,16 +158,11 @@ void umi_contact_report_end(um_world* world, umi_contact* contact)
     }
     contact->link.flags &= (uint8_t)~UMI_CONTACT_BEGUN;
     umi_events* events = &world->events;
-    bool is_fresh = contact->link.batch == events->batch; // or 256 steps old
-    bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
-    bool waits = is_fresh && !is_watched && world->gate->is_locked;
-    umi_event_buffer* buffer = waits ? umi_events_next(events) : umi_events_open(events);
-    if (is_of_sensor(world, contact)) {
-        if (!is_fresh || !take_sight_back(world, contact)) {
-            end_sight(world, contact, buffer);
-        }
-    } else if (!is_fresh || !is_watched || !take_contact_back(world, contact)) {
-        end_contact(world, contact, buffer);
+    if (!is_of_sensor(world, contact)) {
+        end_contact(world, contact,
+                    is_fresh(world, contact) ? umi_events_next(events) : umi_events_open(events));
+    } else if (contact->link.batch != events->batch || !take_sight_back(world, contact)) {
+        end_sight(world, contact, umi_events_open(events));
     }
 }
 
@@ -163,9 +178,14 @@ void umi_contact_report_overlap(um_world* world, umi_contact* contact, bool over
 
 void umi_contact_watch(um_world* world, umi_contact* contact)
 {
-    if ((contact->link.flags & UMI_CONTACT_WATCHED) != 0 && !umi_link_is_awake(&contact->link)) {
+    if ((contact->link.flags & UMI_CONTACT_WATCHED) == 0 || umi_link_is_awake(&contact->link)) {
+        return;
+    }
+    if (world->gate->is_locked) {
         umi_contact_report_overlap(world, contact,
                                    umi_shapes_gap(world, contact->shape_a, contact->shape_b) <= 0.0f);
+    } else {
+        world->events.is_watch_due = true;
     }
 }
 
@@ -183,7 +203,7 @@ void umi_contact_update_reports(um_world* world, umi_contact* contact)
                        umi_shape_at(&world->shapes, contact->shape_b)->reports;
     contact->link.reports = (uint8_t)(reports & CONTACT_REPORTS);
     bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
-    if (contact->link.reports == 0 && !is_watched) {
+    if ((reports & UM_REPORT_CONTACTS) == 0 && !is_watched) {
         umi_contact_report_end(world, contact);
     }
 }

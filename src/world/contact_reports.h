@@ -31,8 +31,8 @@ void umi_contact_report_end(um_world* world, umi_contact* contact);
 // Reports whether the shapes of a contact that is only watched overlap.
 void umi_contact_report_overlap(um_world* world, umi_contact* contact, bool overlaps);
 
-// Looks whether they do, if no step will since both bodies rest: when such a contact is new, or one of its
-// bodies was put elsewhere. Nothing happens to other contacts.
+// Looks whether they do, if no step would since both bodies rest: when such a contact is new, or one of its
+// bodies was put elsewhere. Between steps the next one has to. Nothing happens to other contacts.
 void umi_contact_watch(um_world* world, umi_contact* contact);
 
 // Whether a shape is a sensor that sees another one.

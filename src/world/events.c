@@ -23,14 +23,14 @@ void umi_events_destroy(const um_allocator* allocator, umi_events* events)
 
 // ---- Room -----------------------------------------------------------------------------------------------
 
+// Both buffers, since it may end in either. Nobody reads one of them: this happens in steps alone.
 bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events)
 {
     umi_event_buffer* open = umi_events_open(events);
-    int32_t ends = open->end_count + events->begun_count + 1;
     for (int32_t i = 0; i < 2; ++i) {
         umi_event_buffer* b = events->buffers + i;
-        if (!umi_array_reserve(allocator, &b->ends, &b->end_capacity, b->end_count, ends,
-                               sizeof b->ends[0])) {
+        if (!umi_array_reserve(allocator, &b->ends, &b->end_capacity, b->end_count,
+                               b->end_count + events->begun_count + 1, sizeof b->ends[0])) {
             return false;
         }
     }
@@ -41,10 +41,10 @@ bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events)
 bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events)
 {
     umi_event_buffer* open = umi_events_open(events);
-    int32_t ends = open->sensor_end_count + 2 * (events->seen_count + 1);
     for (int32_t i = 0; i < 2; ++i) {
         umi_event_buffer* b = events->buffers + i;
-        if (!umi_array_reserve(allocator, &b->sensor_ends, &b->sensor_end_capacity, b->sensor_end_count, ends,
+        if (!umi_array_reserve(allocator, &b->sensor_ends, &b->sensor_end_capacity, b->sensor_end_count,
+                               b->sensor_end_count + 2 * (events->seen_count + 1),
                                sizeof b->sensor_ends[0])) {
             return false;
         }
@@ -54,32 +54,26 @@ bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events)
                              sizeof open->sensor_begins[0]);
 }
 
-bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts)
+bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t extra)
 {
-    for (int32_t i = 0; i < 2; ++i) {
-        umi_event_buffer* b = events->buffers + i;
-        if (!umi_array_reserve(allocator, &b->hits, &b->hit_capacity, b->hit_count, contacts,
-                               sizeof b->hits[0])) {
-            return false;
-        }
-    }
-    return true;
+    umi_event_buffer* open = umi_events_open(events);
+    return umi_array_reserve(allocator, &open->hits, &open->hit_capacity, open->hit_count,
+                             open->hit_count + extra, sizeof open->hits[0]);
 }
 
-static bool reserve_for_bodies(const um_allocator* allocator, umi_event_buffer* b, int32_t most)
+bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t moves)
 {
-    return umi_array_reserve(allocator, &b->moves, &b->move_capacity, b->move_count, most,
-                             sizeof b->moves[0]) &&
-           umi_array_reserve(allocator, &b->fell_asleep, &b->fell_asleep_capacity, b->fell_asleep_count, most,
+    umi_event_buffer* b = umi_events_open(events);
+    return umi_array_reserve(allocator, &b->moves, &b->move_capacity, 0, moves, sizeof b->moves[0]) &&
+           umi_array_reserve(allocator, &b->fell_asleep, &b->fell_asleep_capacity, 0, events->noted_count,
                              sizeof b->fell_asleep[0]) &&
-           umi_array_reserve(allocator, &b->woke, &b->woke_capacity, b->woke_count, most, sizeof b->woke[0]);
+           umi_array_reserve(allocator, &b->woke, &b->woke_capacity, 0, events->noted_count,
+                             sizeof b->woke[0]);
 }
 
-bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t bodies)
+bool umi_events_reserve_notes(const um_allocator* allocator, umi_events* events, int32_t bodies)
 {
-    return reserve_for_bodies(allocator, events->buffers, bodies) &&
-           reserve_for_bodies(allocator, events->buffers + 1, bodies) &&
-           umi_array_reserve(allocator, &events->noted, &events->noted_capacity, events->noted_count, bodies,
+    return umi_array_reserve(allocator, &events->noted, &events->noted_capacity, events->noted_count, bodies,
                              sizeof events->noted[0]);
 }
 

@@ -1,4 +1,4 @@
-// The events of a step, and room for them. What happens between steps is noted for the next one, while the
+// The events of a step, and room for them, which is made in steps alone: between them the user reads. What happens between steps is noted for the next one, while the
 // user may still read those of the last: there are two buffers, which change places when a step ends.
 // SPDX-License-Identifier: MIT
 
@@ -44,6 +44,8 @@ typedef struct umi_events {
     int32_t noted_capacity;
     int32_t noted_count;
     int32_t reporting_shapes; // shapes of which contacts or hits are reported
+    bool is_watch_due;        // whether contacts of what rests have to be looked at: see umi_contact_watch
+    bool lacks_room;          // whether something could not be told in this step
     int32_t begun_count;      // contacts that have begun: there is room for the ends of all of them
     int32_t seen_count;       // contacts of sensors that see something: the same
 } umi_events;
@@ -56,11 +58,14 @@ bool umi_events_reserve_begin(const um_allocator* allocator, umi_events* events)
 // The same for what a sensor sees: twice, since two sensors may see each other.
 bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events);
 
-// Makes room for hits of so many contacts.
-bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t contacts);
+// Makes room for so many more hits.
+bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t extra);
 
-// Makes room for what so many bodies do.
-bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t bodies);
+// Makes room for so many moves, and for what those do that were noted.
+bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t moves);
+
+// Makes room for notes of so many bodies. Unlike the others also between steps.
+bool umi_events_reserve_notes(const um_allocator* allocator, umi_events* events, int32_t bodies);
 
 // The buffer that is being filled.
 static inline umi_event_buffer* umi_events_open(umi_events* events)

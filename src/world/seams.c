@@ -55,11 +55,27 @@ typedef struct tree_walk {
     void* context;
 } tree_walk;
 
+// Whether what touches one of two shapes touches the other one as well: else a side that the other one covers is
+// open to some. What the user's function decides is not known here.
+static bool touch_the_same(const um_world* world, int32_t shape, int32_t other)
+{
+    const umi_shape* a = umi_shape_at(&world->shapes, shape);
+    const umi_shape* b = umi_shape_at(&world->shapes, other);
+    int32_t body_a = umi_geometry_at(&world->shapes, shape)->body;
+    int32_t body_b = umi_geometry_at(&world->shapes, other)->body;
+    return a->categories == b->categories && a->mask == b->mask && a->group == b->group &&
+           (body_a == body_b ||
+            (!umi_ignored_has_any(&world->ignored, body_a) && !umi_ignored_has_any(&world->ignored, body_b)));
+}
+
 // Whether two shapes can lie side by side: both are static, or on one body whose shapes are joined.
 static bool can_be_neighbors(const um_world* world, int32_t shape, int32_t other)
 {
     const umi_geometry* a = umi_geometry_at(&world->shapes, shape);
     const umi_geometry* b = umi_geometry_at(&world->shapes, other);
+    if (!touch_the_same(world, shape, other)) {
+        return false;
+    }
     if (is_static(world, shape)) {
         return is_static(world, other) && has_bare_sides(b);
     }

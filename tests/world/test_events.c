@@ -207,6 +207,36 @@ static void a_hit_has_its_speed_its_point_and_its_impulse(void** state)
     }
 }
 
+// Of two shapes the later kind is A: here the one that moves.
+static void a_hit_is_where_the_shapes_touch_however_fast_they_are(void** state)
+{
+    (void)state;
+    static const float speeds[] = {300.0f, 800.0f, 3000.0f};
+    for (int32_t i = 0; i < COUNT_OF(speeds); ++i) {
+        um_world* world = start_weightless_world();
+        make_wall(world, 0.0f, 0.0f, 200.0f, 10.0f);
+        um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, -60.0f);
+        um_shape_def def = um_default_shape_def();
+        def.reports = UM_REPORT_HITS;
+        um_capsule capsule = um_capsule_make(um_vec2_make(-5.0f, 0.0f), um_vec2_make(5.0f, 0.0f), 8.0f);
+        assert_true(um_shape_create_capsule(world, body, &def, capsule).index1 != 0);
+        assert_true(um_body_set_velocity(world, body, um_vec2_make(0.0f, speeds[i])));
+        int32_t hits = 0;
+        for (int32_t step = 0; step < 30; ++step) {
+            step_world(world, 1);
+            um_events events = um_world_get_events(world);
+            hits += events.hit_count;
+            check_count(events.contact_begin_count, 0, "begins that nobody asked for");
+            for (int32_t k = 0; k < events.hit_count; ++k) {
+                check_near(events.hits[k].point.y, -10.0f, 2.5f, "the height of the hit");
+                check_share(events.hits[k].speed, speeds[i], 0.01f, "speed");
+            }
+        }
+        check_count(hits, 1, "hits");
+        finish_world(world);
+    }
+}
+
 static void slow_hits_are_not_told(void** state)
 {
     (void)state;
@@ -370,6 +400,7 @@ int main(void)
         BOTH_SOLVERS(sleep_ends_nothing_and_waking_begins_nothing),
         BOTH_SOLVERS(events_stay_while_the_world_changes_until_the_next_step),
         BOTH_SOLVERS(a_hit_has_its_speed_its_point_and_its_impulse),
+        BOTH_SOLVERS(a_hit_is_where_the_shapes_touch_however_fast_they_are),
         BOTH_SOLVERS(slow_hits_are_not_told),
         BOTH_SOLVERS(who_copies_what_has_moved_knows_where_everything_is),
         BOTH_SOLVERS(falling_asleep_and_waking_are_told_once_each),

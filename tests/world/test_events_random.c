@@ -233,7 +233,8 @@ static void check_shapes(scene* s, const pressed* p, um_shape_id a, um_shape_id 
     uint32_t low = a.index1 < b.index1 ? a.index1 : b.index1;
     uint32_t high = a.index1 < b.index1 ? b.index1 : a.index1;
     bool has_begun = s->has_begun[low][high];
-    bool is_reported = (um_shape_get_reports(s->world, a) | um_shape_get_reports(s->world, b)) != 0;
+    uint32_t reports = um_shape_get_reports(s->world, a) | um_shape_get_reports(s->world, b);
+    bool is_reported = (reports & UM_REPORT_CONTACTS) != 0;
     bool is_pressed = p->pairs[low][high];
     bool is_awake = um_body_is_awake(s->world, um_shape_get_body(s->world, a)) ||
                     um_body_is_awake(s->world, um_shape_get_body(s->world, b));
@@ -328,6 +329,30 @@ static void events_do_not_depend_on_workers_and_lanes(void** state)
     }
 }
 
+// In a long step contacts begin and end many times.
+static void events_of_long_steps_leave_who_follows_them_right(void** state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; ++seed) {
+        static scene s;
+        prng random = prng_make(800 + seed);
+        start_scene(&s, NULL, &random);
+        for (int32_t i = 0; i < MOST_BODIES; ++i) {
+            set_material(s.world, s.bodies[i], 0.2f, 0.9f);
+        }
+        for (int32_t step = 0; step < 60; ++step) {
+            change_something(&s, &random);
+            step_world_by(s.world, 1, step % 3 == 0 ? STEP : 0.5f);
+            follow_events(&s, &random);
+            step_world(s.world, 1);
+            follow_events(&s, &random);
+            check_all(&s, &random);
+        }
+        assert_true(s.begins > 300 && s.hits > 60);
+        finish_world(s.world);
+    }
+}
+
 // Worlds that are young ask for memory.
 static int64_t run_without_memory(scene* s, uint64_t seed)
 {
@@ -375,6 +400,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(who_follows_the_events_knows_what_touches),
         BOTH_SOLVERS(events_do_not_depend_on_workers_and_lanes),
+        BOTH_SOLVERS(events_of_long_steps_leave_who_follows_them_right),
         BOTH_SOLVERS(a_heap_that_fails_loses_no_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,35 @@ static void a_filter_stays_through_sleep_disabling_and_another_geometry(void** s
     finish_world(world);
 }
 
+// A side that a neighbour covers is open to those who do not touch the neighbour.
+static void what_passes_one_tile_is_stopped_by_the_next(void** state)
+{
+    (void)state;
+    for (int32_t how = 0; how < 3; ++how) {
+        um_world* world = start_weightless_world();
+        um_body_id tiles[2] = {make_wall(world, 50.0f, 0.0f, 50.0f, 50.0f),
+                               make_wall(world, 150.0f, 0.0f, 50.0f, 50.0f)};
+        um_body_id box = make_box(world, -50.0f, 0.0f, 10.0f, 10.0f);
+        step_world(world, 1); // the tiles know each other
+        switch (how) {
+        case 0:
+            set_filter(world, tiles[0], NOTHING);
+            break;
+        case 1:
+            assert_true(um_body_set_ignores(world, tiles[0], box, true));
+            break;
+        default:
+            set_filter(world, tiles[0], (um_filter){2, ALL, 0});
+            set_filter(world, box, (um_filter){1, 1, 0});
+            break;
+        }
+        assert_true(um_body_set_velocity(world, box, um_vec2_make(300.0f, 0.0f)));
+        step_world(world, 120);
+        check_near(place_of(world, box).x, 90.0f, 1.0f, "where it is stopped");
+        finish_world(world);
+    }
+}
+
 // ---- Bodies that ignore each other ----------------------------------------------------------------------
 
 static void bodies_that_ignore_each_other_do_not_touch(void** state)
@@ -378,6 +407,7 @@ int main(void)
         BOTH_SOLVERS(a_sleeper_falls_when_what_it_lies_on_no_longer_touches_it),
         BOTH_SOLVERS(what_may_touch_from_now_on_does_so_in_the_next_step),
         BOTH_SOLVERS(a_filter_that_says_the_same_changes_no_contact),
+        BOTH_SOLVERS(what_passes_one_tile_is_stopped_by_the_next),
         cmocka_unit_test(a_filter_stays_through_sleep_disabling_and_another_geometry),
         BOTH_SOLVERS(bodies_that_ignore_each_other_do_not_touch),
         cmocka_unit_test(a_body_that_ends_is_ignored_no_more_and_nor_is_the_next_in_its_place),

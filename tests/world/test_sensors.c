@@ -117,6 +117,37 @@ static void a_sensor_weighs_nothing_holds_nothing_and_is_not_found(void** state)
     finish_world(world);
 }
 
+// Neither explosions nor wind, fields or sweeps know of it.
+static void a_sensor_changes_nothing_of_how_its_body_moves(void** state)
+{
+    (void)state;
+    uint64_t hashes[2];
+    for (int32_t i = 0; i < 2; ++i) {
+        um_world* world = start_world(NULL);
+        make_floor(world, 100.0f);
+        um_body_id stack[6];
+        make_stack(world, 0.0f, 100.0f, 6, 10.0f, stack);
+        if (i == 1) {
+            put_sensor(world, stack[2], 80.0f);
+            put_sensor(world, stack[5], 1.0f);
+        }
+        um_field_def wind = um_default_field_def();
+        wind.kind = UM_WIND_FIELD;
+        wind.wind.velocity = um_vec2_make(50.0f, 0.0f);
+        assert_true(um_field_create(world, &wind).index1 != 0);
+        step_world(world, 30);
+        um_explosion_def blast = um_default_explosion_def();
+        blast.center = um_vec2_make(-40.0f, 60.0f);
+        blast.radius = 60.0f;
+        blast.impulse = 200.0f;
+        assert_true(um_world_explode(world, &blast));
+        step_world(world, 60);
+        hashes[i] = um_world_hash(world);
+        finish_world(world);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
 static void sleepers_in_a_sensor_stay_asleep_and_are_still_seen(void** state)
 {
     (void)state;
@@ -416,6 +447,7 @@ int main(void)
         BOTH_SOLVERS(a_sensor_sees_what_rests_whoever_comes_first),
         BOTH_SOLVERS(a_static_sensor_that_is_put_elsewhere_no_longer_sees_what_rests),
         cmocka_unit_test(a_sensor_weighs_nothing_holds_nothing_and_is_not_found),
+        BOTH_SOLVERS(a_sensor_changes_nothing_of_how_its_body_moves),
         BOTH_SOLVERS(sleepers_in_a_sensor_stay_asleep_and_are_still_seen),
         BOTH_SOLVERS(bodies_that_are_not_dynamic_report_their_overlaps_on_request),
         BOTH_SOLVERS(sensors_see_all_that_overlaps_them_and_nothing_else),
