@@ -39,16 +39,6 @@ static void note(search* s, umi_meeting met, int32_t body, int32_t shape, int32_
 
 // ---- Who is in the way ----------------------------------------------------------------------------------
 
-// A disc around the body on all of its way.
-static um_aabb bounds_of(const um_world* world, const umi_sweep* sweep)
-{
-    float extent = world->bodies.mass_geometries[sweep->body].extent + world->settings.slop;
-    umi_pose from = umi_sweep_pose(sweep, 0.0);
-    umi_pose to = umi_sweep_pose(sweep, 1.0);
-    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
-                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
-}
-
 static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
 {
     const um_world* world = s->step->world;
@@ -62,10 +52,10 @@ static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
 static void meet_sweeps(search* s, const umi_sweep* sweeps, int32_t count)
 {
     const um_world* world = s->step->world;
-    um_aabb aabb = bounds_of(world, s->bullet);
+    um_aabb aabb = umi_sweep_body_bounds(world, s->bullet);
     for (int32_t i = 0; i < count; ++i) {
         if (umi_sweep_can_meet(s->bullet, sweeps[i].body) &&
-            um_aabb_overlaps(aabb, bounds_of(world, sweeps + i))) {
+            um_aabb_overlaps(aabb, umi_sweep_body_bounds(world, sweeps + i))) {
             meet_shapes(s, sweeps + i, i);
         }
     }
@@ -128,8 +118,7 @@ static void find_longest_way(int32_t begin, int32_t end, void* context)
     }
 }
 
-// How far anything that is not in the list may be from its fat AABB on its way.
-static float longest_way(const umi_step* step)
+float umi_longest_slow_way(const umi_step* step)
 {
     way_loop loop = {.step = step};
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, find_longest_way, &loop);
@@ -167,7 +156,7 @@ static bool stop_bullet(const umi_step* step, umi_sweep* sweeps, int32_t count, 
 
 void umi_stop_bullets(const umi_step* step, umi_sweep* sweeps, int32_t count)
 {
-    float way = longest_way(step);
+    float way = umi_longest_slow_way(step);
     bool is_shorter = true;
     for (int32_t round = 0; is_shorter && round < MOST_ROUNDS; ++round) {
         is_shorter = false;

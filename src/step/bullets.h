@@ -10,4 +10,7 @@
 // they meet what moves. Of the awake, those with a sweep have has_left set.
 void umi_stop_bullets(const umi_step* step, umi_sweep* sweeps, int32_t count);
 
+// How far anything that is awake and has no sweep may be from its fat AABB on its way.
+float umi_longest_slow_way(const umi_step* step);
+
 #endif

@@ -6,7 +6,7 @@
 #include "broadphase/shared_pairs.h"
 #include "core/prefetch.h"
 #include "sleep/load_estimate.h"
-#include "step/stages.h"
+#include "step/pairs.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
 #include "world/contact_rules.h"
@@ -162,7 +162,7 @@ static bool is_new(const um_world* world, int32_t a, int32_t b)
                                 umi_geometry_at(&world->shapes, b)->body);
 }
 
-static bool add_pair(um_world* world, int32_t a, int32_t b)
+bool umi_add_pair(um_world* world, int32_t a, int32_t b)
 {
     if (!is_new(world, a, b)) {
         return true;
@@ -183,7 +183,7 @@ static bool list_all_pairs(um_world* world)
         for (int32_t a = 0; a < b; ++a) {
             bool both = umi_shape_at(&world->shapes, a)->proxy.index1 != 0 &&
                         umi_shape_at(&world->shapes, b)->proxy.index1 != 0;
-            if (both && !add_pair(world, a, b)) {
+            if (both && !umi_add_pair(world, a, b)) {
                 return false;
             }
         }

@@ -13,7 +13,6 @@
 
 #include "dynamics/shape_cloud.h"
 #include "geometry/distance.h"
-#include "geometry/impact.h"
 #include "geometry/trig.h"
 #include "world/filters.h"
 
@@ -69,24 +68,10 @@ typedef struct found {
     bool starts_in_touch;
 } found;
 
-// A cloud on the part of a sweep between two fractions; after its own fraction it stands still.
-static umi_mover make_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to)
-{
-    double begin = from < sweep->fraction ? from : sweep->fraction;
-    double end = to < sweep->fraction ? to : sweep->fraction;
-    umi_frame frame = umi_sweep_frame(sweep, begin);
-    double share = end - begin;
-    return (umi_mover){cloud,
-                       {frame.x, frame.y},
-                       {sweep->way.x * share, sweep->way.y * share},
-                       {frame.c, frame.s},
-                       sweep->turn * share};
-}
-
 static found find_between(const pairing* m, const umi_cloud* b, double touch, double from, double to)
 {
-    umi_mover mover_a = make_mover(m->other, &m->a, from, to);
-    umi_mover mover_b = make_mover(m->sweep, b, from, to);
+    umi_mover mover_a = umi_sweep_mover(m->other, &m->a, from, to);
+    umi_mover mover_b = umi_sweep_mover(m->sweep, b, from, to);
     umi_sweep_impact impact = umi_find_impact(&mover_a, &mover_b, touch);
     return (found){
         .fraction = from + (to - from) * impact.fraction,
@@ -467,6 +452,29 @@ um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t 
     float extent = world->bodies.mass_geometries[sweep->body].extent;
     float bulge = extent * (share < 1.0f ? share : 1.0f) + world->settings.slop;
     return um_aabb_make(aabb.min.x - bulge, aabb.min.y - bulge, aabb.max.x + bulge, aabb.max.y + bulge);
+}
+
+umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to)
+{
+    double begin = from < sweep->fraction ? from : sweep->fraction;
+    double end = to < sweep->fraction ? to : sweep->fraction;
+    umi_frame frame = umi_sweep_frame(sweep, begin);
+    double share = end - begin;
+    return (umi_mover){cloud,
+                       {frame.x, frame.y},
+                       {sweep->way.x * share, sweep->way.y * share},
+                       {frame.c, frame.s},
+                       sweep->turn * share};
+}
+
+// A disc around the body on all of its way.
+um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep)
+{
+    float extent = world->bodies.mass_geometries[sweep->body].extent + world->settings.slop;
+    umi_pose from = umi_sweep_pose(sweep, 0.0);
+    umi_pose to = umi_sweep_pose(sweep, 1.0);
+    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
+                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
 }
 
 umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body)

@@ -4,6 +4,7 @@
 #ifndef UMI_STEP_SWEEP_PAIR_H
 #define UMI_STEP_SWEEP_PAIR_H
 
+#include "geometry/impact.h"
 #include "world/world_data.h"
 
 // Where one shape comes to another.
@@ -32,6 +33,12 @@ double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_s
 
 // The AABB of all places of a shape on its way.
 um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape);
+
+// The AABB of all places of a body on its way.
+um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep);
+
+// A cloud on the part of a sweep between two fractions; after its own fraction it stands still.
+umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to);
 
 // Whether two bodies, of which the first one is dynamic, can touch at all.
 static inline bool umi_sweep_can_meet(const umi_sweep* sweep, int32_t other_body)
