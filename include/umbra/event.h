@@ -7,8 +7,8 @@
 // events of the next one; by then its shapes may be gone. Sleep ends nothing.
 //
 // Order and content are the same for any number of workers and lanes. When memory ends the step returns
-// UM_ERROR_OUT_OF_MEMORY: what it could not tell of begins, ends, sleep and waking a later step does; hits and
-// moves of that step may be missing.
+// UM_ERROR_OUT_OF_MEMORY: what it could not tell of begins, ends, sleep and waking a later step does; hits,
+// crossings and moves of that step may be missing.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_EVENT_H
@@ -41,6 +41,18 @@ typedef struct um_sensor_event {
     um_shape_id visitor;
 } um_sensor_event;
 
+// A visitor was so fast that it crossed a sensor within the step, or a sensor that it crossed a visitor: they
+// overlapped neither before the step nor after it, so that nothing begins or ends. Told of bodies that
+// continuous collision sweeps (see docs/continuous.md), on the ways that they went: in a straight line, turning
+// evenly. With the sequential solver the fraction of a body that was stopped in the step counts up to the stop.
+// When memory ends a crossing is lost, and the step returns UM_ERROR_OUT_OF_MEMORY.
+typedef struct um_crossing_event {
+    um_shape_id sensor;
+    um_shape_id visitor;
+    um_vec2 point;  // in the world, on the outline of the sensor, where they first touched
+    float fraction; // of the step, when they did
+} um_crossing_event;
+
 // A body has moved in the step, or by um_body_set_transform since the one before.
 typedef struct um_move_event {
     um_body_id body;
@@ -54,6 +66,7 @@ typedef struct um_events {
     const um_hit_event* hits;
     const um_sensor_event* sensor_begins;
     const um_sensor_event* sensor_ends;
+    const um_crossing_event* crossings;
     const um_move_event* moves;
     const um_body_id* fell_asleep; // bodies that are asleep and were not after the step before
     const um_body_id* woke;        // the other way round
@@ -62,6 +75,7 @@ typedef struct um_events {
     int32_t hit_count;
     int32_t sensor_begin_count;
     int32_t sensor_end_count;
+    int32_t crossing_count;
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;

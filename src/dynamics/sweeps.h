@@ -23,6 +23,8 @@ typedef struct umi_sweep {
     bool slides;           // was in touch with it from the start
     bool is_bullet;        // and dynamic
     bool is_dynamic;
+    bool has_sensor; // among its shapes: see src/step/crossings.c
+    bool is_near;    // to a sensor, or has one
 } umi_sweep;
 
 // How far any point of a body of an extent is from where it was, at most.

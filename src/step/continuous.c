@@ -13,6 +13,7 @@
 #include "broadphase/tree_query.h"
 #include "core/array.h"
 #include "step/bullets.h"
+#include "step/crossings.h"
 #include "step/sweep_pair.h"
 #include "world/proxies.h"
 
@@ -265,7 +266,9 @@ static int32_t sweep_fast(umi_step* step)
 void umi_continuous(umi_step* step)
 {
     if (step->world->settings.continuous) {
-        put_back(step, sweep_fast(step), true);
+        int32_t count = sweep_fast(step);
+        put_back(step, count, true);
+        umi_find_crossings(step, count);
     }
 }
 
@@ -295,6 +298,8 @@ void umi_continuous_after_contacts(umi_step* step)
     um_world* world = step->world;
     if (world->settings.continuous) {
         select_fast(step);
-        world->largest_change += put_back(step, sweep_fast(step), false);
+        int32_t count = sweep_fast(step);
+        world->largest_change += put_back(step, count, false);
+        umi_find_crossings(step, count);
     }
 }

@@ -62,6 +62,7 @@ umi_stage_fn umi_apply_rules;
 // Events, for those who asked for some. Contacts before any falls asleep, bodies after all else.
 umi_stage_fn umi_report_contacts;
 umi_stage_fn umi_watch_overlaps;
+umi_stage_fn umi_report_crossings;
 umi_stage_fn umi_report_bodies;
 
 // Reads poses, writes tight AABBs, and moves the proxies that left their fat AABB in the moving tree.

@@ -71,6 +71,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
     umi_watch_overlaps(step);
+    umi_report_crossings(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
@@ -105,6 +106,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     umi_report_contacts(step);
     umi_watch_overlaps(step);
+    umi_report_crossings(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 

@@ -14,6 +14,7 @@ void umi_events_destroy(const um_allocator* allocator, umi_events* events)
         umi_array_free(allocator, &b->hits, &b->hit_capacity, sizeof b->hits[0]);
         umi_array_free(allocator, &b->sensor_begins, &b->sensor_begin_capacity, sizeof b->sensor_begins[0]);
         umi_array_free(allocator, &b->sensor_ends, &b->sensor_end_capacity, sizeof b->sensor_ends[0]);
+        umi_array_free(allocator, &b->crossings, &b->crossing_capacity, sizeof b->crossings[0]);
         umi_array_free(allocator, &b->moves, &b->move_capacity, sizeof b->moves[0]);
         umi_array_free(allocator, &b->fell_asleep, &b->fell_asleep_capacity, sizeof b->fell_asleep[0]);
         umi_array_free(allocator, &b->woke, &b->woke_capacity, sizeof b->woke[0]);
@@ -61,6 +62,13 @@ bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, 
                              open->hit_count + extra, sizeof open->hits[0]);
 }
 
+bool umi_events_reserve_crossing(const um_allocator* allocator, umi_events* events)
+{
+    umi_event_buffer* open = umi_events_open(events);
+    return umi_array_reserve(allocator, &open->crossings, &open->crossing_capacity, open->crossing_count,
+                             open->crossing_count + 1, sizeof open->crossings[0]);
+}
+
 bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t moves)
 {
     umi_event_buffer* b = umi_events_open(events);
@@ -87,6 +95,7 @@ void umi_events_begin_step(umi_events* events)
     next->hit_count = 0;
     next->sensor_begin_count = 0;
     next->sensor_end_count = 0;
+    next->crossing_count = 0;
     next->move_count = 0;
     next->fell_asleep_count = 0;
     next->woke_count = 0;

@@ -15,6 +15,7 @@ typedef struct umi_event_buffer {
     um_hit_event* hits;
     um_sensor_event* sensor_begins;
     um_sensor_event* sensor_ends;
+    um_crossing_event* crossings; // by the places of sensor and visitor
     um_move_event* moves;
     um_body_id* fell_asleep;
     um_body_id* woke;
@@ -23,6 +24,7 @@ typedef struct umi_event_buffer {
     int32_t hit_capacity;
     int32_t sensor_begin_capacity;
     int32_t sensor_end_capacity;
+    int32_t crossing_capacity;
     int32_t move_capacity;
     int32_t fell_asleep_capacity;
     int32_t woke_capacity;
@@ -31,6 +33,7 @@ typedef struct umi_event_buffer {
     int32_t hit_count;
     int32_t sensor_begin_count;
     int32_t sensor_end_count;
+    int32_t crossing_count;
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;
@@ -60,6 +63,9 @@ bool umi_events_reserve_sight(const um_allocator* allocator, umi_events* events)
 
 // Makes room for so many more hits.
 bool umi_events_reserve_hits(const um_allocator* allocator, umi_events* events, int32_t extra);
+
+// Makes room for one more crossing.
+bool umi_events_reserve_crossing(const um_allocator* allocator, umi_events* events);
 
 // Makes room for so many moves, and for what those do that were noted.
 bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events, int32_t moves);
