@@ -134,6 +134,21 @@ static void what_is_fast_crosses_a_thin_sensor_once(void** state)
     }
 }
 
+// A ball flies along a gate, 20 micrometres off it or in it.
+static void what_passes_by_a_sensor_does_not_cross_it(void** state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 2; ++i) {
+        um_world* world = start_meters(1);
+        put_gate(world, UM_STATIC_BODY, um_vec2_make(0.0f, 0.0f), 0.0f);
+        shoot(world, SHOT_BALL, um_vec2_make(-0.01f + (i == 0 ? -2e-5f : 2e-5f), -10.0f),
+              um_vec2_make(0.0f, 1200.0f));
+        step_world(world, 1);
+        check_told(world, i, 0, 0);
+        finish_world(world);
+    }
+}
+
 // The gate comes to the ball, which stands still: the point is on the side of the gate, where the gate is then.
 static void a_fast_sensor_crosses_what_stands_still(void** state)
 {
@@ -597,6 +612,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(what_is_fast_crosses_a_thin_sensor_once),
+        BOTH_SOLVERS(what_passes_by_a_sensor_does_not_cross_it),
         BOTH_SOLVERS(a_fast_sensor_crosses_what_stands_still),
         BOTH_SOLVERS(a_bullet_and_a_fast_sensor_meet_on_their_ways),
         BOTH_SOLVERS(a_wall_before_the_sensor_stops_what_would_cross_it),
