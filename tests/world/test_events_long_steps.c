@@ -1,0 +1,69 @@
+// Events of steps that are made in slices: what begins and ends several times within one is told so that who
+// reads the ends of a step before its begins comes out right.
+// SPDX-License-Identifier: MIT
+
+#include "support/worlds.h"
+
+enum { BALLS = 5 };
+
+// Which ball an event is about; the other shape is the floor.
+static int32_t find_ball(const um_shape_id* balls, um_contact_event event)
+{
+    for (int32_t i = 0; i < BALLS; ++i) {
+        if (um_shape_id_equals(balls[i], event.shape_a) || um_shape_id_equals(balls[i], event.shape_b)) {
+            return i;
+        }
+    }
+    fail_msg("%s", "an event without a ball");
+    return -1;
+}
+
+static void follow(const um_world* world, const um_shape_id* balls, bool* touches, int32_t* out_count)
+{
+    um_events events = um_world_get_events(world);
+    for (int32_t i = 0; i < events.contact_end_count; ++i) {
+        int32_t ball = find_ball(balls, events.contact_ends[i]);
+        check_count(touches[ball], 1, "whether what ends has begun");
+        touches[ball] = false;
+    }
+    for (int32_t i = 0; i < events.contact_begin_count; ++i) {
+        int32_t ball = find_ball(balls, events.contact_begins[i]);
+        check_count(touches[ball], 0, "whether what begins has begun already");
+        touches[ball] = true;
+        *out_count += 1;
+    }
+}
+
+// Elastic balls that bounce several times in a step of half a second, each in its own time.
+static void balls_that_bounce_within_a_step_begin_and_end_in_turn(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_shape_id balls[BALLS];
+    bool touches[BALLS] = {false};
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < BALLS; ++i) {
+        um_body_id ball = make_ball(world, 100.0f * (float)i, -15.0f - 4.0f * (float)i, 10.0f);
+        set_material(world, ball, 0.0f, 1.0f);
+        balls[i] = um_body_get_shape(world, ball, 0);
+        assert_true(um_shape_set_reports(world, balls[i], UM_REPORT_CONTACTS));
+    }
+    um_world_def def = um_world_get_settings(world);
+    def.restitution_speed = 0.0f;
+    assert_true(um_world_set_settings(world, &def));
+    int32_t begins = 0;
+    for (int32_t step = 0; step < 40; ++step) {
+        step_world_by(world, 1, 0.5f);
+        follow(world, balls, touches, &begins);
+    }
+    check_count_above(begins, 20, "contacts that begin");
+    finish_world(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        BOTH_SOLVERS(balls_that_bounce_within_a_step_begin_and_end_in_turn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
