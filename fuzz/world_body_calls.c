@@ -281,7 +281,7 @@ static void read_body(world_fuzz* f)
 
 void call_body_life(world_fuzz* f)
 {
-    switch (choose(f, 12)) {
+    switch (choose(f, 14)) {
     case 0:
         destroy_body(f);
         break;
@@ -308,6 +308,12 @@ void call_body_life(world_fuzz* f)
         break;
     case 8:
         add_stack(f);
+        break;
+    case 9:
+        set_ignores(f);
+        break;
+    case 10:
+        read_ignores(f);
         break;
     default:
         create_body(f);

@@ -256,6 +256,11 @@ um_shape_def choose_shape_def(world_fuzz* f)
         def.user_data = choose_bits(f);
         def.filter = choose_filter(f);
     }
+    if (happens(f, 50)) {
+        def.reports = choose_reports(f);
+        def.is_sensor = choose(f, 3) == 0;
+        def.sees_sensors = choose(f, 2) == 0;
+    }
     return def;
 }
 
@@ -310,6 +315,9 @@ static void vary_world_def(world_fuzz* f, um_world_def* def)
     def->slop = 0.005f + choose_float(f, 0.01f, 4);
     def->sequential.push_out = choose_float(f, 0.1f, 11);
     def->restitution_speed = choose_float(f, 0.5f, 4);
+    def->hit_speed = choose_float(f, 0.5f, 4);
+    def->report_bodies = choose(f, 2) == 0;
+    choose_filter_function(f, def);
     def->max_speed = spoil(f, choose(f, 4) == 0 ? 10.0f : 4000.0f);
     int32_t kind = choose(f, 6);
     def->broadphase = kind == 0 ? UM_BROADPHASE_ALL_PAIRS : UM_BROADPHASE_TREE;

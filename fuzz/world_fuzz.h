@@ -24,6 +24,7 @@ enum {
     MOST_MULTITUDE_CALLS = 24,
     MOST_STEPS = 24,
     MOST_CROWD_STEPS = 40, // the store of blocks is tidied no sooner than after 32
+    MOST_BEGUN = 1024,     // pairs that events are followed of
     STALE_COUNT = 8,       // ids of things that are gone, kept to be used again
 };
 
@@ -41,6 +42,12 @@ typedef struct world_intruder {
     int32_t depth;   // callbacks within callbacks
     int32_t count;   // calls that were made
 } world_intruder;
+
+// Two shapes of which events say that they touch, or a sensor and a visitor.
+typedef struct begun_pair {
+    um_shape_id a, b;
+    bool is_sensor;
+} begun_pair;
 
 // What is known around a call.
 typedef struct call_state {
@@ -87,6 +94,13 @@ typedef struct world_fuzz {
     um_world* other_world;
     um_body_id other_body;
     um_shape_id other_shape;
+
+    begun_pair begun[MOST_BEGUN]; // in any order
+    int32_t begun_count;
+    bool is_following; // whether these are all
+    um_events events;  // of the last step, and what they held
+    uint64_t events_hash;
+    int64_t followed_steps; // how many steps there were when events were last read
 
     call_state call;    // the one that is being made
     int64_t errors;     // how often the error hook was called
@@ -203,6 +217,21 @@ void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures
 void call_field(world_fuzz* f);         // world_field_calls.c: fields, explosions, wind
 void call_query(world_fuzz* f);         // world_query_calls.c: casts, overlaps, what is nearest, lists
 void call_mover(world_fuzz* f);         // world_mover_calls.c: a mover and a few moves
+
+// world_event_calls.c: single calls, and choices for defs
+void set_ignores(world_fuzz* f);
+void read_ignores(world_fuzz* f);
+void set_reports(world_fuzz* f);
+void read_visitors(world_fuzz* f);
+uint32_t choose_reports(world_fuzz* f);
+void choose_filter_function(world_fuzz* f, um_world_def* def);
+
+// Reads the events of a step, which must be called after each of them: what begins ends once, and all that they
+// name is there.
+void follow_events(world_fuzz* f);
+
+// That the events of the last step are what they were, as long as no other one has begun.
+void check_events_kept(const world_fuzz* f);
 
 // Makes a body and a shape with good arguments unless there are too many, and notes both. The null id when
 // memory failed.

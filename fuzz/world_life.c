@@ -111,6 +111,7 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
         .steps_left = MOST_STEPS,
         .body_limit = MOST_BODIES,
         .shape_limit = MOST_SHAPES,
+        .is_following = true,
         .is_told = getenv("UMBRA_FUZZ_TELL") != NULL,
     };
     start_other_world(&f);
@@ -121,6 +122,7 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
     add_stack(&f);
     for (int32_t i = 0; i < f.calls_left && goes_on(&f); ++i) {
         make_call(&f);
+        check_events_kept(&f);
         if (i % CALLS_A_CHECK == 0) {
             check_world(&f);
         }
@@ -129,6 +131,7 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
     check_world(&f);
     f.call.name = "a step after the last call";
     require(&f, um_world_step(f.world, 1.0f / 60.0f) == UM_OK, "a good step failed");
+    follow_events(&f);
     check_numbers(&f);
     check_world(&f);
     uint64_t hash = um_world_hash(f.world);

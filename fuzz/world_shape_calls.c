@@ -278,12 +278,14 @@ static void read_shape(world_fuzz* f)
     um_shape_get_friction(world, shape);
     um_shape_get_restitution(world, shape);
     um_shape_get_user_data(world, shape);
+    require(f, is_there || um_shape_get_reports(world, shape) == 0, "what is not there has reports");
+    require(f, is_there || !um_shape_is_sensor(world, shape), "what is not there is a sensor");
     require(f, um_world_hash(f->world) == f->call.hash, "reading has changed the world");
 }
 
 void call_shape(world_fuzz* f)
 {
-    switch (choose(f, 12)) {
+    switch (choose(f, 14)) {
     case 0:
         destroy_shape(f);
         break;
@@ -311,6 +313,12 @@ void call_shape(world_fuzz* f)
         break;
     case 9:
         create_outline(f);
+        break;
+    case 10:
+        set_reports(f);
+        break;
+    case 11:
+        read_visitors(f);
         break;
     default:
         create_shape(f);

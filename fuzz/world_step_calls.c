@@ -89,6 +89,7 @@ static void step(world_fuzz* f)
     end_failures(f);
     check_step(f, result, refusals);
     check_resting_places(f, &places);
+    follow_events(f);
     check_numbers(f);
 }
 
@@ -101,8 +102,16 @@ static void rest(world_fuzz* f)
         f->steps_left -= 1;
         um_result expected = f->lock == LOCK_NONE ? UM_OK : UM_ERROR_LOCKED;
         require(f, um_world_step(f->world, 1.0f / 60.0f) == expected, "a good step failed");
+        follow_events(f);
         check_numbers(f);
     }
+}
+
+static void read_events(um_world* world, float time, void* context)
+{
+    (void)world;
+    (void)time;
+    follow_events(context);
 }
 
 static void advance(world_fuzz* f)
@@ -116,6 +125,8 @@ static void advance(world_fuzz* f)
     }
     // The most steps is the user's own promise; only small ones and bad ones are of use here.
     f->stepper.max_steps = choose(f, 5) - happens(f, f->hostile_percent);
+    f->stepper.after_step = read_events;
+    f->stepper.step_context = f;
     float time = choose_float(f, 1.0f / 90.0f, 8);
     bool is_bad = f->stepper.max_steps < 1 || !(time >= 0.0f && isfinite(time)) || f->call.subject == NULL ||
                   f->lock != LOCK_NONE;
@@ -204,6 +215,7 @@ static void query_everything(world_fuzz* f)
     int32_t enabled = 0;
     for (int32_t i = 0; i < f->shape_count; ++i) {
         enabled += um_body_is_enabled(f->world, f->shape_owners[i]) &&
+                   !um_shape_is_sensor(f->world, f->shapes[i]) &&
                    um_shape_get_filter(f->world, f->shapes[i]).categories != 0;
     }
     walk w = {f, 0, INT32_MAX};
