@@ -226,8 +226,8 @@ void read_visitors(world_fuzz* f);
 uint32_t choose_reports(world_fuzz* f);
 void choose_filter_function(world_fuzz* f, um_world_def* def);
 
-// Reads the events of a step, which must be called after each of them: what begins ends once, and all that they
-// name is there.
+// Reads the events of a step, and must be called after each of them: what begins ends once, and all that
+// they name is there.
 void follow_events(world_fuzz* f);
 
 // That the events of the last step are what they were, as long as no other one has begun.

@@ -43,9 +43,9 @@ typedef struct um_sensor_event {
 
 // A visitor was so fast that it crossed a sensor within the step, or a sensor that it crossed a visitor: they
 // overlapped neither before the step nor after it, so that nothing begins or ends. Told of bodies that
-// continuous collision sweeps (see docs/continuous.md), on the ways that they went: in a straight line, turning
-// evenly. With the sequential solver the fraction of a body that was stopped in the step counts up to the stop.
-// When memory ends a crossing is lost, and the step returns UM_ERROR_OUT_OF_MEMORY.
+// continuous collision sweeps (see docs/continuous.md), on the ways that they went: in a straight line,
+// turning evenly. With the sequential solver the fraction of a body that was stopped in the step counts up to
+// the stop. When memory ends a crossing is lost, and the step returns UM_ERROR_OUT_OF_MEMORY.
 typedef struct um_crossing_event {
     um_shape_id sensor;
     um_shape_id visitor;

@@ -1,9 +1,9 @@
 // Crossings: what is so fast that it passes a sensor within a step, and overlaps it neither before nor after.
 //
-// Each slice notes what its sweeps touch, once they are as long as they came to be. The last one looks at what
-// was noted: who overlaps the sensor before or after the step is told by begins and ends. Who has come to be in
-// it by a way that left the fat AABB behind has no contact yet, by which it could begin. It gets one here: in
-// the next step it may be gone.
+// Each slice notes what its sweeps touch, once they are as long as they came to be. The last one looks at
+// what was noted: who overlaps the sensor before or after the step is told by begins and ends. Who has come
+// to be in it by a way that left the fat AABB behind has no contact yet, by which it could begin. It gets one
+// here: in the next step it may be gone.
 //
 // Nothing of this happens in a world without sensors, or in which nothing is fast.
 // SPDX-License-Identifier: MIT

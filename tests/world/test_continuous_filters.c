@@ -1,5 +1,5 @@
-// Continuous collision asks filters: what is fast passes through what its categories, groups, ignored pairs or
-// the user's function let it pass, and through sensors, as if nothing were there; and stops at all else.
+// Continuous collision asks filters: what is fast passes through what its categories, groups, ignored pairs
+// or the user's function let it pass, and through sensors, as if nothing were there; and stops at all else.
 // SPDX-License-Identifier: MIT
 
 #include "support/prng.h"

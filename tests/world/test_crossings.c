@@ -1,5 +1,5 @@
-// Crossings: what is so fast that it passes a sensor within a step is told once, with the place and the time, by
-// closed forms and against dense samples of the motion.
+// Crossings: what is so fast that it passes a sensor within a step is told once, with the place and the time,
+// by closed forms and against dense samples of the motion.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
@@ -149,7 +149,7 @@ static void what_passes_by_a_sensor_does_not_cross_it(void** state)
     }
 }
 
-// The gate comes to the ball, which stands still: the point is on the side of the gate, where the gate is then.
+// The gate comes to the ball, which stands still: the point is on the side of the gate, where that is then.
 static void a_fast_sensor_crosses_what_stands_still(void** state)
 {
     (void)state;
@@ -194,8 +194,8 @@ static void a_wall_before_the_sensor_stops_what_would_cross_it(void** state)
     finish_world(world);
 }
 
-// With 240 m/s, 4 m per step, from 2.01 m before the gate. With the sequential solver the fraction counts up to
-// the stop, which is 0.945 m behind where they touch.
+// With 240 m/s, 4 m per step, from 2.01 m before the gate. With the sequential solver the fraction counts up
+// to the stop, which is 0.945 m behind where they touch.
 static void a_wall_behind_the_sensor_takes_no_crossing_away(void** state)
 {
     (void)state;
@@ -270,8 +270,8 @@ static void what_ends_in_the_step_does_not_cross(void** state)
 
 // ---- Long steps -----------------------------------------------------------------------------------------
 
-// A step of a quarter of a second has eight slices. The sensor is 0.4 m thick and the way per slice 0.625 m, so
-// that in most cases a slice ends within it.
+// A step of a quarter of a second has eight slices. The sensor is 0.4 m thick and the way per slice 0.625 m,
+// so that in most cases a slice ends within it.
 static void the_fraction_is_that_of_the_whole_step(void** state)
 {
     (void)state;
