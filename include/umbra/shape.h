@@ -25,8 +25,8 @@ typedef enum um_shape_kind {
 
 // What a shape touches. Two shapes touch if each has a category that is in the mask of the other one. If both
 // are of the same group, other than 0, they touch in any case if it is positive, and never if it is negative.
-// Shapes on one body never touch, nor do those of bodies that ignore each other: see um_body_set_ignores. What
-// is left then may be asked for by a function of yours: see um_filter_fn.
+// Shapes on one body never touch, nor do those of bodies that ignore each other: see um_body_set_ignores.
+// What is left then may be asked for by a function of yours: see um_filter_fn.
 typedef struct um_filter {
     uint64_t categories; // bits; without any, only its group touches it, and no query finds it; default 1
     uint64_t mask;       // categories of what it touches; default UM_ALL_CATEGORIES
@@ -44,11 +44,11 @@ enum {
 
 // What the surface of a shape does besides rubbing.
 //
-// A belt moves along (-normal.y, normal.x) of each side, whose normal points out of the shape, and takes along
-// what lies on it as far as friction reaches. Rolling resistance is a torque against rolling, as a share of the
-// force that presses times the greater radius of the two shapes; of two the greater resistance counts. A one-way
-// platform stops only what comes from the side that one_way points to, in the body's frame; all else passes,
-// until it is out again.
+// A belt moves along (-normal.y, normal.x) of each side, whose normal points out of the shape, and takes
+// along what lies on it as far as friction reaches. Rolling resistance is a torque against rolling, as a
+// share of the force that presses times the greater radius of the two shapes; of two the greater resistance
+// counts. A one-way platform stops only what comes from the side that one_way points to, in the body's frame;
+// all else passes, until it is out again.
 typedef struct um_surface {
     float belt_speed;         // units per second; -1e6 to 1e6; default 0
     float rolling_resistance; // 0 to 1e3; default 0
@@ -190,9 +190,9 @@ UM_API bool um_shape_set_surface(um_world* world, um_shape_id shape, um_surface 
 
 // ---- Events ---------------------------------------------------------------------------------------------
 
-// What events tell of the shape from the next step on. What touches it already begins then, or when one of the
-// two wakes, and what is no longer reported ends. UM_REPORT_KINEMATIC wakes what is near. False also for bits
-// that are none of UM_REPORT_...
+// What events tell of the shape from the next step on. What touches it already begins then, or when one of
+// the two wakes, and what is no longer reported ends. UM_REPORT_KINEMATIC wakes what is near. False also for
+// bits that are none of UM_REPORT_...
 UM_API uint32_t um_shape_get_reports(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_reports(um_world* world, um_shape_id shape, uint32_t reports);
 

@@ -79,11 +79,12 @@ typedef struct um_thread_settings {
     void* context;            // handed to parallel; default NULL
 } um_thread_settings;
 
-// Whether two shapes may touch that their filters let touch. Asked in a step when their AABBs, which have some
-// margin, begin to overlap, and when one is so fast that it would pass through the other: by the thread that
-// steps the world, and in the same order whoever shares the step; if it said no, again when one of them has
-// moved on. Asked also by calls that change filters. May read bodies and shapes, but cannot change the world.
-// Static shapes side by side are compared as one, whatever it says of either: see Seams in docs/decisions.md.
+// Whether two shapes may touch that their filters let touch. Asked in a step when their AABBs, which have
+// some margin, begin to overlap, and when one is so fast that it would pass through the other: by the thread
+// that steps the world, and in the same order whoever shares the step; if it said no, again when one of them
+// has moved on. Asked also by calls that change filters. May read bodies and shapes, but cannot change the
+// world. Static shapes side by side are compared as one, whatever it says of either: see Seams in
+// docs/decisions.md.
 typedef bool um_filter_fn(um_shape_id shape_a, um_shape_id shape_b, void* context);
 
 // How two frictions, or restitutions, become that of a contact; with the user data of both shapes. Any worker
@@ -98,10 +99,10 @@ typedef struct um_contact_rules {
     float belt_speed;  // of both surfaces together, as that of a belt that shape_a is; -1e6 to 1e6
 } um_contact_rules;
 
-// Decides about a contact before it is solved, if one of its shapes asks for that: changes rules, which hold for
-// this step, or for this slice of a long one. The impulses of the contact are those of the last step. Called by
-// the thread that steps the world, contact by contact in an order that does not depend on workers. Rules that
-// are out of their range are cut down to it. Cannot change the world.
+// Decides about a contact before it is solved, if one of its shapes asks for that: changes rules, which hold
+// for this step, or for this slice of a long one. The impulses of the contact are those of the last step.
+// Called by the thread that steps the world, contact by contact in an order that does not depend on workers.
+// Rules that are out of their range are cut down to it. Cannot change the world.
 typedef struct um_contact um_contact;
 typedef void um_pre_solve_fn(const um_contact* contact, um_contact_rules* rules, void* context);
 

@@ -75,16 +75,26 @@ static float sweep_way_of(const um_world* world, const umi_geometry* geometry)
 }
 
 // From which way in a step on a body is swept: half of the least inner radius of its shapes, and always if it
-// is a bullet, which is a sign.
-static float find_sweep_way(const um_world* world, const umi_body* body)
+// is a bullet, which is a sign. And how far they reach from its centre of mass. Sensors count for neither,
+// unless there is nothing else.
+static void measure(um_world* world, int32_t index)
 {
-    float least = UM_MAX_POSITION; // without shapes there is nothing to be swept
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + index;
+    float least[2] = {UM_MAX_POSITION, UM_MAX_POSITION}; // of solid shapes, and of sensors
+    float reach[2] = {0.0f, 0.0f};
+    bool is_solid = false;
     for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
         const umi_geometry* geometry = umi_geometry_at(&world->shapes, i);
-        float way = sweep_way_of(world, geometry);
-        least = !geometry->is_sensor && way < least ? way : least;
+        int32_t which = geometry->is_sensor ? 1 : 0;
+        is_solid |= which == 0;
+        least[which] = fminf(sweep_way_of(world, geometry), least[which]);
+        reach[which] =
+            fmaxf(umi_shape_reach(&world->shapes, geometry, mass_geometry->local_center), reach[which]);
     }
-    return (body->flags & UMI_BODY_BULLET) != 0 ? -least : least;
+    float way = least[is_solid ? 0 : 1];
+    mass_geometry->extent = reach[is_solid ? 0 : 1];
+    mass_geometry->sweep_way = (body->flags & UMI_BODY_BULLET) != 0 ? -way : way;
 }
 
 static void use_mass(um_world* world, int32_t index, um_mass mass)
@@ -98,14 +108,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     body->inertia = mass.inertia;
     drive->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
     drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
-    float extent = 0.0f;
-    for (int32_t i = body->first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->next) {
-        const umi_geometry* geometry = umi_geometry_at(&world->shapes, i);
-        float reach = umi_shape_reach(&world->shapes, geometry, mass.center);
-        extent = !geometry->is_sensor && reach > extent ? reach : extent;
-    }
-    bodies->mass_geometries[index].extent = extent;
-    bodies->mass_geometries[index].sweep_way = find_sweep_way(world, body);
+    measure(world, index);
     umi_contacts_refresh(world, index);
     umi_contacts_make_anew(world, index);
 }
@@ -127,7 +130,8 @@ static void grow_extent(um_world* world, int32_t index, int32_t shape)
 {
     umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + index;
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
-    if (geometry->is_sensor) {
+    if (world->shapes.watching_count > 0) { // one of them may be a sensor
+        measure(world, index);
         return;
     }
     float reach = umi_shape_reach(&world->shapes, geometry, mass_geometry->local_center);
@@ -156,6 +160,10 @@ void umi_body_add_masses(um_world* world, int32_t index, int32_t first_shape)
 {
     if (is_dynamic(world, index)) {
         umi_body_update_mass(world, index);
+        return;
+    }
+    if (world->shapes.watching_count > 0) { // one of them may be a sensor
+        measure(world, index);
         return;
     }
     for (int32_t i = first_shape; i >= 0; i = umi_shape_at(&world->shapes, i)->previous) {
@@ -250,7 +258,7 @@ bool um_body_set_bullet(um_world* world, um_body_id id, bool is_bullet)
     }
     umi_body* body = umi_body_at(&world->bodies, index);
     body->flags = (uint8_t)(is_bullet ? body->flags | UMI_BODY_BULLET : body->flags & ~UMI_BODY_BULLET);
-    world->bodies.mass_geometries[index].sweep_way = find_sweep_way(world, body);
+    measure(world, index);
     return true;
 }
 

@@ -81,8 +81,8 @@ void umi_filters_apply(um_world* world, int32_t body, int32_t shape)
     }
 }
 
-// Shapes with other filters have other neighbours. To be called before and after a change, for one shape or all of
-// a body.
+// Shapes with other filters have other neighbours. To be called before and after a change, for one shape or
+// all of a body.
 static void leave_seams(um_world* world, int32_t body, int32_t shape)
 {
     int32_t i = umi_body_at(&world->bodies, body)->first_shape;

@@ -3,18 +3,19 @@
 // nothing.
 // SPDX-License-Identifier: MIT
 
+#include "step/pairs.h"
 #include "broadphase/shared_pairs.h"
 #include "core/prefetch.h"
 #include "sleep/load_estimate.h"
-#include "step/pairs.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
 #include "world/contact_rules.h"
 #include "world/filters.h"
 #include "world/proxies.h"
 
-// Makes a contact of two shapes, for which there is room, if the user allows it. The shape of the later kind comes first, so that
-// each combination of kinds needs one function; among equals it is the one with the lower place.
+// Makes a contact of two shapes, for which there is room, if the user allows it. The shape of the later kind
+// comes first, so that each combination of kinds needs one function; among equals it is the one with the
+// lower place.
 static void add_contact(um_world* world, int32_t a, int32_t b)
 {
     if (!umi_user_allows(world, a, b)) {

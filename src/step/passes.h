@@ -31,8 +31,8 @@ umi_color_fn umi_warm_start;
 // their velocity.
 void umi_prepare_stopped(const umi_task* task);
 
-// Lets the belts of a task pull, and slows down what rolls: after each pass over its contacts. Whether it is the
-// last one of a substep.
+// Lets the belts of a task pull, and slows down what rolls: after each pass over its contacts. Whether it is
+// the last one of a substep.
 void umi_run_belts(const umi_task* task, bool ends_substep);
 
 // With substeps: lets bodies that bear many times their weight count as heavier in the lanes of a task, until

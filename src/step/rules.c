@@ -1,7 +1,7 @@
 // Contacts with rules of their own. Before contacts are solved it is decided what holds for each: one-way
-// platforms let pass what does not come from their side, and pre_solve has the last word. What belts and rolling
-// resistance do is left for passes of their own, after those of the solver, which know nothing of them: so the
-// lanes of all other contacts stay as they are.
+// platforms let pass what does not come from their side, and pre_solve has the last word. What belts and
+// rolling resistance do is left for passes of their own, after those of the solver, which know nothing of
+// them: so the lanes of all other contacts stay as they are.
 // SPDX-License-Identifier: MIT
 
 #include "step/passes.h"
@@ -31,8 +31,8 @@ static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float se
     return faces_it && separation > -DEEPEST_SLOPS * world->settings.slop;
 }
 
-// Decided when the shapes begin to touch, and not again until they part: what lies on a platform may be pressed
-// into it.
+// Decided when the shapes begin to touch, and not again until they part: what lies on a platform may be
+// pressed into it.
 static bool is_let_through(um_world* world, int32_t index, const umi_contact* contact,
                            const umi_contact_block* block, int32_t lane)
 {

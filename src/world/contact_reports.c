@@ -148,9 +148,9 @@ void umi_contact_report_begin(um_world* world, umi_contact* contact)
     }
 }
 
-// Who reads the ends of a batch before its begins must come out right. So a contact that has begun in the same
-// batch, in an earlier slice of the step, ends in the next one. What a sensor sees is as of the end of the
-// step: it has never seen it.
+// Who reads the ends of a batch before its begins must come out right. So a contact that has begun in the
+// same batch, in an earlier slice of the step, ends in the next one. What a sensor sees is as of the end of
+// the step: it has never seen it.
 void umi_contact_report_end(um_world* world, umi_contact* contact)
 {
     if ((contact->link.flags & UMI_CONTACT_BEGUN) == 0) {

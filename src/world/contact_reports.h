@@ -47,8 +47,8 @@ void umi_contact_update_reports(um_world* world, umi_contact* contact);
 
 // ---- Bodies ---------------------------------------------------------------------------------------------
 
-// To be called before a body wakes or falls asleep, and when it was put elsewhere by hand: the next events may
-// have to tell.
+// To be called before a body wakes or falls asleep, and when it was put elsewhere by hand: the next events
+// may have to tell.
 void umi_note_wake_or_sleep(um_world* world, int32_t body);
 void umi_note_placed(um_world* world, int32_t body);
 

@@ -1,5 +1,6 @@
-// The events of a step, and room for them, which is made in steps alone: between them the user reads. What happens between steps is noted for the next one, while the
-// user may still read those of the last: there are two buffers, which change places when a step ends.
+// The events of a step, and room for them, which is made in steps alone: between them the user reads. What
+// happens between steps is noted for the next one, while the user may still read those of the last: there are
+// two buffers, which change places when a step ends.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_WORLD_EVENTS_H

@@ -55,8 +55,8 @@ typedef struct tree_walk {
     void* context;
 } tree_walk;
 
-// Whether what touches one of two shapes touches the other one as well: else a side that the other one covers is
-// open to some. What the user's function decides is not known here.
+// Whether what touches one of two shapes touches the other one as well: else a side that the other one covers
+// is open to some. What the user's function decides is not known here.
 static bool touch_the_same(const um_world* world, int32_t shape, int32_t other)
 {
     const umi_shape* a = umi_shape_at(&world->shapes, shape);

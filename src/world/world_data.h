@@ -61,8 +61,8 @@ typedef struct umi_finding {
     uint8_t outcome;
 } umi_finding;
 
-// A contact whose surfaces do something in this step. The solver knows nothing of it: a belt that moves has no
-// friction in its lane.
+// A contact whose surfaces do something in this step. The solver knows nothing of it: a belt that moves has
+// no friction in its lane.
 typedef struct umi_belt {
     int32_t contact;
     float speed;           // of both surfaces together, as that of a belt that A is
