@@ -246,6 +246,16 @@ um_filter choose_filter(world_fuzz* f)
     return (um_filter){categories[choose(f, 6)], masks[choose(f, 5)], (int32_t)choose(f, 4) - 2};
 }
 
+um_surface choose_surface(world_fuzz* f)
+{
+    static const um_vec2 sides[] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, -1.0f}, {1.0f, 2.0f}};
+    return (um_surface){
+        .belt_speed = choose(f, 2) == 0 ? choose_float(f, 100.0f, 8) : 0.0f,
+        .rolling_resistance = choose(f, 2) == 0 ? choose_float(f, 0.1f, 8) : 0.0f,
+        .one_way = sides[choose(f, 4)],
+    };
+}
+
 um_shape_def choose_shape_def(world_fuzz* f)
 {
     um_shape_def def = um_default_shape_def();
@@ -260,6 +270,10 @@ um_shape_def choose_shape_def(world_fuzz* f)
         def.reports = choose_reports(f);
         def.is_sensor = choose(f, 3) == 0;
         def.sees_sensors = choose(f, 2) == 0;
+    }
+    if (happens(f, 20)) {
+        def.surface = choose_surface(f);
+        def.asks_pre_solve = choose(f, 2) == 0;
     }
     return def;
 }

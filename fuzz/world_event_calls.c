@@ -58,8 +58,24 @@ static bool filter_pairs(um_shape_id shape_a, um_shape_id shape_b, void* context
     return (shape_a.index1 + shape_b.index1) % 5 != 0;
 }
 
+// Decides by the shapes alone, so that it decides the same again; some rules are nonsense.
+static void decide(const um_contact* contact, um_contact_rules* rules, void* context)
+{
+    world_fuzz* f = context;
+    require(f, um_shape_exists(f->world, contact->shape_a) && um_shape_exists(f->world, contact->shape_b),
+            "pre_solve was asked about a shape that is not there");
+    require(f, um_world_step(f->world, 0.01f) == UM_ERROR_LOCKED, "pre_solve has made a step");
+    uint32_t sum = contact->shape_a.index1 + contact->shape_b.index1;
+    rules->is_enabled = sum % 3 != 0;
+    rules->friction = sum % 5 == 0 ? -1.0f : rules->friction;
+    rules->belt_speed = sum % 7 == 0 ? 50.0f : rules->belt_speed;
+}
+
 void choose_filter_function(world_fuzz* f, um_world_def* def)
 {
+    bool has_hook = choose(f, 3) == 0;
+    def->pre_solve = has_hook ? decide : NULL;
+    def->pre_solve_context = has_hook ? f : NULL;
     bool has_filter = choose(f, 4) == 0;
     def->filter = has_filter ? filter_pairs : NULL;
     def->filter_context = has_filter ? f : NULL;

@@ -140,6 +140,7 @@ um_capsule choose_capsule(world_fuzz* f);
 um_segment choose_segment(world_fuzz* f);
 um_polygon choose_polygon(world_fuzz* f);
 um_filter choose_filter(world_fuzz* f);
+um_surface choose_surface(world_fuzz* f);
 um_shape_def choose_shape_def(world_fuzz* f);
 um_body_def choose_body_def(world_fuzz* f);
 um_world_def choose_world_def(world_fuzz* f);

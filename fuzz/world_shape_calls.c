@@ -219,6 +219,18 @@ static void set_user_data(world_fuzz* f)
     after_sure_call(f, succeeded);
 }
 
+static void set_surface(world_fuzz* f)
+{
+    before_call(f, "um_shape_set_surface");
+    um_shape_id shape = choose_shape(f);
+    um_surface chosen = choose_surface(f);
+    bool succeeded = um_shape_set_surface(f->call.subject, shape, chosen);
+    um_surface is = um_shape_get_surface(f->world, shape);
+    require(f, !succeeded || (is.belt_speed == chosen.belt_speed && is.one_way.y == chosen.one_way.y),
+            "the surface is not what was set");
+    after_call(f, succeeded);
+}
+
 static void set_filter(world_fuzz* f)
 {
     before_call(f, "um_shape_set_filter");
@@ -309,7 +321,11 @@ void call_shape(world_fuzz* f)
         create_heightfield(f);
         break;
     case 8:
-        set_filter(f);
+        if (choose(f, 2) == 0) {
+            set_filter(f);
+        } else {
+            set_surface(f);
+        }
         break;
     case 9:
         create_outline(f);

@@ -219,7 +219,7 @@ static void report_all(um_world* world, const uint8_t* outcomes)
             const umi_color* color = umi_contact_color(bundle, c);
             for (int32_t k = 0; k < umi_block_count(color); ++k) {
                 report_block(world, color->blocks[k], outcomes);
-                outcomes += outcomes != NULL ? UMI_BLOCK_LANES : 0;
+                outcomes = outcomes != NULL ? outcomes + UMI_BLOCK_LANES : NULL;
             }
         }
     }

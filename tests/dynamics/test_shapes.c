@@ -139,6 +139,7 @@ static void a_new_shape_is_all_zero_even_where_another_one_was(void** state)
     check_new_shape(&f, shape);
     uint32_t stamp = umi_shape_at(&f.shapes, shape)->stamp;
     memset(umi_shape_at(&f.shapes, shape), 0x5a, sizeof(umi_shape));
+    umi_shape_at(&f.shapes, shape)->asks_pre_solve = true; // a bool is not any byte
     umi_geometry_at(&f.shapes, shape)->kind = UM_CIRCLE_SHAPE;
     umi_shape_at(&f.shapes, shape)->stamp = stamp;
     f.shapes.tight_aabbs[shape] = f.shapes.fat_aabbs[shape] = um_aabb_make(1.0f, 2.0f, 3.0f, 4.0f);
