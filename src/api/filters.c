@@ -3,6 +3,7 @@
 
 #include "api/filters.h"
 
+#include "broadphase/tree_query.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/errors.h"
@@ -63,7 +64,8 @@ static void find_anew(um_world* world, int32_t shape)
     }
     int32_t body = umi_geometry_at(&world->shapes, shape)->body;
     um_tree_mark_moved(umi_body_tree(world, umi_body_at(&world->bodies, body)), record->proxy);
-    um_tree_query(world->resting, world->shapes.fat_aabbs[shape], UM_ALL_CATEGORIES, wake_found, world, NULL);
+    umi_tree_query_any(world->resting, world->shapes.fat_aabbs[shape], wake_found, world,
+                       &world->gate->walks);
     world->all_pairs_changed = true;
 }
 
@@ -161,13 +163,15 @@ bool um_body_set_ignores(um_world* world, um_body_id id, um_body_id other_id, bo
     }
     leave_seams(world, index, -1);
     leave_seams(world, other, -1);
+    bool has_room = !ignores || umi_ignored_add(&world->allocator, &world->ignored, index, other);
     if (!ignores) {
         umi_ignored_remove(&world->ignored, index, other);
-    } else if (!umi_ignored_add(&world->allocator, &world->ignored, index, other)) {
-        return umi_world_fail_memory(world, __func__);
     }
     enter_seams(world, index, -1);
     enter_seams(world, other, -1);
+    if (!has_room) {
+        return umi_world_fail_memory(world, __func__);
+    }
     bool is_smaller =
         umi_body_at(&world->bodies, index)->link_count <= umi_body_at(&world->bodies, other)->link_count;
     umi_filters_apply(world, is_smaller ? index : other, -1);

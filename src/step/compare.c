@@ -76,17 +76,10 @@ static void finish_contact(const um_world* world, umi_contact* contact, const um
 
 // ---- Batches --------------------------------------------------------------------------------------------
 
-// How many lanes a kernel looks at, of which the last ones may have no pair.
-static int32_t count_lanes(const umi_comparison* c, const umi_batch* batch)
+static void write_outlines(umi_comparison* c, const umi_batch* batch, int32_t lanes,
+                           const umi_index_row* shapes, umi_outlines* outlines)
 {
-    int32_t width = c->world->collide_kernel->lanes;
-    return (batch->pairs.count + width - 1) / width * width;
-}
-
-static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_index_row* shapes,
-                           umi_outlines* outlines)
-{
-    for (int32_t i = 0; i < count_lanes(c, batch); ++i) {
+    for (int32_t i = 0; i < lanes; ++i) {
         umi_corners room;
         const umi_geometry* geometry = umi_geometry_at(&c->world->shapes, shapes->lane[i]);
         umi_convex convex = umi_shape_convex(&c->world->shapes, geometry, &room);
@@ -94,10 +87,10 @@ static void write_outlines(umi_comparison* c, const umi_batch* batch, const umi_
     }
 }
 
-static void write_open_sides(umi_comparison* c, const umi_batch* batch)
+static void write_open_sides(umi_comparison* c, const umi_batch* batch, int32_t lanes)
 {
     const umi_shapes* shapes = &c->world->shapes;
-    for (int32_t i = 0; i < count_lanes(c, batch); ++i) {
+    for (int32_t i = 0; i < lanes; ++i) {
         int32_t shape = batch->pairs.shape_a.lane[i];
         int32_t count = umi_geometry_at(shapes, shape)->open_count;
         c->open.counts.lane[i] = (float)count;
@@ -109,11 +102,10 @@ static void write_open_sides(umi_comparison* c, const umi_batch* batch)
 }
 
 // Lanes without a pair have the last one once more.
-static void fill_up(umi_comparison* c, umi_batch* batch)
+static void fill_up(umi_pair_rows* pairs, int32_t lanes)
 {
-    umi_pair_rows* pairs = &batch->pairs;
     int32_t last = pairs->count - 1;
-    for (int32_t i = pairs->count; i < count_lanes(c, batch); ++i) {
+    for (int32_t i = pairs->count; i < lanes; ++i) {
         pairs->body_a.lane[i] = pairs->body_a.lane[last];
         pairs->body_b.lane[i] = pairs->body_b.lane[last];
         pairs->shape_a.lane[i] = pairs->shape_a.lane[last];
@@ -129,31 +121,33 @@ static void collide(umi_comparison* c, umi_batch* batch, umi_batch_kind kind)
                                        &world->bodies.mass_geometries->local_center.x,
                                        (const float*)world->shapes.geometries};
     float margin = world->settings.contact_margin;
-    fill_up(c, batch);
+    // How many lanes the kernel looks at, of which the last ones may have no pair. A width is a power of two.
+    int32_t lanes = (batch->pairs.count + kernel->lanes - 1) & -kernel->lanes;
+    fill_up(&batch->pairs, lanes);
     switch (kind) {
     case UMI_BATCH_CIRCLES:
         kernel->circles(&batch->pairs, &source, margin, &c->touches);
         break;
     case UMI_BATCH_CONVEX_AND_CIRCLE:
-        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_a, &c->outlines[0]);
         kernel->convex_and_circle(&batch->pairs, &source, &c->outlines[0], batch->most, margin, &c->touches);
         break;
     case UMI_BATCH_CONVEXES:
-        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
-        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_b, &c->outlines[1]);
         kernel->convexes(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
                          &c->touches);
         break;
     case UMI_BATCH_ROUNDED:
-        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
-        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_b, &c->outlines[1]);
         kernel->rounded(&batch->pairs, &source, &c->outlines[0], &c->outlines[1], batch->most, margin,
                         &c->touches);
         break;
     case UMI_BATCH_OPEN_SIDES:
-        write_open_sides(c, batch);
-        write_outlines(c, batch, &batch->pairs.shape_a, &c->outlines[0]);
-        write_outlines(c, batch, &batch->pairs.shape_b, &c->outlines[1]);
+        write_open_sides(c, batch, lanes);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_a, &c->outlines[0]);
+        write_outlines(c, batch, lanes, &batch->pairs.shape_b, &c->outlines[1]);
         kernel->open_sides(&batch->pairs, &source, &c->outlines[0], &c->open, &c->outlines[1], batch->most,
                            batch->most_open, margin, &c->touches);
         break;

@@ -144,8 +144,11 @@ static void stop_at_rest(int32_t begin, int32_t end, void* context)
 // is not fast.
 static umi_sweep find_carrier(const umi_step* step, int32_t count, int32_t body)
 {
+    const umi_bodies* bodies = &step->world->bodies;
     const umi_sweep* sweeps = step->world->scratch.sweeps;
-    for (int32_t i = 0; i < count; ++i) {
+    int32_t place = umi_body_at(bodies, body)->awake_index;
+    bool is_listed = place >= 0 && bodies->has_left[place] != 0;
+    for (int32_t i = 0; is_listed && i < count; ++i) {
         if (sweeps[i].body == body) {
             return sweeps[i];
         }
