@@ -12,6 +12,7 @@ typedef struct umi_sweep {
     umi_point start; // of the centre of mass
     umi_point way;   // to where the centre of mass ends
     umi_point q;     // cosine and sine at the start
+    umi_point end_q; // the same at the end
     double turn;     // radians, the shorter way round
     double fraction; // how far it goes: 1 if nothing is in its way
     int32_t body;
@@ -36,6 +37,9 @@ static inline float umi_pose_way(umi_pose from, umi_pose to, float extent)
 
 // The sweep of a body from one pose to another.
 umi_sweep umi_sweep_make(int32_t body, umi_pose from, umi_pose to);
+
+// That of a body which stands still.
+umi_sweep umi_sweep_still(int32_t body, umi_pose pose);
 
 // The frame of the centre of mass at a fraction.
 umi_frame umi_sweep_frame(const umi_sweep* sweep, double fraction);

@@ -25,14 +25,14 @@
 typedef struct search {
     const umi_step* step;
     const umi_sweep* bullet;
-    int32_t shape;   // of the bullet
-    umi_sweep first; // the bullet, as far as it gets
-    int32_t partner; // what it meets there: a sweep of the list, or -1
+    umi_swept_shape swept; // of the bullet
+    umi_sweep first;       // the bullet, as far as it gets
+    int32_t partner;       // what it meets there: a sweep of the list, or -1
 } search;
 
 static void note(search* s, umi_meeting met, int32_t body, int32_t shape, int32_t partner)
 {
-    if (met.fraction < s->bullet->fraction && umi_sweep_note(&s->first, s->shape, &met, body, shape)) {
+    if (met.fraction < s->bullet->fraction && umi_sweep_note(&s->first, s->swept.shape, &met, body, shape)) {
         s->partner = partner;
     }
 }
@@ -44,7 +44,7 @@ static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
     const um_world* world = s->step->world;
     int32_t other_shape = umi_body_at(&world->bodies, other->body)->first_shape;
     for (; other_shape >= 0; other_shape = umi_shape_at(&world->shapes, other_shape)->next) {
-        umi_meeting met = umi_sweep_meet(world, s->bullet, s->shape, other, other_shape);
+        umi_meeting met = umi_sweep_meet(world, &s->swept, other, other_shape);
         note(s, met, other->body, other_shape, partner);
     }
 }
@@ -72,7 +72,7 @@ static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
     if (umi_sweep_can_meet(s->bullet, body) && umi_body_is_awake(record) && !is_listed) {
         umi_sweep other = umi_sweep_of_slice(world, s->step->slice, body);
         int32_t shape = umi_leaf_shape(leaf);
-        note(s, umi_sweep_meet(world, s->bullet, s->shape, &other, shape), body, shape, -1);
+        note(s, umi_sweep_meet(world, &s->swept, &other, shape), body, shape, -1);
     }
     return true;
 }
@@ -82,7 +82,7 @@ static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
 static void meet_others(search* s, float way)
 {
     const um_world* world = s->step->world;
-    um_aabb aabb = umi_sweep_bounds(world, s->bullet, s->shape);
+    um_aabb aabb = umi_sweep_bounds(world, s->bullet, s->swept.shape);
     aabb = um_aabb_make(aabb.min.x - way, aabb.min.y - way, aabb.max.x + way, aabb.max.y + way);
     umi_tree_query_any(world->moving, aabb, meet_leaf, s, NULL);
     if (world->bodies.pending_count > 0) {
@@ -136,8 +136,9 @@ static bool stop_bullet(const umi_step* step, umi_sweep* sweeps, int32_t count, 
     const um_world* world = step->world;
     umi_sweep* sweep = sweeps + bullet;
     search s = {.step = step, .bullet = sweep, .first = *sweep, .partner = -1};
-    s.shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
-    for (; s.shape >= 0; s.shape = umi_shape_at(&world->shapes, s.shape)->next) {
+    int32_t shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        s.swept = umi_swept_shape_make(world, sweep, shape);
         meet_sweeps(&s, sweeps, count);
         meet_others(&s, way);
     }

@@ -88,7 +88,9 @@ typedef struct rest_search {
     const um_world* world;
     const umi_sweep* sweep;
     int32_t shape;
-    umi_sweep first; // as far as it gets
+    umi_swept_shape swept; // made when there is something to meet: its shape is -1 until then
+    umi_sweep still;       // of what was met last
+    umi_sweep first;       // as far as it gets
 } rest_search;
 
 static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
@@ -98,8 +100,13 @@ static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
     int32_t body = umi_leaf_body(leaf);
     int32_t shape = umi_leaf_shape(leaf);
     if (umi_sweep_can_meet(s->sweep, body) && !umi_body_is_awake(umi_body_at(&s->world->bodies, body))) {
-        umi_sweep still = umi_sweep_of_slice(s->world, 0, body);
-        umi_meeting met = umi_sweep_meet(s->world, s->sweep, s->shape, &still, shape);
+        if (s->swept.shape != s->shape) {
+            s->swept = umi_swept_shape_make(s->world, s->sweep, s->shape);
+        }
+        if (s->still.body != body) {
+            s->still = umi_sweep_still(body, s->world->bodies.poses[body]);
+        }
+        umi_meeting met = umi_sweep_meet(s->world, &s->swept, &s->still, shape);
         umi_sweep_note(&s->first, s->shape, &met, body, shape);
     }
     return true;
@@ -108,7 +115,8 @@ static bool meet_leaf(um_proxy_id proxy, uint64_t leaf, void* context)
 // A sweep as far as it gets until it first meets something that rests.
 static umi_sweep meet_resting(const um_world* world, const umi_sweep* sweep)
 {
-    rest_search s = {.world = world, .sweep = sweep, .first = *sweep};
+    rest_search s = {
+        .world = world, .sweep = sweep, .swept.shape = -1, .still.body = UMI_NO_BODY, .first = *sweep};
     s.shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
     for (; s.shape >= 0; s.shape = umi_shape_at(&world->shapes, s.shape)->next) {
         um_aabb aabb = umi_sweep_bounds(world, sweep, s.shape);
@@ -120,16 +128,50 @@ static umi_sweep meet_resting(const um_world* world, const umi_sweep* sweep)
     return s.first;
 }
 
+static bool stop_at_any(um_proxy_id proxy, uint64_t leaf, void* context)
+{
+    (void)proxy, (void)leaf;
+    *(bool*)context = true;
+    return false;
+}
+
+// Whether something that rests may be in the way of a body. In the way of most that is fast nothing is, and
+// this is found out without a sweep.
+static bool is_near_rest(const umi_step* step, int32_t body)
+{
+    const um_world* world = step->world;
+    const umi_bodies* bodies = &world->bodies;
+    umi_pose from = umi_slice_starts(bodies, step->slice)[body];
+    umi_pose to = bodies->poses[body];
+    um_aabb aabb = umi_way_bounds(from, to, bodies->mass_geometries[body].extent + world->settings.slop);
+    bool is_near = bodies->pending_count > 0; // who has just fallen asleep is not among what rests yet
+    if (!is_near) {
+        umi_tree_query_any(world->resting, aabb, stop_at_any, &is_near, NULL);
+    }
+    return is_near;
+}
+
 // A chunk of sweeps for a worker.
 #define SWEEP_GRAIN 8
 
-// Makes the sweeps of some of those that are listed, as far as what rests lets them go.
+typedef struct rest_loop {
+    const umi_step* step;
+    bool makes_all; // whether sweeps are asked for that meet nothing at rest: by bullets and sensors
+} rest_loop;
+
+// Makes the sweeps of some of those that are listed, as far as what rests lets them go. Of one that is not
+// made, only the body and the fraction count.
 static void stop_at_rest(int32_t begin, int32_t end, void* context)
 {
-    const umi_step* step = context;
+    const rest_loop* loop = context;
+    const umi_step* step = loop->step;
     const um_world* world = step->world;
     for (int32_t i = begin; i < end; ++i) {
         umi_sweep* sweep = world->scratch.sweeps + i;
+        if (!loop->makes_all && !is_near_rest(step, sweep->body)) {
+            sweep->fraction = 1.0;
+            continue;
+        }
         *sweep = umi_sweep_of_slice(world, step->slice, sweep->body);
         if (sweep->is_dynamic) {
             *sweep = meet_resting(world, sweep);
@@ -254,10 +296,11 @@ static int32_t sweep_fast(umi_step* step)
     }
     bool has_bullet;
     int32_t count = list_fast(step, &has_bullet);
+    rest_loop loop = {step, has_bullet || world->shapes.watching_count > 0};
     if (world->def.filter == NULL) {
-        umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, step);
+        umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, &loop);
     } else { // the user is asked by one thread, in order
-        stop_at_rest(0, count, step);
+        stop_at_rest(0, count, &loop);
     }
     if (has_bullet) {
         umi_stop_bullets(step, world->scratch.sweeps, count);

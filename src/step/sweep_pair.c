@@ -16,20 +16,6 @@
 #include "geometry/trig.h"
 #include "world/filters.h"
 
-// How near to each other shapes are stopped, in slops and as a share of the size of the one that is swept.
-// Both are less than what contacts are looked for in: see umi_proxy_with_margin.
-#define TOUCH_SLOPS 0.25f
-#define TOUCH_SHARE 0.05f
-
-// By how much a shape may sink in, as a share of its inner radius: its middle is then on the side that it
-// came from, so that the contact finds the way out, as it does for what is not swept. If it is in touch from
-// the start, so many slops at most: it has a contact already.
-#define DEPTH_SHARE 0.5f
-#define CORE_DEPTH_SLOPS 0.5f
-
-// What is known of floats far away from the origin: the share of a coordinate that two roundings may add.
-#define ROUNDING 2.5e-7
-
 // Who turns by more than this after an impact may be back where it was.
 #define MOST_TURN 0.5
 
@@ -39,23 +25,17 @@
 // How far a normal may be off the directions that a side pushes in, as a sine.
 #define NORMAL_TOLERANCE 0.01
 
-// Two clouds on their way.
+// A shape that is swept and a cloud on their ways.
 typedef struct pairing {
-    const umi_sweep* sweep; // of b
-    const umi_sweep* other; // of a
-    umi_cloud b;            // of the shape that is swept, as seen from the centre of mass
-    umi_cloud core;         // of b
-    umi_cloud a;
-    um_circle inner;           // of the shape that is swept, in the frame of its body
+    const umi_swept_shape* b;
+    const umi_sweep* sweep;    // of b
+    const umi_sweep* other;    // of a
+    umi_cloud a;               // as seen from its centre of mass
     const umi_open_side* side; // that a is, or NULL
     um_vec2 front;             // the normal of what can be touched from one side only
     bool has_front;
-    um_vec2 center;    // of mass of b
+    bool is_still;     // a
     double both, last; // until when both move, and one of them
-    double touch;
-    double depth;
-    double core_depth;
-    float inset; // of the core from the shape
 } pairing;
 
 // ---- Impacts --------------------------------------------------------------------------------------------
@@ -101,15 +81,6 @@ static double reach_along(const umi_cloud* cloud, umi_frame frame, umi_point dir
     return umi_dot(cloud->points[umi_cloud_furthest(cloud, local)], local) + cloud->radius;
 }
 
-static double reach_of(const umi_cloud* cloud)
-{
-    double square = 0.0;
-    for (int32_t i = 0; i < cloud->count; ++i) {
-        square = fmax(square, umi_dot(cloud->points[i], cloud->points[i]));
-    }
-    return sqrt(square);
-}
-
 static umi_frame frame_at(const umi_sweep* sweep, double fraction)
 {
     return umi_sweep_frame(sweep, fraction < sweep->fraction ? fraction : sweep->fraction);
@@ -125,17 +96,18 @@ static double apart_along(const pairing* m, const umi_cloud* b, umi_point normal
            reach_along(b, at_b, back);
 }
 
-// Whether something turns so far after a fraction that its last place tells nothing.
-static bool turns_on(const umi_sweep* sweep, const umi_cloud* cloud, double fraction, double depth)
+// Whether something that reaches so far turns by so much after a fraction that its last place tells nothing.
+static bool turns_on(const umi_sweep* sweep, double reach, double fraction, double depth)
 {
     double rest = sweep->fraction - fraction;
-    return rest > 0.0 && fabs(sweep->turn) * rest > MOST_TURN && reach_of(cloud) > depth;
+    return rest > 0.0 && fabs(sweep->turn) * rest > MOST_TURN && reach > depth;
 }
 
 // Whether b would sink into a by more than depth by the end of both ways.
 static bool would_sink(const pairing* m, const umi_cloud* b, const found* f, double depth)
 {
-    return turns_on(m->sweep, b, f->fraction, depth) || turns_on(m->other, &m->a, f->fraction, depth) ||
+    return turns_on(m->sweep, m->b->reach, f->fraction, depth) ||
+           turns_on(m->other, umi_cloud_reach(&m->a), f->fraction, depth) ||
            apart_along(m, b, f->normal, m->last) < -depth;
 }
 
@@ -150,14 +122,23 @@ static void turn_cloud(const umi_cloud* cloud, umi_frame frame, umi_cloud* out_c
     out_cloud->radius = cloud->radius;
 }
 
-// By how much a point of a cloud may be off a straight line on its way: r (1 - cos(turn / 2)) at most.
-static double bulge_of(const umi_sweep* sweep, const umi_cloud* cloud)
+// By how much points may be off straight lines on their ways: each by r (1 - cos(turn / 2)) at most.
+static double find_bulge(const pairing* m)
 {
-    return 0.125 * sweep->turn * sweep->turn * reach_of(cloud);
+    double turn_b = m->sweep->turn;
+    double turn_a = m->other->turn;
+    double of_a = turn_a != 0.0 ? turn_a * turn_a * umi_cloud_reach(&m->a) : 0.0;
+    return 0.125 * (turn_b * turn_b * m->b->reach + of_a);
 }
 
-// The shortest way between the hulls of the clouds at the start. Returns its length.
-static double start_gap(const pairing* m, const umi_cloud* b, umi_point* out_normal)
+// The shortest way between the clouds at the start.
+typedef struct opening {
+    double length; // between the hulls
+    double apart;  // between the surfaces; negative where only they overlap
+    umi_point normal;
+} opening;
+
+static opening find_opening(const pairing* m, const umi_cloud* b)
 {
     umi_frame at_a = umi_sweep_frame(m->other, 0.0);
     umi_frame at_b = umi_sweep_frame(m->sweep, 0.0);
@@ -170,25 +151,82 @@ static double start_gap(const pairing* m, const umi_cloud* b, umi_point* out_nor
     umi_gap_find(&gap, &turned_a, &turned_b, between);
     double length = sqrt(gap.square);
     double share = length > 0.0 ? 1.0 / length : 0.0;
-    *out_normal = (umi_point){gap.way.x * share, gap.way.y * share};
-    return length;
+    return (opening){length, length - m->a.radius - b->radius, {gap.way.x * share, gap.way.y * share}};
+}
+
+// By how much b may sink in along a direction that both are so far apart in at the start: what is in touch
+// has a contact, which lets it sink in by less.
+static double depth_for(const pairing* m, double apart)
+{
+    return apart > 2.0 * m->b->touch ? m->b->depth : m->b->core_depth;
 }
 
 // Whether the direction in which the clouds are apart at the start tells that b sinks into a by no more than
 // depth: along it their distance changes evenly while both move, and while one does. So it is for most of
 // what slides by, rests or flies past.
-static bool passes_by(const pairing* m, const umi_cloud* b, double depth)
+static bool passes_by(const pairing* m, const umi_cloud* b, const opening* start, double depth)
 {
-    umi_point normal;
-    double length = start_gap(m, b, &normal);
-    if (!(length > m->touch)) {
+    if (!(start->length > m->b->touch)) {
         return false;
     }
-    // What is in touch has a contact, which lets it sink in by less.
-    depth = length - m->a.radius - b->radius > 2.0 * m->touch ? depth : m->core_depth;
-    double least = -depth + bulge_of(m->sweep, b) + bulge_of(m->other, &m->a);
-    return length - m->a.radius - b->radius >= least && apart_along(m, b, normal, m->last) >= least &&
-           (m->both == m->last || apart_along(m, b, normal, m->both) >= least);
+    double least = find_bulge(m) - depth;
+    return start->apart >= least && apart_along(m, b, start->normal, m->last) >= least &&
+           (m->both == m->last || apart_along(m, b, start->normal, m->both) >= least);
+}
+
+// How far a cloud reaches along an axis and across it.
+typedef struct span {
+    umi_point low, high;
+} span;
+
+static span find_span(const umi_cloud* cloud, umi_frame frame, umi_point axis)
+{
+    umi_frame seen = umi_frame_between((umi_frame){0.0, 0.0, axis.x, axis.y}, frame);
+    umi_point first = umi_frame_apply(seen, cloud->points[0]);
+    span s = {first, first};
+    for (int32_t i = 1; i < cloud->count; ++i) {
+        umi_point p = umi_frame_apply(seen, cloud->points[i]);
+        s.low = (umi_point){p.x < s.low.x ? p.x : s.low.x, p.y < s.low.y ? p.y : s.low.y};
+        s.high = (umi_point){p.x > s.high.x ? p.x : s.high.x, p.y > s.high.y ? p.y : s.high.y};
+    }
+    double radius = cloud->radius;
+    return (span){{s.low.x - radius, s.low.y - radius}, {s.high.x + radius, s.high.y + radius}};
+}
+
+// The direction of a side of a at the start: of the only one, if a is a segment.
+static umi_point find_side(const pairing* m)
+{
+    if (m->a.count < 2) {
+        return (umi_point){1.0, 0.0};
+    }
+    umi_point way = umi_point_ahead(m->a.points[1], m->a.points[0], -1.0);
+    double length = sqrt(umi_dot(way, way));
+    umi_point side = {way.x / length, way.y / length};
+    return umi_frame_turn(umi_sweep_frame(m->other, 0.0), side);
+}
+
+static bool stays_apart(const pairing* m, double bulge, double before, double after)
+{
+    return fmin(before, after) >= bulge - depth_for(m, before);
+}
+
+// The same as passes_by, for the four directions along and across a side of a: this needs no distance, and
+// is the end for most of what the search by AABBs finds.
+static bool passes_beside(const pairing* m)
+{
+    if (m->both < m->last) {
+        return false;
+    }
+    umi_point side = find_side(m);
+    span a = find_span(&m->a, frame_at(m->other, 0.0), side);
+    span b = find_span(&m->b->cloud, frame_at(m->sweep, 0.0), side);
+    span last_a = m->is_still ? a : find_span(&m->a, frame_at(m->other, m->last), side);
+    span last_b = find_span(&m->b->cloud, frame_at(m->sweep, m->last), side);
+    double bulge = find_bulge(m);
+    return stays_apart(m, bulge, b.low.y - a.high.y, last_b.low.y - last_a.high.y) ||
+           stays_apart(m, bulge, a.low.y - b.high.y, last_a.low.y - last_b.high.y) ||
+           stays_apart(m, bulge, b.low.x - a.high.x, last_b.low.x - last_a.high.x) ||
+           stays_apart(m, bulge, a.low.x - b.high.x, last_a.low.x - last_b.high.x);
 }
 
 // The normal of an impact as the body of a sees it.
@@ -215,11 +253,6 @@ static bool is_open_to(const pairing* m, const found* f)
 
 // ---- Clouds ---------------------------------------------------------------------------------------------
 
-static umi_frame frame_about(um_vec2 center)
-{
-    return (umi_frame){-(double)center.x, -(double)center.y, 1.0, 0.0};
-}
-
 static const umi_meeting NEVER = {.fraction = 1.0};
 
 static umi_meeting make_meeting(const pairing* m, const found* f, bool slides)
@@ -231,13 +264,12 @@ static umi_meeting make_meeting(const pairing* m, const found* f, bool slides)
 // tells where it came from.
 static umi_meeting meet_sunk(const pairing* m)
 {
-    um_circle circle = {m->inner.center, m->inner.radius - m->inset};
-    umi_cloud core;
-    umi_cloud_of_circle(&core, &circle, frame_about(m->center));
-    found f = {.fraction = 0.0, .is_hit = true};
-    bool is_outside = start_gap(m, &core, &f.normal) > 0.1 * m->touch;
-    double before = apart_along(m, &core, f.normal, 0.0);
-    bool sinks = is_outside && apart_along(m, &core, f.normal, m->last) < before - 0.2 * m->core_depth;
+    const umi_cloud* inner = &m->b->inner;
+    opening start = find_opening(m, inner);
+    found f = {.fraction = 0.0, .normal = start.normal, .is_hit = true};
+    double before = apart_along(m, inner, f.normal, 0.0);
+    bool sinks = start.length > 0.1 * m->b->touch &&
+                 apart_along(m, inner, f.normal, m->last) < before - 0.2 * m->b->core_depth;
     return sinks && is_in_front(m, &f) ? make_meeting(m, &f, true) : NEVER;
 }
 
@@ -245,36 +277,46 @@ static umi_meeting meet_sunk(const pairing* m)
 // it would have to be put elsewhere, and not only aside.
 static bool can_slide(const pairing* m)
 {
-    return reach_of(&m->b) * fabs(m->sweep->turn) <= MOST_SLIDING_TURN * (double)m->inner.radius;
+    return m->b->reach * fabs(m->sweep->turn) <= MOST_SLIDING_TURN * m->b->radius;
 }
 
 // When the core of the shape comes to a.
 static umi_meeting meet_core(const pairing* m, bool is_in_touch)
 {
-    if (passes_by(m, &m->core, m->core_depth)) {
+    const umi_cloud* core = &m->b->core;
+    opening start = find_opening(m, core);
+    if (passes_by(m, core, &start, m->b->core_depth)) {
         return NEVER;
     }
-    found f = find_first(m, &m->core, 0.5 * m->touch);
+    found f = find_first(m, core, 0.5 * m->b->touch);
     if (f.is_hit && f.starts_in_touch) {
         return is_in_touch ? meet_sunk(m) : NEVER;
     }
-    bool stops = f.is_hit && is_in_front(m, &f) && would_sink(m, &m->core, &f, m->core_depth);
+    bool stops = f.is_hit && is_in_front(m, &f) && would_sink(m, core, &f, m->b->core_depth);
     return stops ? make_meeting(m, &f, is_in_touch && can_slide(m)) : NEVER;
 }
 
 static umi_meeting meet_cloud(const pairing* m)
 {
-    if (passes_by(m, &m->b, m->depth)) {
+    if (passes_beside(m)) {
         return NEVER;
     }
-    found f = find_first(m, &m->b, m->touch);
+    const umi_cloud* b = &m->b->cloud;
+    opening start = find_opening(m, b);
+    if (passes_by(m, b, &start, depth_for(m, start.apart))) {
+        return NEVER;
+    }
+    if (start.apart <= m->b->touch) {
+        return meet_core(m, true);
+    }
+    found f = find_first(m, b, m->b->touch);
     if (!f.is_hit) {
         return NEVER;
     }
     if (f.starts_in_touch || !is_open_to(m, &f)) {
         return meet_core(m, f.starts_in_touch);
     }
-    return would_sink(m, &m->b, &f, m->depth) ? make_meeting(m, &f, false) : NEVER;
+    return would_sink(m, b, &f, m->b->depth) ? make_meeting(m, &f, false) : NEVER;
 }
 
 // Against the open sides of a shape with seams, one by one.
@@ -298,64 +340,26 @@ static umi_meeting meet_open_sides(const um_world* world, pairing* m, int32_t sh
 static void find_ends(pairing* m)
 {
     const umi_sweep* other = m->other;
-    bool is_still = other->way.x == 0.0 && other->way.y == 0.0 && other->turn == 0.0;
-    double of_a = is_still ? m->sweep->fraction : other->fraction;
+    m->is_still = other->way.x == 0.0 && other->way.y == 0.0 && other->turn == 0.0;
+    double of_a = m->is_still ? m->sweep->fraction : other->fraction;
     m->both = fmin(of_a, m->sweep->fraction);
     m->last = fmax(of_a, m->sweep->fraction);
 }
 
-// A shape without its outer part. Points of what is not a box go towards the middle of the inner circle, by
-// which each side comes in by the inset or more; a radius is taken from first.
-static void make_core(pairing* m, const umi_geometry* geometry)
+static pairing make_pairing(const umi_swept_shape* swept, const umi_sweep* other)
 {
-    if (umi_geometry_kind(geometry) == UM_BOX_SHAPE) {
-        um_box box = geometry->box;
-        box.half = um_vec2_make(box.half.x - m->inset, box.half.y - m->inset);
-        umi_cloud_of_box(&m->core, &box, frame_about(m->center));
-        return;
-    }
-    m->core = m->b;
-    double inset = (double)m->inset;
-    double off_radius = fmin(inset, m->core.radius);
-    double bare = (double)m->inner.radius - m->core.radius;
-    double share = bare > 0.0 ? 1.0 - (inset - off_radius) / bare : 1.0;
-    umi_point center = umi_point_of(um_vec2_sub(m->inner.center, m->center));
-    m->core.radius -= off_radius;
-    for (int32_t i = 0; i < m->core.count; ++i) {
-        umi_point way = umi_point_ahead(m->core.points[i], center, -1.0);
-        m->core.points[i] = umi_point_ahead(center, way, share);
-    }
-}
-
-static void start_pairing(const um_world* world, pairing* m, int32_t shape)
-{
-    const umi_shapes* shapes = &world->shapes;
-    const umi_geometry* geometry = umi_geometry_at(shapes, shape);
-    m->center = world->bodies.mass_geometries[m->sweep->body].local_center;
-    umi_shape_cloud(shapes, geometry, frame_about(m->center), &m->b);
-    m->inner = umi_shape_inner_circle(shapes, geometry);
-    float slop = world->settings.slop;
-    float size = TOUCH_SHARE * umi_shape_reach(shapes, geometry, m->inner.center);
-    float touch = TOUCH_SLOPS * slop < size ? TOUCH_SLOPS * slop : size;
-    float core_depth = 0.125f * m->inner.radius;
-    core_depth = CORE_DEPTH_SLOPS * slop < core_depth ? CORE_DEPTH_SLOPS * slop : core_depth;
-    umi_point place = m->sweep->start;
-    m->touch = (double)touch + ROUNDING * (fabs(place.x) + fabs(place.y));
-    m->inset = slop < 0.5f * m->inner.radius ? slop : 0.5f * m->inner.radius;
-    make_core(m, geometry);
-    m->depth = (double)(DEPTH_SHARE * m->inner.radius);
-    m->core_depth = (double)core_depth;
+    pairing m = {.b = swept, .sweep = swept->sweep, .other = other};
+    find_ends(&m);
+    return m;
 }
 
 // Where two shapes meet, whatever their filters say.
-static umi_meeting find_meeting(const um_world* world, const umi_sweep* sweep, int32_t shape,
-                                const umi_sweep* other, int32_t other_shape)
+static umi_meeting find_meeting(const um_world* world, const umi_swept_shape* swept, const umi_sweep* other,
+                                int32_t other_shape)
 {
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, other_shape);
-    pairing m = {.sweep = sweep, .other = other};
-    start_pairing(world, &m, shape);
-    find_ends(&m);
-    umi_frame frame = frame_about(world->bodies.mass_geometries[other->body].local_center);
+    pairing m = make_pairing(swept, other);
+    umi_frame frame = umi_frame_about(world->bodies.mass_geometries[other->body].local_center);
     if (geometry->has_seams) {
         return meet_open_sides(world, &m, other_shape, frame);
     }
@@ -386,19 +390,17 @@ static bool passes_one_way(const um_world* world, const umi_sweep* sweep, const 
     return side.x * way.x + side.y * way.y >= 0.0f;
 }
 
-umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_t shape,
-                           const umi_sweep* other, int32_t other_shape)
+umi_meeting umi_sweep_meet(const um_world* world, const umi_swept_shape* swept, const umi_sweep* other,
+                           int32_t other_shape)
 {
-    const umi_meeting never = {.fraction = 1.0};
-    if (!umi_shapes_may_touch(world, shape, other_shape, sweep->body, other->body) ||
-        umi_is_watched(world, shape, other_shape)) {
-        return never;
+    int32_t shape = swept->shape;
+    if (!umi_shapes_may_touch(world, shape, other_shape, swept->sweep->body, other->body) ||
+        umi_is_watched(world, shape, other_shape) ||
+        passes_one_way(world, swept->sweep, other, other_shape)) {
+        return NEVER;
     }
-    if (passes_one_way(world, sweep, other, other_shape)) {
-        return never;
-    }
-    umi_meeting met = find_meeting(world, sweep, shape, other, other_shape);
-    return met.fraction < 1.0 && umi_user_allows(world, shape, other_shape) ? met : never;
+    umi_meeting met = find_meeting(world, swept, other, other_shape);
+    return met.fraction < 1.0 && umi_user_allows(world, shape, other_shape) ? met : NEVER;
 }
 
 bool umi_sweep_note(umi_sweep* sweep, int32_t shape, const umi_meeting* met, int32_t body,
@@ -424,67 +426,10 @@ double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_s
 {
     umi_sweep whole = *sweep;
     whole.fraction = 1.0;
-    pairing m = {.sweep = &whole, .other = carrier};
-    start_pairing(world, &m, sweep->shape);
-    find_ends(&m);
+    umi_swept_shape swept = umi_swept_shape_make(world, &whole, sweep->shape);
+    pairing m = make_pairing(&swept, carrier);
     umi_shape_cloud(&world->shapes, umi_geometry_at(&world->shapes, sweep->carrier_shape),
-                    frame_about(world->bodies.mass_geometries[carrier->body].local_center), &m.a);
+                    umi_frame_about(world->bodies.mass_geometries[carrier->body].local_center), &m.a);
     *out_normal = umi_frame_turn(frame_at(carrier, 1.0), sweep->face);
-    return m.touch - apart_along(&m, &m.b, *out_normal, 1.0);
-}
-
-// ---- Sweeps ---------------------------------------------------------------------------------------------
-
-static um_aabb bounds_at(const um_world* world, const umi_sweep* sweep, int32_t shape, double fraction)
-{
-    um_vec2 center = world->bodies.mass_geometries[sweep->body].local_center;
-    um_transform place = umi_pose_transform(umi_sweep_pose(sweep, fraction), center);
-    return umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, shape), place);
-}
-
-// A point at a distance r from the centre is off the straight line between its first and its last place by
-// r (1 - cos(turn / 2)) at most, which is less than r turn^2 / 8.
-um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape)
-{
-    um_aabb aabb = um_aabb_union(bounds_at(world, sweep, shape, 0.0), bounds_at(world, sweep, shape, 1.0));
-    float turn = (float)sweep->turn;
-    float share = turn * turn * 0.125f;
-    float extent = world->bodies.mass_geometries[sweep->body].extent;
-    float bulge = extent * (share < 1.0f ? share : 1.0f) + world->settings.slop;
-    return um_aabb_make(aabb.min.x - bulge, aabb.min.y - bulge, aabb.max.x + bulge, aabb.max.y + bulge);
-}
-
-umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to)
-{
-    double begin = from < sweep->fraction ? from : sweep->fraction;
-    double end = to < sweep->fraction ? to : sweep->fraction;
-    umi_frame frame = umi_sweep_frame(sweep, begin);
-    double share = end - begin;
-    return (umi_mover){cloud,
-                       {frame.x, frame.y},
-                       {sweep->way.x * share, sweep->way.y * share},
-                       {frame.c, frame.s},
-                       sweep->turn * share};
-}
-
-// A disc around the body on all of its way.
-um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep)
-{
-    float extent = world->bodies.mass_geometries[sweep->body].extent + world->settings.slop;
-    umi_pose from = umi_sweep_pose(sweep, 0.0);
-    umi_pose to = umi_sweep_pose(sweep, 1.0);
-    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
-                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
-}
-
-umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body)
-{
-    const umi_bodies* bodies = &world->bodies;
-    const umi_body* record = umi_body_at(bodies, body);
-    const umi_pose* from = umi_body_is_awake(record) ? umi_slice_starts(bodies, slice) : bodies->poses;
-    umi_sweep sweep = umi_sweep_make(body, from[body], bodies->poses[body]);
-    sweep.turn = umi_body_is_awake(record) ? sweep.turn : 0.0;
-    sweep.is_dynamic = record->type == UM_DYNAMIC_BODY;
-    sweep.is_bullet = sweep.is_dynamic && (record->flags & UMI_BODY_BULLET) != 0;
-    return sweep;
+    return swept.touch - apart_along(&m, &swept.cloud, *out_normal, 1.0);
 }

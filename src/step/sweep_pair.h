@@ -4,8 +4,7 @@
 #ifndef UMI_STEP_SWEEP_PAIR_H
 #define UMI_STEP_SWEEP_PAIR_H
 
-#include "geometry/impact.h"
-#include "world/world_data.h"
+#include "step/swept_shape.h"
 
 // Where one shape comes to another.
 typedef struct umi_meeting {
@@ -14,11 +13,11 @@ typedef struct umi_meeting {
     bool slides;     // whether it was in touch from the start
 } umi_meeting;
 
-// When a shape of one sweep first touches a shape of another, as far as both go: each moves up to its own
-// fraction and stands still then. Never, if that is nothing that contacts would not take care of. The other
-// shape may be of a body that stands still.
-umi_meeting umi_sweep_meet(const um_world* world, const umi_sweep* sweep, int32_t shape,
-                           const umi_sweep* other, int32_t other_shape);
+// When a shape that is swept first touches a shape of another sweep, as far as both go: each moves up to its
+// own fraction and stands still then. Never, if that is nothing that contacts would not take care of. The
+// other shape may be of a body that stands still.
+umi_meeting umi_sweep_meet(const um_world* world, const umi_swept_shape* swept, const umi_sweep* other,
+                           int32_t other_shape);
 
 // Shortens a sweep to a meeting that comes before the end that it has so far, or, of two at the same time,
 // with the body and shape of the lower place: so the result does not depend on the order of calls. Returns
@@ -31,28 +30,10 @@ bool umi_sweep_note(umi_sweep* sweep, int32_t shape, const umi_meeting* met, int
 double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_sweep* carrier,
                       umi_point* out_normal);
 
-// The AABB of all places of a shape on its way.
-um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape);
-
-// The AABB of all places of a body on its way.
-um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep);
-
-// A cloud on the part of a sweep between two fractions; after its own fraction it stands still.
-umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to);
-
 // Whether two bodies, of which the first one is dynamic, can touch at all.
 static inline bool umi_sweep_can_meet(const umi_sweep* sweep, int32_t other_body)
 {
     return sweep->body != other_body;
 }
-
-// Where bodies were before the slice that is being made.
-static inline const umi_pose* umi_slice_starts(const umi_bodies* bodies, int32_t slice)
-{
-    return slice == 0 ? bodies->previous_poses : bodies->start_poses;
-}
-
-// The sweep of a body in the slice that is being made.
-umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body);
 
 #endif
