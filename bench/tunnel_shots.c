@@ -134,7 +134,17 @@ static bool shoot_turning(const world_engine* engine, random_stream* random)
 
 // ---- Each other -----------------------------------------------------------------------------------------
 
-// Through, if each of them is where the other one came from.
+// Whether b is behind a on a's way, and not beside it: who has been hit may slip off to the side.
+static bool have_passed(world_motion a, world_motion b, um_vec2 way)
+{
+    double x = b.x - a.x;
+    double y = b.y - a.y;
+    double along = x * (double)way.x + y * (double)way.y;
+    double aside = y * (double)way.x - x * (double)way.y;
+    return along < 0.0 && fabs(aside) < 2.0 * (double)BULLET_RADIUS;
+}
+
+// Through, if each of them has come to where the other one was.
 static bool shoot_head_on(const world_engine* engine, random_stream* random)
 {
     range r = start_range(engine, 0.0f);
@@ -147,13 +157,13 @@ static bool shoot_head_on(const world_engine* engine, random_stream* random)
                            um_vec2_scale(way, speed_a));
     int32_t b = add_bullet(&r, um_vec2_scale(way, speed_b * time + 2.0f * BULLET_RADIUS),
                            um_vec2_scale(way, -speed_b));
-    for (int i = 0; i < steps; ++i) {
+    bool is_through = false;
+    for (int i = 0; i < steps && !is_through; ++i) {
         step(&r);
+        is_through = have_passed(read(&r, a), read(&r, b), way);
     }
-    world_motion at_a = read(&r, a);
-    world_motion at_b = read(&r, b);
     finish(&r);
-    return (at_b.x - at_a.x) * (double)way.x + (at_b.y - at_a.y) * (double)way.y < 0.0;
+    return is_through;
 }
 
 // Two that are to meet at the origin at an angle of 30 to 150 degrees. Through, if neither has felt the
