@@ -15,6 +15,7 @@ typedef struct umi_sweep {
     umi_point end_q; // the same at the end
     double turn;     // radians, the shorter way round
     double fraction; // how far it goes: 1 if nothing is in its way
+    um_aabb bounds;  // of all places of the body on its way
     int32_t body;
     // What has stopped it and takes it along from there on: see src/step/bullets.c.
     int32_t carrier;       // or UMI_NO_BODY
@@ -35,7 +36,7 @@ static inline float umi_pose_way(umi_pose from, umi_pose to, float extent)
            (fabsf(to.q.c - from.q.c) + fabsf(to.q.s - from.q.s)) * extent;
 }
 
-// The sweep of a body from one pose to another.
+// The sweep of a body from one pose to another, without its bounds.
 umi_sweep umi_sweep_make(int32_t body, umi_pose from, umi_pose to);
 
 // That of a body which stands still.

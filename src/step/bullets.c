@@ -51,11 +51,9 @@ static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
 
 static void meet_sweeps(search* s, const umi_sweep* sweeps, int32_t count)
 {
-    const um_world* world = s->step->world;
-    um_aabb aabb = umi_sweep_body_bounds(world, s->bullet);
     for (int32_t i = 0; i < count; ++i) {
         if (umi_sweep_can_meet(s->bullet, sweeps[i].body) &&
-            um_aabb_overlaps(aabb, umi_sweep_body_bounds(world, sweeps + i))) {
+            um_aabb_overlaps(s->bullet->bounds, sweeps[i].bounds)) {
             meet_shapes(s, sweeps + i, i);
         }
     }

@@ -140,11 +140,8 @@ static bool stop_at_any(um_proxy_id proxy, uint64_t leaf, void* context)
 static bool is_near_rest(const umi_step* step, int32_t body)
 {
     const um_world* world = step->world;
-    const umi_bodies* bodies = &world->bodies;
-    umi_pose from = umi_slice_starts(bodies, step->slice)[body];
-    umi_pose to = bodies->poses[body];
-    um_aabb aabb = umi_way_bounds(from, to, bodies->mass_geometries[body].extent + world->settings.slop);
-    bool is_near = bodies->pending_count > 0; // who has just fallen asleep is not among what rests yet
+    um_aabb aabb = umi_slice_bounds(world, step->slice, body);
+    bool is_near = world->bodies.pending_count > 0; // who has just fallen asleep is not among what rests yet
     if (!is_near) {
         umi_tree_query_any(world->resting, aabb, stop_at_any, &is_near, NULL);
     }

@@ -320,11 +320,9 @@ static void cross_shapes(search* s, const umi_sweep* other)
 // A sweep with a sensor against all others. Of two with sensors, the first one sees to it.
 static void cross_sweeps(search* s, umi_sweep* sweeps, int32_t count)
 {
-    const um_world* world = s->step->world;
-    um_aabb aabb = umi_sweep_body_bounds(world, s->sweep);
     for (int32_t i = 0; i < count; ++i) {
         bool is_done = sweeps + i == s->sweep || (sweeps[i].has_sensor && sweeps + i < s->sweep);
-        if (!is_done && um_aabb_overlaps(aabb, umi_sweep_body_bounds(world, sweeps + i))) {
+        if (!is_done && um_aabb_overlaps(s->sweep->bounds, sweeps[i].bounds)) {
             cross_shapes(s, sweeps + i);
         }
     }

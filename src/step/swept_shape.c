@@ -115,16 +115,20 @@ umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double
                        sweep->turn * share};
 }
 
-um_aabb umi_way_bounds(umi_pose from, umi_pose to, float extent)
+// Where a body was before the slice. What is not awake has stood still.
+static umi_pose start_of(const umi_bodies* bodies, int32_t slice, int32_t body)
 {
-    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
-                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
+    bool is_awake = umi_body_is_awake(umi_body_at(bodies, body));
+    return (is_awake ? umi_slice_starts(bodies, slice) : bodies->poses)[body];
 }
 
-um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep)
+um_aabb umi_slice_bounds(const um_world* world, int32_t slice, int32_t body)
 {
-    float extent = world->bodies.mass_geometries[sweep->body].extent + world->settings.slop;
-    return umi_way_bounds(umi_sweep_pose(sweep, 0.0), umi_sweep_pose(sweep, 1.0), extent);
+    float extent = world->bodies.mass_geometries[body].extent + world->settings.slop;
+    umi_pose from = start_of(&world->bodies, slice, body);
+    umi_pose to = world->bodies.poses[body];
+    return um_aabb_make(fminf(from.x, to.x) - extent, fminf(from.y, to.y) - extent,
+                        fmaxf(from.x, to.x) + extent, fmaxf(from.y, to.y) + extent);
 }
 
 umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body)
@@ -135,6 +139,7 @@ umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body)
     umi_sweep sweep = umi_body_is_awake(record)
                           ? umi_sweep_make(body, umi_slice_starts(bodies, slice)[body], pose)
                           : umi_sweep_still(body, pose);
+    sweep.bounds = umi_slice_bounds(world, slice, body);
     sweep.is_dynamic = record->type == UM_DYNAMIC_BODY;
     sweep.is_bullet = sweep.is_dynamic && (record->flags & UMI_BODY_BULLET) != 0;
     return sweep;

@@ -29,6 +29,9 @@ static inline const umi_pose* umi_slice_starts(const umi_bodies* bodies, int32_t
     return slice == 0 ? bodies->previous_poses : bodies->start_poses;
 }
 
+// The AABB of all places of a body in the slice that is being made.
+um_aabb umi_slice_bounds(const um_world* world, int32_t slice, int32_t body);
+
 // The sweep of a body in the slice that is being made.
 umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body);
 
@@ -43,13 +46,6 @@ double umi_cloud_reach(const umi_cloud* cloud);
 
 // The AABB of all places of a shape on its way.
 um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape);
-
-// The AABB of a disc of the given radius on its way between two poses: of all places of a body that extends
-// no further.
-um_aabb umi_way_bounds(umi_pose from, umi_pose to, float extent);
-
-// The AABB of all places of a body on its way.
-um_aabb umi_sweep_body_bounds(const um_world* world, const umi_sweep* sweep);
 
 // A cloud on the part of a sweep between two fractions; after its own fraction it stands still.
 umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to);
