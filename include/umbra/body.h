@@ -20,6 +20,9 @@
 // world's max_speed as well, and to half a turn per step, or per slice of a long one.
 #define UM_MAX_NUMBER 1e18f
 
+// The greatest dominance; the least one is its negative.
+#define UM_MAX_DOMINANCE 127
+
 // What moves a body.
 typedef enum um_body_type {
     UM_STATIC_BODY,    // nothing: ground and walls
@@ -38,6 +41,9 @@ typedef struct um_body_def {
     float angular_damping;  // the same for the angular velocity; 0 to 1e6; default 0
     float gravity_scale;    // times the world's gravity; -1e6 to 1e6; default 1
     bool fixed_rotation;    // whether nothing turns it; default false
+    bool lock_x;            // whether nothing moves it along x: see below; default false
+    bool lock_y;            // the same for y; default false
+    int32_t dominance;      // who is moved in a contact: see below; -127 to 127; default 0
     bool is_bullet;         // whether it does not pass through what moves, either: see below; default false
     bool can_sleep;         // whether it may fall asleep; default true
     bool is_awake;          // whether it starts awake; without a velocity if not; default true
@@ -184,6 +190,23 @@ UM_API bool um_body_reset_mass(um_world* world, um_body_id body);
 
 UM_API bool um_body_has_fixed_rotation(const um_world* world, um_body_id body);
 UM_API bool um_body_set_fixed_rotation(um_world* world, um_body_id body, bool fixed);
+
+// Whether nothing moves the centre of mass of a dynamic body along x, or along y: neither forces, gravity,
+// impulses and velocities that are set, nor contacts. Its coordinate stays the same to the bit unless you put
+// the body elsewhere; its shapes bear what lies on them as ground does. What it had of a velocity and of
+// forces along the axis is gone. A change wakes the body. No effect while the body is not dynamic.
+UM_API bool um_body_has_lock_x(const um_world* world, um_body_id body);
+UM_API bool um_body_set_lock_x(um_world* world, um_body_id body, bool locked);
+UM_API bool um_body_has_lock_y(const um_world* world, um_body_id body);
+UM_API bool um_body_set_lock_y(um_world* world, um_body_id body, bool locked);
+
+// Where two dynamic bodies touch, the one with the higher dominance is not moved by the other one, as if its
+// mass was infinite; with the same dominance both move. So the contact keeps no momentum, and what lies on a
+// body that it dominates is not borne by it. -UM_MAX_DOMINANCE to UM_MAX_DOMINANCE; static and kinematic
+// bodies are moved by no contact in any case. A body that dominates sleeps on when others push it. A change
+// wakes the body and what it touches.
+UM_API int32_t um_body_get_dominance(const um_world* world, um_body_id body);
+UM_API bool um_body_set_dominance(um_world* world, um_body_id body, int32_t dominance);
 
 // ---- Sleep ----------------------------------------------------------------------------------------------
 

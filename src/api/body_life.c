@@ -38,6 +38,7 @@ const umi_field umi_body_fields[UMI_BODY_FIELD_COUNT] = {
     [UMI_BODY_LINEAR_DAMPING] = {UMI_FLOAT_FIELD(um_body_def, linear_damping, 0.0f, 1e6f)},
     [UMI_BODY_ANGULAR_DAMPING] = {UMI_FLOAT_FIELD(um_body_def, angular_damping, 0.0f, 1e6f)},
     [UMI_BODY_GRAVITY_SCALE] = {UMI_FLOAT_FIELD(um_body_def, gravity_scale, -1e6f, 1e6f)},
+    [UMI_BODY_DOMINANCE] = {UMI_INTEGER_FIELD(um_body_def, dominance, -UM_MAX_DOMINANCE, UM_MAX_DOMINANCE)},
 };
 
 static const umi_def_kind DEF_KIND =
@@ -123,9 +124,13 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
     body->user_data = def->user_data;
     body->type = (uint8_t)def->type;
     body->flags =
-        (uint8_t)((def->is_enabled ? UMI_BODY_ENABLED : 0) | (def->can_sleep ? UMI_BODY_CAN_SLEEP : 0) |
-                  (def->fixed_rotation ? UMI_BODY_FIXED_ROTATION : 0) |
-                  (def->is_bullet ? UMI_BODY_BULLET : 0));
+        (uint16_t)((def->is_enabled ? UMI_BODY_ENABLED : 0) | (def->can_sleep ? UMI_BODY_CAN_SLEEP : 0) |
+                   (def->fixed_rotation ? UMI_BODY_FIXED_ROTATION : 0) |
+                   (def->is_bullet ? UMI_BODY_BULLET : 0));
+    umi_bodies_set_locks(
+        bodies, index,
+        (uint16_t)((def->lock_x ? UMI_BODY_LOCKED_X : 0) | (def->lock_y ? UMI_BODY_LOCKED_Y : 0)));
+    umi_bodies_set_dominance(bodies, index, (int8_t)def->dominance);
     bodies->poses[index] = (umi_pose){def->position.x, def->position.y, um_rot_from_angle(def->angle)};
     bodies->previous_poses[index] = bodies->poses[index];
     umi_drive* drive = bodies->drives + index;
@@ -164,6 +169,7 @@ um_body_id um_body_create(um_world* world, const um_body_def* def)
         float angular = umi_body_turns(body) ? used.angular_velocity : 0.0f;
         umi_velocity* v = world->bodies.velocities + index;
         *v = (umi_velocity){.x = used.velocity.x, .y = used.velocity.y, .angular = angular};
+        umi_hold_velocity(body, v);
         umi_limit_velocity(v, world->settings.max_speed, UM_MAX_NUMBER);
     }
     return umi_body_id(world, index);
@@ -264,7 +270,7 @@ bool um_body_set_type(um_world* world, um_body_id id, um_body_type type)
     umi_seams_forget(world, index);
     world->mobile_shapes += is_mobile - was_mobile;
     body->type = (uint8_t)type;
-    body->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;
+    body->flags &= (uint16_t)~UMI_BODY_MASS_BY_HAND;
     umi_body_update_mass(world, index);
     if (type == UM_STATIC_BODY) {
         world->bodies.velocities[index] = (umi_velocity){0};
@@ -298,7 +304,7 @@ bool um_body_set_enabled(um_world* world, um_body_id id, bool enabled)
         enter(world, index, true);
     } else {
         leave(world, index);
-        body->flags &= (uint8_t)~UMI_BODY_ENABLED;
+        body->flags &= (uint16_t)~UMI_BODY_ENABLED;
     }
     return true;
 }

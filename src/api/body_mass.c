@@ -63,6 +63,7 @@ static void move_center(umi_bodies* bodies, int32_t index, um_vec2 center, float
     umi_velocity* v = bodies->velocities + index;
     v->x -= v->angular * turned.y;
     v->y += v->angular * turned.x;
+    umi_hold_velocity(umi_body_at(bodies, index), v);
     umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
     bodies->mass_geometries[index].local_center = center;
 }
@@ -232,7 +233,7 @@ bool um_body_reset_mass(um_world* world, um_body_id id)
     if (index < 0) {
         return false;
     }
-    umi_body_at(&world->bodies, index)->flags &= (uint8_t)~UMI_BODY_MASS_BY_HAND;
+    umi_body_at(&world->bodies, index)->flags &= (uint16_t)~UMI_BODY_MASS_BY_HAND;
     umi_body_update_mass(world, index);
     umi_wake_body(world, index);
     return true;
@@ -257,7 +258,7 @@ bool um_body_set_bullet(um_world* world, um_body_id id, bool is_bullet)
         return false;
     }
     umi_body* body = umi_body_at(&world->bodies, index);
-    body->flags = (uint8_t)(is_bullet ? body->flags | UMI_BODY_BULLET : body->flags & ~UMI_BODY_BULLET);
+    body->flags = (uint16_t)(is_bullet ? body->flags | UMI_BODY_BULLET : body->flags & ~UMI_BODY_BULLET);
     measure(world, index);
     return true;
 }

@@ -40,6 +40,7 @@ static void set_velocity(um_world* world, int32_t index, umi_velocity velocity)
 {
     const umi_body* body = umi_body_at(&world->bodies, index);
     velocity.angular = umi_body_turns(body) ? velocity.angular : 0.0f;
+    umi_hold_velocity(body, &velocity);
     bool moves = velocity.x != 0.0f || velocity.y != 0.0f || velocity.angular != 0.0f;
     if (moves) {
         umi_wake_body(world, index);
@@ -146,8 +147,9 @@ static bool feels(um_world* world, int32_t index, um_vec2 linear, float angular)
     return true;
 }
 
-void umi_push_body(um_world* world, int32_t index, um_vec2 force, float torque)
+void umi_push_body(um_world* world, int32_t index, um_vec2 whole, float torque)
 {
+    um_vec2 force = umi_body_free_part(umi_body_at(&world->bodies, index), whole);
     if (feels(world, index, force, torque)) {
         umi_drive* drive = world->bodies.drives + index;
         drive->force_x = limited_sum(drive->force_x, force.x);
@@ -157,8 +159,9 @@ void umi_push_body(um_world* world, int32_t index, um_vec2 force, float torque)
     }
 }
 
-void umi_kick_body(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse)
+void umi_kick_body(um_world* world, int32_t index, um_vec2 whole, float angular_impulse)
 {
+    um_vec2 impulse = umi_body_free_part(umi_body_at(&world->bodies, index), whole);
     if (feels(world, index, impulse, angular_impulse)) {
         const umi_drive* drive = world->bodies.drives + index;
         umi_velocity* v = world->bodies.velocities + index;

@@ -7,8 +7,9 @@
 #include "world/world_data.h"
 
 // Adds a force and torque for the next step, or changes the velocity at once. Wakes the body; nothing
-// happens if both are zero, or to a body that is not dynamic or disabled.
-void umi_push_body(um_world* world, int32_t index, um_vec2 force, float torque);
-void umi_kick_body(um_world* world, int32_t index, um_vec2 impulse, float angular_impulse);
+// happens if both are zero, or to a body that is not dynamic or disabled. Of the whole push, what goes along
+// an axis that the body is locked along is nothing.
+void umi_push_body(um_world* world, int32_t index, um_vec2 whole, float torque);
+void umi_kick_body(um_world* world, int32_t index, um_vec2 whole, float angular_impulse);
 
 #endif

@@ -65,7 +65,7 @@ bool um_body_set_can_sleep(um_world* world, um_body_id id, bool can_sleep)
     if (can_sleep) {
         body->flags |= UMI_BODY_CAN_SLEEP;
     } else {
-        body->flags &= (uint8_t)~UMI_BODY_CAN_SLEEP;
+        body->flags &= (uint16_t)~UMI_BODY_CAN_SLEEP;
         umi_wake_body(world, index);
     }
     return true;

@@ -85,9 +85,10 @@ static double impulse_of(const umi_move* m, const umi_mover_plane* plane, um_bod
     umi_point center = umi_point_of(um_body_get_center(m->world, body));
     umi_point arm = {(double)point.x - center.x, (double)point.y - center.y};
     double turn = umi_cross(arm, plane->normal);
-    double inverse = 1.0 / (double)mass.mass;
+    const umi_body* record = umi_body_at(&m->world->bodies, umi_find_body(m->world, body));
+    double inverse = (double)umi_body_free_share(record, umi_vec2_of(plane->normal)) / (double)mass.mass;
     inverse += mass.inertia > 0.0f ? turn * turn / (double)mass.inertia : 0.0;
-    return approach / inverse;
+    return inverse > 0.0 ? approach / inverse : 0.0; // what is locked cannot be pushed
 }
 
 // What a body takes.

@@ -125,6 +125,7 @@ static um_world* start_world(const um_world_def* def)
         .fields = umi_force_fields_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
+        .locked_kernel = umi_locked_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
         .settings = umi_make_settings(def),
         .executor = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},

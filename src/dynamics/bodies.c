@@ -107,6 +107,8 @@ int32_t umi_bodies_take(umi_bodies* b)
 
 void umi_bodies_put(umi_bodies* b, int32_t body)
 {
+    umi_bodies_set_locks(b, body, 0);
+    umi_bodies_set_dominance(b, body, 0);
     umi_body_at(b, body)->stamp += 1;
     umi_pool_put(&b->pool, body);
 }
@@ -130,14 +132,28 @@ void umi_bodies_set_unpaired(umi_bodies* b, int32_t index, bool unpaired)
 {
     umi_body* body = umi_body_at(b, index);
     b->unpaired_count += (int32_t)unpaired - (int32_t)((body->flags & UMI_BODY_UNPAIRED) != 0);
-    body->flags = (uint8_t)(unpaired ? body->flags | UMI_BODY_UNPAIRED : body->flags & ~UMI_BODY_UNPAIRED);
+    body->flags = (uint16_t)(unpaired ? body->flags | UMI_BODY_UNPAIRED : body->flags & ~UMI_BODY_UNPAIRED);
 }
 
 void umi_bodies_set_pending(umi_bodies* b, int32_t index, bool pending)
 {
     umi_body* body = umi_body_at(b, index);
     b->pending_count += (int32_t)pending - (int32_t)((body->flags & UMI_BODY_PENDING) != 0);
-    body->flags = (uint8_t)(pending ? body->flags | UMI_BODY_PENDING : body->flags & ~UMI_BODY_PENDING);
+    body->flags = (uint16_t)(pending ? body->flags | UMI_BODY_PENDING : body->flags & ~UMI_BODY_PENDING);
+}
+
+void umi_bodies_set_locks(umi_bodies* bodies, int32_t index, uint16_t locks)
+{
+    umi_body* body = umi_body_at(bodies, index);
+    bodies->locked_count += (locks != 0) - ((body->flags & UMI_BODY_LOCKS) != 0);
+    body->flags = (uint16_t)((body->flags & ~UMI_BODY_LOCKS) | locks);
+}
+
+void umi_bodies_set_dominance(umi_bodies* bodies, int32_t index, int8_t dominance)
+{
+    umi_tie* tie = bodies->ties + index;
+    bodies->ranked_count += (dominance != 0) - (tie->dominance != 0);
+    tie->dominance = dominance;
 }
 
 // Makes room for the names of all places. Those that are new have one, an empty one, before the hook that

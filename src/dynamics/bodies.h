@@ -70,6 +70,7 @@ typedef struct umi_tie {
     uint8_t bundle;     // in which all of them are, or UMI_NO_BUNDLE
     bool is_seen;       // used within umi_bundles_join only
     bool is_stopped;    // with the sequential solver: where continuous has put it, until correct_positions
+    int8_t dominance;   // in contacts the higher one is not moved by the lower one; also of sleepers
 } umi_tie;
 
 _Static_assert(sizeof(umi_tie) == 8, "eight ties must fill one cache line");
@@ -84,6 +85,9 @@ enum {
     UMI_BODY_WAKE_DUE = 1 << 5, // must wake, but found no room in the list of those
     UMI_BODY_PENDING = 1 << 6,  // has woken or fallen asleep, but its proxies have not changed their tree yet
     UMI_BODY_BULLET = 1 << 7,   // swept against all that moves as well
+    UMI_BODY_LOCKED_X = 1 << 8, // nothing moves it along x while it is dynamic
+    UMI_BODY_LOCKED_Y = 1 << 9,
+    UMI_BODY_LOCKS = UMI_BODY_LOCKED_X | UMI_BODY_LOCKED_Y,
 };
 
 // What has to be known of a body for the next events.
@@ -106,12 +110,12 @@ typedef struct umi_body {
     int32_t shape_count;
     int32_t first_link; // an edge of links.h, or -1
     int32_t link_count;
-    int32_t awake_index; // place among the awake, or -1
-    uint32_t stamp;      // odd while in use, even while free; goes up by one at each change
-    uint8_t type;        // um_body_type
-    uint8_t flags;
-    uint8_t resettle_count; // how often in a row an island woke it that was about to fall asleep on it
-    uint8_t notes;          // UMI_NOTE_..., for events
+    int32_t awake_index;        // place among the awake, or -1
+    uint32_t stamp;             // odd while in use, even while free; goes up by one at each change
+    uint16_t flags;             // UMI_BODY_...
+    uint8_t type;               // um_body_type
+    uint8_t notes : 4;          // UMI_NOTE_..., for events
+    uint8_t resettle_count : 4; // how often in a row an island woke it that was about to fall asleep on it
 } umi_body;
 
 _Static_assert(sizeof(umi_body) == 64, "the cold part of a body has grown");
@@ -164,6 +168,8 @@ typedef struct umi_bodies {
     int32_t sleeper_count;  // dynamic and kinematic ones that are enabled and not awake
     int32_t unpaired_count; // with UMI_BODY_UNPAIRED
     int32_t pending_count;  // with UMI_BODY_PENDING
+    int32_t locked_count;   // with one of UMI_BODY_LOCKS, of any type
+    int32_t ranked_count;   // with a dominance other than 0
 } umi_bodies;
 
 static inline umi_body* umi_body_at(const umi_bodies* bodies, int32_t body)
@@ -194,6 +200,11 @@ void umi_bodies_set_unpaired(umi_bodies* bodies, int32_t index, bool unpaired);
 
 // The same for UMI_BODY_PENDING.
 void umi_bodies_set_pending(umi_bodies* bodies, int32_t index, bool pending);
+
+// Sets the locks, some of UMI_BODY_LOCKS, or the dominance of a body, and keeps the counts. What follows from
+// that for its velocity and its lanes is the caller's business.
+void umi_bodies_set_locks(umi_bodies* bodies, int32_t index, uint16_t locks);
+void umi_bodies_set_dominance(umi_bodies* bodies, int32_t index, int8_t dominance);
 
 // Takes the forces away that wait for the next step.
 static inline void umi_bodies_clear_force(umi_bodies* bodies, int32_t body)
@@ -237,6 +248,12 @@ static inline bool umi_body_turns(const umi_body* body)
     return body->type != UM_DYNAMIC_BODY || (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
 }
 
+// The axes, of UMI_BODY_LOCKS, along which nothing moves it.
+static inline uint16_t umi_body_locks(const umi_body* body)
+{
+    return body->type == UM_DYNAMIC_BODY ? body->flags & UMI_BODY_LOCKS : 0;
+}
+
 // Whether the place is in use.
 static inline bool umi_body_is_used(const umi_body* body)
 {
@@ -247,6 +264,43 @@ static inline bool umi_body_is_used(const umi_body* body)
 static inline bool umi_body_is_movable(const umi_body* body)
 {
     return body->awake_index >= 0 && body->type == UM_DYNAMIC_BODY;
+}
+
+// What is left of a force, an impulse or a velocity of a body that may be locked.
+static inline um_vec2 umi_body_free_part(const umi_body* body, um_vec2 whole)
+{
+    uint16_t locks = umi_body_locks(body);
+    return um_vec2_make((locks & UMI_BODY_LOCKED_X) != 0 ? 0.0f : whole.x,
+                        (locks & UMI_BODY_LOCKED_Y) != 0 ? 0.0f : whole.y);
+}
+
+// Takes from a velocity what a body that is locked cannot have.
+static inline void umi_hold_velocity(const umi_body* body, umi_velocity* velocity)
+{
+    um_vec2 held = umi_body_free_part(body, um_vec2_make(velocity->x, velocity->y));
+    velocity->x = held.x;
+    velocity->y = held.y;
+}
+
+// The share of its inverse mass with which a body answers to pushes along a direction of unit length: less
+// than 1 if it is locked.
+static inline float umi_body_free_share(const umi_body* body, um_vec2 direction)
+{
+    uint16_t locks = umi_body_locks(body);
+    float x = (locks & UMI_BODY_LOCKED_X) != 0 ? 0.0f : direction.x * direction.x;
+    float y = (locks & UMI_BODY_LOCKED_Y) != 0 ? 0.0f : direction.y * direction.y;
+    return locks == 0 ? 1.0f : x + y;
+}
+
+// Of a contact whose body is freer than that along the normal, springs are those between two movable bodies;
+// else the body counts as ground.
+#define UMI_LEAST_FREE_SHARE 0.01f
+
+// Whether a dynamic body is moved by contacts with another one.
+static inline bool umi_body_feels(const umi_bodies* bodies, int32_t body, int32_t other)
+{
+    return bodies->ranked_count == 0 || umi_body_at(bodies, other)->type != UM_DYNAMIC_BODY ||
+           bodies->ties[body].dominance <= bodies->ties[other].dominance;
 }
 
 // The transform of the body's own frame.

@@ -11,6 +11,42 @@ void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane)
     block->points[1].separation.lane[lane] = UMI_NO_POINT;
 }
 
+// Marks the masses of a body in a lane with its locks.
+static void write_locks(const umi_bodies* bodies, int32_t body, float* inverse_mass, float* inverse_inertia)
+{
+    uint16_t locks = body >= 0 ? umi_body_locks(umi_body_at(bodies, body)) : 0;
+    if ((locks & UMI_BODY_LOCKED_X) != 0) {
+        *inverse_mass = -*inverse_mass;
+    }
+    if ((locks & UMI_BODY_LOCKED_Y) != 0) {
+        *inverse_inertia = -fmaxf(*inverse_inertia, 0.1f * UMI_LEAST_INVERSE_INERTIA);
+    }
+}
+
+// Takes the masses away of a body that the other one of the lane does not move.
+static void write_dominance(umi_contact_block* block, int32_t lane, const umi_bodies* bodies)
+{
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
+    if (a >= 0 && b >= 0 && !umi_body_feels(bodies, a, b)) {
+        block->inverse_mass_a.lane[lane] = 0.0f;
+        block->inverse_inertia_a.lane[lane] = 0.0f;
+    }
+    if (a >= 0 && b >= 0 && !umi_body_feels(bodies, b, a)) {
+        block->inverse_mass_b.lane[lane] = 0.0f;
+        block->inverse_inertia_b.lane[lane] = 0.0f;
+    }
+}
+
+// How much gravity counts for the bounces of a body. Those of one that is locked along y are as if gravity
+// was along y, as it is nearly everywhere.
+static float find_pull(const umi_bodies* bodies, int32_t body, const umi_drive* drive)
+{
+    bool is_held = bodies->locked_count > 0 && body >= 0 &&
+                   (umi_body_locks(umi_body_at(bodies, body)) & UMI_BODY_LOCKED_Y) != 0;
+    return is_held ? 0.0f : drive->gravity_scale;
+}
+
 void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies)
 {
     const umi_drive fixed = {0};
@@ -22,7 +58,14 @@ void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const
     block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
     block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
-    block->pull.lane[lane] = drive_b->gravity_scale - drive_a->gravity_scale;
+    block->pull.lane[lane] = find_pull(bodies, b, drive_b) - find_pull(bodies, a, drive_a);
+    if (bodies->locked_count > 0) {
+        write_locks(bodies, a, &block->inverse_mass_a.lane[lane], &block->inverse_inertia_a.lane[lane]);
+        write_locks(bodies, b, &block->inverse_mass_b.lane[lane], &block->inverse_inertia_b.lane[lane]);
+    }
+    if (bodies->ranked_count > 0) {
+        write_dominance(block, lane, bodies);
+    }
 }
 
 void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane)

@@ -6,6 +6,8 @@
 
 #include "dynamics/block_head.h"
 
+#include <math.h>
+
 // The separation of a point that is not there: so far away that it never pushes.
 #define UMI_NO_POINT 1e30f
 
@@ -60,8 +62,32 @@ _Static_assert(sizeof(umi_contact_block) == 2944, "a block has grown");
 // Writes what is not zero in an empty lane.
 void umi_contact_lane_mark_empty(umi_contact_block* block, int32_t lane);
 
-// Writes the masses of the lane's bodies.
+// An inverse inertia in a lane up to this is none: less than that of any body. A body that does not turn and
+// is locked along y has less than none, so that it has a sign.
+#define UMI_LEAST_INVERSE_INERTIA 1e-33f
+
+// Writes the inverse masses of the lane's bodies: zero for one that dominates the other. A negative inverse
+// mass is that of a body which is locked along x, a negative inverse inertia that of one which is locked
+// along y; only the locked kernels and umi_lane_answer_make read such lanes.
 void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const umi_bodies* bodies);
+
+// How a body of a lane answers to pushes.
+typedef struct umi_lane_answer {
+    float inverse_mass_x, inverse_mass_y; // along both axes: 0 along one that it is locked along
+    float inverse_inertia;
+} umi_lane_answer;
+
+// Makes it of the numbers in the lane.
+static inline umi_lane_answer umi_lane_answer_make(float inverse_mass, float inverse_inertia)
+{
+    float mass = fabsf(inverse_mass);
+    float inertia = fabsf(inverse_inertia);
+    return (umi_lane_answer){
+        .inverse_mass_x = inverse_mass < 0.0f ? 0.0f : mass,
+        .inverse_mass_y = inverse_inertia < 0.0f ? 0.0f : mass,
+        .inverse_inertia = inertia > UMI_LEAST_INVERSE_INERTIA ? inertia : 0.0f,
+    };
+}
 
 // The manifold is to be made anew.
 void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);

@@ -54,9 +54,10 @@ static meeting meet(const um_world* world, const umi_contact* contact, float gra
     }
     umi_velocity v = world->bodies.velocities[m.mover];
     const umi_drive* drive = world->bodies.drives + m.mover;
-    float gain = drive->inverse_mass > 0.0f ? drive->gravity_scale * gravity_time : 0.0f;
-    m.velocity = um_vec2_make(v.x - gain * world->settings.gravity.x - v.angular * arm.y,
-                              v.y - gain * world->settings.gravity.y + v.angular * arm.x);
+    float scale = drive->inverse_mass > 0.0f ? drive->gravity_scale * gravity_time : 0.0f;
+    um_vec2 gain = umi_body_free_part(umi_body_at(&world->bodies, m.mover),
+                                      um_vec2_scale(world->settings.gravity, scale));
+    m.velocity = um_vec2_make(v.x - gain.x - v.angular * arm.y, v.y - gain.y + v.angular * arm.x);
     if (world->fields.pool.count > 0) { // what fields pull is weight as well
         um_vec2 force = umi_field_state_of(&world->fields, &world->bodies, m.mover)->force;
         m.velocity.x -= force.x * drive->inverse_mass * gravity_time;
@@ -90,8 +91,15 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
 {
     const um_vec2 none = {0.0f, 0.0f};
     meeting m = meet(world, contact, gravity_time);
+    if (!umi_body_feels(&world->bodies, m.sleeper, m.mover)) {
+        return;
+    }
     float inverse_mass = world->bodies.drives[m.mover].inverse_mass;
     bool is_pushed = inverse_mass == 0.0f && (m.velocity.x != 0.0f || m.velocity.y != 0.0f);
+    if (!umi_body_feels(&world->bodies, m.mover, m.sleeper)) { // as if it was moved by hand, once it moves
+        inverse_mass = 0.0f;
+        is_pushed = length(m.velocity) > world->settings.sleep.speed;
+    }
     // Nobody sleeps on what is moved by hand, nor on what moves away.
     if ((is_pushed && m.separation <= 0.0f) || is_leaving(world, contact, &m)) {
         note(world, m.sleeper, none);
@@ -110,8 +118,11 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
 
 void umi_note_lost_contact(um_world* world, const umi_contact* contact)
 {
-    if (contact->forces[0] + contact->forces[1] > 0.0f) {
-        note(world, umi_link_sleeper(&contact->link), um_vec2_make(0.0f, 0.0f));
+    int32_t sleeper = umi_link_sleeper(&contact->link);
+    int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
+    bool is_felt = umi_body_feels(&world->bodies, sleeper, mover);
+    if (is_felt && contact->forces[0] + contact->forces[1] > 0.0f) {
+        note(world, sleeper, um_vec2_make(0.0f, 0.0f));
     }
 }
 
@@ -128,11 +139,13 @@ static um_vec2 component_towards(const um_world* world, um_vec2 impulse, int32_t
     return along > 0.0f && square > 0.0f ? um_vec2_scale(way, along / square) : um_vec2_make(0.0f, 0.0f);
 }
 
-// The sleeper at the other end of an edge, or -1 if there is none that touches.
+// The sleeper at the other end of an edge, or -1 if there is none that touches and feels it.
 static int32_t sleeper_at(const um_world* world, int32_t edge)
 {
     int32_t other = umi_edge_other(&world->links, edge);
-    bool is_sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, other));
+    int32_t own = umi_edge_other(&world->links, edge ^ 1);
+    bool is_sleeper =
+        umi_body_is_sleeper(umi_body_at(&world->bodies, other)) && umi_body_feels(&world->bodies, other, own);
     return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->links, edge)) ? other : -1;
 }
 
@@ -171,7 +184,7 @@ static void wake_due_bodies(um_world* world)
     for (int32_t i = 1; world->has_wake_due && i < world->bodies.pool.fresh; ++i) {
         umi_body* body = umi_body_at(&world->bodies, i);
         if (umi_body_is_used(body) && (body->flags & UMI_BODY_WAKE_DUE) != 0) {
-            body->flags &= (uint8_t)~UMI_BODY_WAKE_DUE;
+            body->flags &= (uint16_t)~UMI_BODY_WAKE_DUE;
             umi_wake_body(world, i);
         }
     }

@@ -34,3 +34,17 @@ const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)
         return &umi_contact_kernel_1;
     }
 }
+
+const umi_contact_kernel* umi_locked_kernel_for(int32_t lanes)
+{
+    switch (lanes) {
+    case 16:
+        return &umi_locked_kernel_16;
+    case 8:
+        return &umi_locked_kernel_8;
+    case 4:
+        return &umi_locked_kernel_4;
+    default:
+        return &umi_locked_kernel_1;
+    }
+}

@@ -107,12 +107,18 @@ typedef struct umi_contact_kernel {
                    const umi_contact_settings* settings, float least_restitution, bool has_moved);
 } umi_contact_kernel;
 
-// The kernel of a width that the processor has: see umi_cpu_has_lanes.
+// The kernel of a width that the processor has: see umi_cpu_has_lanes. The locked ones know of lanes whose
+// bodies are locked, see umi_contact_lane_write_masses; all other lanes get the same bits from both.
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes);
+const umi_contact_kernel* umi_locked_kernel_for(int32_t lanes);
 
 extern const umi_contact_kernel umi_contact_kernel_1;
 extern const umi_contact_kernel umi_contact_kernel_4;
 extern const umi_contact_kernel umi_contact_kernel_8;
 extern const umi_contact_kernel umi_contact_kernel_16;
+extern const umi_contact_kernel umi_locked_kernel_1;
+extern const umi_contact_kernel umi_locked_kernel_4;
+extern const umi_contact_kernel umi_locked_kernel_8;
+extern const umi_contact_kernel umi_locked_kernel_16;
 
 #endif

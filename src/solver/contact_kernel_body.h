@@ -11,6 +11,7 @@
 
 #include "core/kernel_math.h"
 #include "solver/contact_kernel.h"
+#include "solver/lane_masses.h"
 
 #ifndef UMI_CONTACT_KERNEL
 #define UMI_CONTACT_KERNEL umi_contact_kernel_1
@@ -25,8 +26,7 @@ typedef struct pack {
     lanes2 normal;
     lanes2 tangent;
     lanes2 offset; // from the centre of B to the centre of A: r_B = r_A + offset
-    lanes inverse_mass_a, inverse_mass_b;
-    lanes inverse_inertia_a, inverse_inertia_b;
+    masses a, b;
 } pack;
 
 // The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
@@ -42,10 +42,8 @@ static inline pack load_pack(const umi_contact_block* block, int32_t lane)
         .body_b = block->head.body_b.lane + lane,
         .normal = {load(&block->normal_x, lane), load(&block->normal_y, lane)},
         .offset = {load(&block->offset_x, lane), load(&block->offset_y, lane)},
-        .inverse_mass_a = load(&block->inverse_mass_a, lane),
-        .inverse_mass_b = load(&block->inverse_mass_b, lane),
-        .inverse_inertia_a = load(&block->inverse_inertia_a, lane),
-        .inverse_inertia_b = load(&block->inverse_inertia_b, lane),
+        .a = load_masses(&block->inverse_mass_a, &block->inverse_inertia_a, lane),
+        .b = load_masses(&block->inverse_mass_b, &block->inverse_inertia_b, lane),
     };
     p.tangent = (lanes2){p.normal.y, negate(p.normal.x)};
     return p;
@@ -109,14 +107,14 @@ static inline lanes relative_along(const body_pair* m, lanes2 axis, const levers
 // Gives B an impulse along an axis, and A its opposite; turn is what it does to the bodies' turns.
 static inline void push(const pack* p, lanes2 axis, lanes impulse, levers turn, body_pair* m)
 {
-    lanes of_a = mul(p->inverse_mass_a, impulse);
-    lanes of_b = mul(p->inverse_mass_b, impulse);
-    m->a[0] = sub(m->a[0], mul(axis.x, of_a));
-    m->a[1] = sub(m->a[1], mul(axis.y, of_a));
-    m->a[2] = sub(m->a[2], mul(p->inverse_inertia_a, turn.a));
-    m->b[0] = add(m->b[0], mul(axis.x, of_b));
-    m->b[1] = add(m->b[1], mul(axis.y, of_b));
-    m->b[2] = add(m->b[2], mul(p->inverse_inertia_b, turn.b));
+    lanes2 of_a = change_along(&p->a, axis, impulse);
+    lanes2 of_b = change_along(&p->b, axis, impulse);
+    m->a[0] = sub(m->a[0], of_a.x);
+    m->a[1] = sub(m->a[1], of_a.y);
+    m->a[2] = sub(m->a[2], mul(p->a.inverse_inertia, turn.a));
+    m->b[0] = add(m->b[0], of_b.x);
+    m->b[1] = add(m->b[1], of_b.y);
+    m->b[2] = add(m->b[2], mul(p->b.inverse_inertia, turn.b));
 }
 
 // An impulse at one point.
@@ -143,11 +141,11 @@ static inline void push_two(const pack* p, lanes2 axis, const levers l[2], pair 
 // ---- Prepare --------------------------------------------------------------------------------------------
 
 // How much an impulse at one point changes the velocity along the same axis at another, or at the same.
-static inline lanes response(const pack* p, const levers* at, const levers* l)
+static inline lanes response(const pack* p, lanes2 axis, const levers* at, const levers* l)
 {
-    lanes of_a = mul(p->inverse_inertia_a, mul(at->a, l->a));
-    lanes of_b = mul(p->inverse_inertia_b, mul(at->b, l->b));
-    return add(add(p->inverse_mass_a, p->inverse_mass_b), add(of_a, of_b));
+    lanes of_a = mul(p->a.inverse_inertia, mul(at->a, l->a));
+    lanes of_b = mul(p->b.inverse_inertia, mul(at->b, l->b));
+    return add(add(mass_along(&p->a, axis), mass_along(&p->b, axis)), add(of_a, of_b));
 }
 
 // The inverse; 0 where neither body moves.
@@ -218,9 +216,9 @@ static inline void prepare_normals(umi_contact_block* block, const pack* p, cons
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = mul(grown, response(p, &l[0], &l[0]));
-    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(p, &l[1], &l[1])), k0);
-    lanes k01 = response(p, &l[0], &l[1]);
+    lanes k0 = mul(grown, response(p, p->normal, &l[0], &l[0]));
+    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(p, p->normal, &l[1], &l[1])), k0);
+    lanes k01 = response(p, p->normal, &l[0], &l[1]);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
     lanes sum = add(add(k0, k1), add(k01, k01));
     lanes spring = mul(mul(splat(0.5f), compliance), sum);
@@ -243,7 +241,7 @@ static inline levers prepare_point(umi_contact_block* block, const pack* p, int3
     arms r = load_arms(p, point, lane);
     levers across = make_levers(&r, p->tangent);
     *out_is_there = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
-    lanes mass = invert(response(p, &across, &across));
+    lanes mass = invert(response(p, p->tangent, &across, &across));
     store(&point->tangent_mass, lane, umi_lanes_select(*out_is_there, mass, splat(0.0f)));
     return make_levers(&r, p->normal);
 }

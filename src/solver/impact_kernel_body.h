@@ -16,11 +16,11 @@
 // K without springs.
 static inline normal_matrix make_hard_matrix(const pack* p, const levers l[2])
 {
-    lanes k0 = response(p, &l[0], &l[0]);
-    lanes k1 = response(p, &l[1], &l[1]);
+    lanes k0 = response(p, p->normal, &l[0], &l[0]);
+    lanes k1 = response(p, p->normal, &l[1], &l[1]);
     normal_matrix k = {.k0 = mul(k0, splat(IMPACT_GROWTH)),
                        .k1 = mul(k1, splat(IMPACT_GROWTH)),
-                       .k01 = response(p, &l[0], &l[1]),
+                       .k01 = response(p, p->normal, &l[0], &l[1]),
                        .mass0 = invert(k0), // for one point there is no determinant
                        .mass1 = invert(k1)};
     k.inverse_determinant = invert(sub(mul(k.k0, k.k1), mul(k.k01, k.k01)));

@@ -7,9 +7,7 @@
 // What has to do with ground is stiffer.
 static inline lanes select_softness(const pack* p, float between, float with_ground)
 {
-    lanes zero = splat(0.0f);
-    umi_lane_mask both =
-        umi_lane_mask_and(umi_lanes_lt(zero, p->inverse_mass_a), umi_lanes_lt(zero, p->inverse_mass_b));
+    umi_lane_mask both = umi_lane_mask_and(gives_way(&p->a, p->normal), gives_way(&p->b, p->normal));
     return umi_lanes_select(both, splat(between), splat(with_ground));
 }
 
@@ -69,7 +67,7 @@ static inline umi_lane_mask find_heavy(const umi_contact_block* block, const pac
 {
     lanes share = splat(settings->time / settings->soft.step_time);
     lanes borne = add(find_borne(&block->points[0], lane, share), find_borne(&block->points[1], lane, share));
-    lanes speed = mul(borne, umi_lanes_max(p->inverse_mass_a, p->inverse_mass_b));
+    lanes speed = mul(borne, umi_lanes_max(p->a.inverse_mass, p->b.inverse_mass));
     return umi_lanes_lt(splat(settings->soft.heavy_speed), speed);
 }
 

@@ -138,8 +138,8 @@ void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t co
             int32_t a = block->head.body_a.lane[lane];
             int32_t b = block->head.body_b.lane[lane];
             if (!is_pushed(step, a, b)) {
-                note_body(bodies, a, block->inverse_mass_a.lane[lane] * impulse, heavy_speed);
-                note_body(bodies, b, block->inverse_mass_b.lane[lane] * impulse, heavy_speed);
+                note_body(bodies, a, fabsf(block->inverse_mass_a.lane[lane]) * impulse, heavy_speed);
+                note_body(bodies, b, fabsf(block->inverse_mass_b.lane[lane]) * impulse, heavy_speed);
             }
         }
     }

@@ -14,6 +14,7 @@
 #include "core/array.h"
 #include "step/bullets.h"
 #include "step/crossings.h"
+#include "step/locks.h"
 #include "step/sweep_pair.h"
 #include "world/proxies.h"
 
@@ -225,8 +226,10 @@ static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t c
     if (sweep->carrier == UMI_NO_BODY) {
         return umi_sweep_pose(sweep, sweep->fraction);
     }
+    const umi_bodies* bodies = &step->world->bodies;
     umi_sweep carrier = find_carrier(step, count, sweep->carrier);
     umi_pose to = sweep->slides ? slide(step, sweep, &carrier) : stay(sweep, &carrier);
+    umi_hold_pose(bodies, sweep->body, &to);
     umi_pose from = umi_sweep_pose(sweep, sweep->slides ? 0.0 : sweep->fraction);
     umi_sweep on = umi_sweep_make(sweep->body, from, to);
     on = meet_resting(step->world, &on);
@@ -269,6 +272,7 @@ static float put_back(umi_step* step, int32_t count, bool takes_fall_back)
         if (takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
             take_fall_back(step, sweep->body, *pose, end);
         }
+        umi_hold_velocity(umi_body_at(bodies, sweep->body), bodies->velocities + sweep->body);
         *pose = end;
         world->counters.stopped += 1;
     }

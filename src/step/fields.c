@@ -131,6 +131,14 @@ static float limited(double x)
     return (float)(x < -most ? -most : x);
 }
 
+// A force without what a body that is locked does not feel: also for whoever asks what fields bear.
+static um_vec2 hold_force(const um_world* world, int32_t body, umi_point force)
+{
+    um_vec2 whole = {limited(force.x), limited(force.y)};
+    bool has_locks = world->bodies.locked_count > 0;
+    return has_locks ? umi_body_free_part(umi_body_at(&world->bodies, body), whole) : whole;
+}
+
 static void finish_range(int32_t begin, int32_t end, void* context)
 {
     const field_loop* loop = context;
@@ -146,8 +154,8 @@ static void finish_range(int32_t begin, int32_t end, void* context)
         force = umi_point_ahead(force, lift.linear, 1.0);
         double torque = load->push.angular + share * load->drag.angular + lift.angular;
         umi_point bearing = umi_point_ahead(load->push.linear, load->lift.linear, 1.0);
-        state->force = um_vec2_make(limited(force.x), limited(force.y));
-        state->bearing = um_vec2_make(limited(bearing.x), limited(bearing.y));
+        state->force = hold_force(world, body, force);
+        state->bearing = hold_force(world, body, bearing);
         drive->force_x = limited((double)state->user_force.x + (double)state->force.x);
         drive->force_y = limited((double)state->user_force.y + (double)state->force.y);
         drive->torque = limited((double)state->user_torque + torque);

@@ -100,8 +100,8 @@ static float kept_way(const um_world* world, const umi_contact* contact, const u
         return 0.0f;
     }
     int32_t lane = umi_lane_of(&contact->link);
-    bool moves_a = block->inverse_mass_a.lane[lane] > 0.0f;
-    bool moves_b = block->inverse_mass_b.lane[lane] > 0.0f;
+    bool moves_a = block->inverse_mass_a.lane[lane] != 0.0f;
+    bool moves_b = block->inverse_mass_b.lane[lane] != 0.0f;
     const umi_mass_geometry* geometries = world->bodies.mass_geometries;
     float way_a = moves_a ? KEPT_SHARE * geometries[contact->link.body_a].extent : UMI_NO_POINT;
     float way_b = moves_b ? KEPT_SHARE * geometries[contact->link.body_b].extent : UMI_NO_POINT;

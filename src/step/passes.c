@@ -26,11 +26,14 @@ static void do_blocks(int32_t begin, int32_t end, void* context)
 
 void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)
 {
-    const umi_contact_kernel* kernel = task->step->world->kernel;
+    const um_world* world = task->step->world;
+    bool has_locks = world->bodies.locked_count > 0;
+    const umi_contact_kernel* kernel = has_locks ? world->locked_kernel : world->kernel;
+    const umi_contact_kernel* single = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
     for (int32_t i = 0; task->bundle->count > 0 && i < UMI_BUNDLE_COLORS; ++i) {
         const umi_color* color = umi_contact_color(task->bundle, i);
         bool is_overflow = i == UMI_OVERFLOW_COLOR;
-        color_loop loop = {{task, is_overflow ? &umi_contact_kernel_1 : kernel, color, bias}, fn};
+        color_loop loop = {{task, is_overflow ? single : kernel, color, bias}, fn};
         if (is_overflow && color->count > 0) {
             fn(&loop.pass, 0, color->count);
         } else if (color->count > 0) {

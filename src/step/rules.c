@@ -167,8 +167,7 @@ typedef struct lane_pair {
     int32_t lane;
     umi_velocity* a; // of ground, too: its masses are zero
     umi_velocity* b;
-    float inverse_mass_a, inverse_mass_b;
-    float inverse_inertia_a, inverse_inertia_b;
+    umi_lane_answer of_a, of_b;
 } lane_pair;
 
 static lane_pair load_pair(const um_world* world, const umi_belt* belt)
@@ -182,21 +181,19 @@ static lane_pair load_pair(const um_world* world, const umi_belt* belt)
         .lane = lane,
         .a = velocities + (block->head.body_a.lane[lane] & INT32_MAX),
         .b = velocities + (block->head.body_b.lane[lane] & INT32_MAX),
-        .inverse_mass_a = block->inverse_mass_a.lane[lane],
-        .inverse_mass_b = block->inverse_mass_b.lane[lane],
-        .inverse_inertia_a = block->inverse_inertia_a.lane[lane],
-        .inverse_inertia_b = block->inverse_inertia_b.lane[lane],
+        .of_a = umi_lane_answer_make(block->inverse_mass_a.lane[lane], block->inverse_inertia_a.lane[lane]),
+        .of_b = umi_lane_answer_make(block->inverse_mass_b.lane[lane], block->inverse_inertia_b.lane[lane]),
     };
 }
 
-static void push(umi_velocity* v, um_vec2 arm, um_vec2 impulse, float inverse_mass, float inverse_inertia)
+static void push(umi_velocity* v, um_vec2 arm, um_vec2 impulse, const umi_lane_answer* of)
 {
-    if (inverse_mass == 0.0f && inverse_inertia == 0.0f) {
+    if (of->inverse_mass_x == 0.0f && of->inverse_mass_y == 0.0f && of->inverse_inertia == 0.0f) {
         return; // others read it at the same time
     }
-    v->x += inverse_mass * impulse.x;
-    v->y += inverse_mass * impulse.y;
-    v->angular += inverse_inertia * (arm.x * impulse.y - arm.y * impulse.x);
+    v->x += of->inverse_mass_x * impulse.x;
+    v->y += of->inverse_mass_y * impulse.y;
+    v->angular += of->inverse_inertia * (arm.x * impulse.y - arm.y * impulse.x);
 }
 
 // Gives a point the speed of the belt, as far as friction reaches.
@@ -214,8 +211,8 @@ static void pull_point(const lane_pair* p, umi_belt* belt, int32_t i, bool ends_
     float wanted = before - point->tangent_mass.lane[lane] * (along_b - along_a + belt->speed);
     float after = umi_cut(wanted, -most, most);
     um_vec2 impulse = um_vec2_scale(tangent, after - before);
-    push(p->a, a, um_vec2_make(-impulse.x, -impulse.y), p->inverse_mass_a, p->inverse_inertia_a);
-    push(p->b, b, impulse, p->inverse_mass_b, p->inverse_inertia_b);
+    push(p->a, a, um_vec2_make(-impulse.x, -impulse.y), &p->of_a);
+    push(p->b, b, impulse, &p->of_b);
     belt->impulses[i] = after;
     point->tangent_total.lane[lane] += ends_substep ? after : 0.0f;
 }
@@ -223,7 +220,7 @@ static void pull_point(const lane_pair* p, umi_belt* belt, int32_t i, bool ends_
 // Slows rolling down, by no more than the resistance.
 static void resist_rolling(const lane_pair* p, umi_belt* belt)
 {
-    float sum = p->inverse_inertia_a + p->inverse_inertia_b;
+    float sum = p->of_a.inverse_inertia + p->of_b.inverse_inertia;
     float pressed =
         p->block->points[0].normal_impulse.lane[p->lane] + p->block->points[1].normal_impulse.lane[p->lane];
     float most = belt->rolling_arm * pressed;
@@ -234,11 +231,11 @@ static void resist_rolling(const lane_pair* p, umi_belt* belt)
     float after = umi_cut(wanted, -most, most);
     float change = after - belt->rolling_impulse;
     belt->rolling_impulse = after;
-    if (p->inverse_inertia_a > 0.0f) {
-        p->a->angular -= p->inverse_inertia_a * change;
+    if (p->of_a.inverse_inertia > 0.0f) {
+        p->a->angular -= p->of_a.inverse_inertia * change;
     }
-    if (p->inverse_inertia_b > 0.0f) {
-        p->b->angular += p->inverse_inertia_b * change;
+    if (p->of_b.inverse_inertia > 0.0f) {
+        p->b->angular += p->of_b.inverse_inertia * change;
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "dynamics/integration.h"
+#include "step/locks.h"
 #include "step/stages.h"
 
 void umi_integrate_forces(umi_step* step)
@@ -22,6 +23,7 @@ void umi_integrate_forces(umi_step* step)
         }
         umi_check_velocity(v, max_speed, max_angular_speed);
     }
+    umi_hold_locked(bodies, &step->world->executor, bodies->awake, bodies->awake_count);
 }
 
 // The motion is noted as taken back; correct_positions gives the bodies again what damping and contacts leave

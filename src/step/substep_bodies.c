@@ -4,6 +4,7 @@
 
 #include "core/float4.h"
 #include "dynamics/integration.h"
+#include "step/locks.h"
 #include "step/passes.h"
 
 #include <math.h>
@@ -168,6 +169,7 @@ void umi_integrate_substep_forces(umi_task* task)
         .is_first = task->is_first_substep,
     };
     umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_forces, &loop);
+    umi_hold_locked(&world->bodies, task->executor, task->bodies, task->body_count);
 }
 
 static void integrate_velocities(int32_t begin, int32_t end, void* context)

@@ -16,11 +16,13 @@
 
 // What a body contributes to the sum of K, see prepare_normals: the inverse of the mass that a contact moves
 // as a whole, four times for two points and twice for one.
-static float part_of_sum(const umi_bodies* bodies, int32_t body, const float levers[2], bool has_two)
+static float part_of_sum(const umi_bodies* bodies, int32_t body, um_vec2 normal, const float levers[2],
+                         bool has_two)
 {
     const umi_drive* drive = bodies->drives + body;
+    float inverse_mass = drive->inverse_mass * umi_body_free_share(umi_body_at(bodies, body), normal);
     float turns = has_two ? (levers[0] + levers[1]) * (levers[0] + levers[1]) : 2.0f * levers[0] * levers[0];
-    float sum = (has_two ? 4.0f : 2.0f) * drive->inverse_mass + turns * drive->inverse_inertia;
+    float sum = (has_two ? 4.0f : 2.0f) * inverse_mass + turns * drive->inverse_inertia;
     return sum / fmaxf(bodies->burdens[body], 1.0f);
 }
 
@@ -28,6 +30,12 @@ static float part_of_sum(const umi_bodies* bodies, int32_t body, const float lev
 static float depth_of(const umi_softness* softness, float sum)
 {
     return softness->bias_rate > 0.0f ? 0.5f * sum * softness->compliance / softness->bias_rate : 0.0f;
+}
+
+// Whether a body gives way along a normal, as the kernels see it.
+static bool is_free(const umi_bodies* bodies, int32_t body, um_vec2 normal)
+{
+    return umi_body_free_share(umi_body_at(bodies, body), normal) > UMI_LEAST_FREE_SHARE;
 }
 
 // By how much deeper each unit of impulse presses the points in between two movable bodies than on ground.
@@ -45,11 +53,18 @@ static float find_excess(const umi_step* step, const umi_contact* contact, const
         levers_b[i] = b.x * normal.y - b.y * normal.x;
     }
     bool has_two = block->points[1].separation.lane[lane] < UMI_NO_POINT;
-    float sum_a = part_of_sum(bodies, contact->link.body_a, levers_a, has_two);
-    float sum_b = part_of_sum(bodies, contact->link.body_b, levers_b, has_two);
-    float awake = umi_link_sleeper(&contact->link) == contact->link.body_a ? sum_b : sum_a;
-    return depth_of(&step->contact_settings.soft.softness, sum_a + sum_b) -
-           depth_of(&step->contact_settings.soft.ground_softness, awake);
+    int32_t a = contact->link.body_a;
+    int32_t b = contact->link.body_b;
+    float sum_a = part_of_sum(bodies, a, normal, levers_a, has_two);
+    float sum_b = part_of_sum(bodies, b, normal, levers_b, has_two);
+    float awake = umi_link_sleeper(&contact->link) == a ? sum_b : sum_a;
+    bool moves_a = umi_body_feels(bodies, a, b);
+    bool moves_b = umi_body_feels(bodies, b, a);
+    bool both = moves_a && moves_b && is_free(bodies, a, normal) && is_free(bodies, b, normal);
+    const umi_soft_settings* soft = &step->contact_settings.soft;
+    float sum = (moves_a ? sum_a : 0.0f) + (moves_b ? sum_b : 0.0f);
+    return depth_of(both ? &soft->softness : &soft->ground_softness, sum) -
+           depth_of(&soft->ground_softness, awake);
 }
 
 static void add_excess(const umi_step* step, const umi_contact* contact, float factor)

@@ -132,8 +132,9 @@ static void note_lane_supports(um_world* world, const umi_contact_block* block, 
 {
     int32_t a = block->head.body_a.lane[lane];
     int32_t b = block->head.body_b.lane[lane];
-    note_support(world, a, b, pushes(block, lane));
-    note_support(world, b, a, pushes(block, lane));
+    // Who dominates the other one has no mass in the lane, and is not borne by it.
+    note_support(world, a, b, pushes(block, lane) && block->inverse_mass_a.lane[lane] != 0.0f);
+    note_support(world, b, a, pushes(block, lane) && block->inverse_mass_b.lane[lane] != 0.0f);
 }
 
 static void note_block_supports(int32_t begin, int32_t end, void* context)
@@ -141,14 +142,18 @@ static void note_block_supports(int32_t begin, int32_t end, void* context)
     each_island_lane(context, begin, end, note_lane_supports);
 }
 
-// Whether nothing pulls at a body: neither gravity nor fields, or both against each other.
+// Whether nothing pulls at a body: neither gravity nor fields, or both against each other; or only along what
+// it is locked along.
 static bool is_weightless(const um_world* world, int32_t index)
 {
-    if (world->fields.pool.count == 0) {
+    const umi_body* body = umi_body_at(&world->bodies, index);
+    bool has_fields = world->fields.pool.count > 0;
+    if (!has_fields && umi_body_locks(body) == 0) {
         return umi_body_weight(world, index) == 0.0f;
     }
-    float mass = umi_body_at(&world->bodies, index)->mass * world->bodies.drives[index].gravity_scale;
-    return umi_fields_bear(&world->fields, index, um_vec2_scale(world->settings.gravity, mass));
+    float mass = body->mass * world->bodies.drives[index].gravity_scale;
+    um_vec2 weight = umi_body_free_part(body, um_vec2_scale(world->settings.gravity, mass));
+    return has_fields ? umi_fields_bear(&world->fields, index, weight) : weight.x == 0.0f && weight.y == 0.0f;
 }
 
 // A body that has a weight and lies on nothing does not fall asleep, however slow it is: it is at the top of
@@ -274,8 +279,11 @@ static void weigh(um_world* world, const umi_contact* contact, void* context)
     (void)context;
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
-    umi_body* sleeper = umi_body_at(&world->bodies, umi_link_sleeper(&contact->link));
-    sleeper->changed_load += umi_load_change(contact->forces, forces);
+    int32_t sleeper = umi_link_sleeper(&contact->link);
+    int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
+    if (umi_body_feels(&world->bodies, sleeper, mover)) {
+        umi_body_at(&world->bodies, sleeper)->changed_load += umi_load_change(contact->forces, forces);
+    }
 }
 
 // Lists a sleeper, once, if it bears something else than what it slept with. Less of it counts if what lies

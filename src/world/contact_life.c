@@ -21,8 +21,11 @@ void umi_contact_keep_forces(um_world* world, umi_contact* contact)
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
     if (umi_link_is_on_sleeper(&contact->link)) {
+        int32_t sleeper = umi_link_sleeper(&contact->link);
+        int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
+        bool is_felt = umi_body_feels(&world->bodies, sleeper, mover);
         float change = umi_load_change(contact->forces, forces);
-        umi_body_at(&world->bodies, umi_link_sleeper(&contact->link))->load_drift += change;
+        umi_body_at(&world->bodies, sleeper)->load_drift += is_felt ? change : 0.0f;
     }
     for (int32_t i = 0; i < 4; ++i) {
         contact->forces[i] = forces[i];

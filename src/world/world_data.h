@@ -120,6 +120,7 @@ struct um_world {
     um_tree* moving;          // proxies of awake bodies
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
+    const umi_contact_kernel* locked_kernel; // while a body is locked along an axis
     const umi_collide_kernel* collide_kernel;
     umi_executor executor;
     umi_settings settings;
