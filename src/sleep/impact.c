@@ -96,16 +96,20 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
     }
     float inverse_mass = world->bodies.drives[m.mover].inverse_mass;
     bool is_pushed = inverse_mass == 0.0f && (m.velocity.x != 0.0f || m.velocity.y != 0.0f);
-    if (!umi_body_feels(&world->bodies, m.mover, m.sleeper)) { // as if it was moved by hand, once it moves
+    float speed = dot(m.normal, m.velocity);
+    float reach = 0.0f;
+    if (!umi_body_feels(&world->bodies, m.mover, m.sleeper)) {
+        // As if it was moved by hand, once it moves. But a sleeper is ground to it, and would stop it at the
+        // surface if it did not wake before.
         inverse_mass = 0.0f;
         is_pushed = length(m.velocity) > world->settings.sleep.speed;
+        reach = fmaxf(speed * time, 0.0f);
     }
     // Nobody sleeps on what is moved by hand, nor on what moves away.
-    if ((is_pushed && m.separation <= 0.0f) || is_leaving(world, contact, &m)) {
+    if ((is_pushed && m.separation <= reach) || is_leaving(world, contact, &m)) {
         note(world, m.sleeper, none);
         return;
     }
-    float speed = dot(m.normal, m.velocity);
     // What it will hit in the next step counts: pushed from behind, it may get there in this one.
     if (inverse_mass == 0.0f || speed <= 0.0f || m.separation > speed * time) {
         return;
