@@ -301,7 +301,7 @@ struct um_contact {
     float separations[2];      // negative where the shapes overlap
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)
-    int32_t point_count;       // 1 or 2
+    int32_t point_count;       // 1 or 2; 0 of one that rules have disabled, and of some that sleep
 };
 
 // Gets a contact. Returns whether to go on. Cannot change the world.
@@ -310,5 +310,18 @@ typedef bool um_contact_fn(const um_contact* contact, void* context);
 // Walks over the contacts of awake bodies: those within four slops of touching included, and those that were
 // over before the last step was. An error if world or fn is NULL.
 UM_API um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* context);
+
+// The contacts of a body or of a shape, as um_world_each_contact has them, and besides those that sleep: that
+// touched when both bodies had come to rest. Returns how many there are, in no particular order, and writes
+// as many of them as there is room for. out_contacts may be NULL if capacity is 0.
+//
+// The impulses of contacts that sleep are those with which they fell asleep, for a step as long as the last
+// one. Their points are where they were then; of those of a circle, and of some others, no points are kept:
+// then point_count is 0, the normal (0, 0), and both impulses are there all the same. What was created
+// asleep, or put to sleep by hand before it was in a step, has no contacts until it wakes.
+UM_API int32_t um_body_get_contacts(const um_world* world, um_body_id body, um_contact* out_contacts,
+                                    int32_t capacity);
+UM_API int32_t um_shape_get_contacts(const um_world* world, um_shape_id shape, um_contact* out_contacts,
+                                     int32_t capacity);
 
 #endif

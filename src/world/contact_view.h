@@ -9,4 +9,7 @@
 // Of a contact that has a lane.
 um_contact umi_contact_show(const um_world* world, const umi_contact* contact);
 
+// Of one that touched when it fell asleep.
+um_contact umi_contact_show_sleeping(const um_world* world, int32_t index);
+
 #endif
