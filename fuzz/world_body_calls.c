@@ -245,6 +245,54 @@ static void set_can_sleep(world_fuzz* f)
     after_sure_call(f, succeeded);
 }
 
+static void set_lock(world_fuzz* f)
+{
+    before_call(f, "um_body_set_lock_x or _y");
+    um_body_id body = choose_body(f);
+    int32_t choice = choose(f, 4);
+    bool locked = (choice & 1) != 0;
+    bool is_x = choice < 2;
+    tell(f, " %d", (int)choice);
+    bool succeeded = is_x ? um_body_set_lock_x(f->call.subject, body, locked)
+                          : um_body_set_lock_y(f->call.subject, body, locked);
+    bool is_locked = is_x ? um_body_has_lock_x(f->world, body) : um_body_has_lock_y(f->world, body);
+    require(f, !succeeded || is_locked == locked, "whether a body is locked is not what was set");
+    after_sure_call(f, succeeded);
+}
+
+static void set_dominance(world_fuzz* f)
+{
+    before_call(f, "um_body_set_dominance");
+    um_body_id body = choose_body(f);
+    int32_t dominance = choose(f, 5) - 2;
+    if (happens(f, f->hostile_percent)) {
+        dominance = choose(f, 2) == 0 ? UM_MAX_DOMINANCE + 1 : INT32_MIN;
+        f->call.must_fail = true;
+    }
+    tell(f, " %d", (int)dominance);
+    bool succeeded = um_body_set_dominance(f->call.subject, body, dominance);
+    require(f, !succeeded || um_body_get_dominance(f->world, body) == dominance,
+            "a dominance is not what was set");
+    after_sure_call(f, succeeded);
+}
+
+// The contacts of a body are those of its shapes, and no more than there is room for is written.
+static void read_contacts(world_fuzz* f, const um_world* world, um_body_id body, int32_t shapes)
+{
+    um_contact some[4];
+    int32_t count = um_body_get_contacts(world, body, some, 4);
+    int32_t sum = 0;
+    for (int32_t i = 0; i < shapes; ++i) {
+        sum += um_shape_get_contacts(world, um_body_get_shape(world, body, i), NULL, 0);
+    }
+    require(f, count == sum, "the contacts of a body are not those of its shapes");
+    for (int32_t i = 0; i < count && i < 4; ++i) {
+        require(f, some[i].point_count >= 0 && some[i].point_count <= 2, "a contact has too many points");
+        require(f, some[i].normal_impulses[0] >= 0.0f && some[i].normal_impulses[1] >= 0.0f,
+                "a normal impulse is negative or NaN");
+    }
+}
+
 // Every call that only reads, on one body, which may be a bad one.
 static void read_body(world_fuzz* f)
 {
@@ -266,6 +314,7 @@ static void read_body(world_fuzz* f)
     um_transform between = um_body_get_transform_between(world, body, fraction);
     require(f, between.p.x * 0.0f == 0.0f && between.p.y * 0.0f == 0.0f, "a blended place is not finite");
     require(f, um_body_get_still_time(world, body) >= 0.0f, "a still time is negative or NaN");
+    read_contacts(f, world, body, shapes);
     um_body_get_user_data(world, body);
     um_body_get_type(world, body);
     um_body_is_awake(world, body);
@@ -314,6 +363,13 @@ void call_body_life(world_fuzz* f)
         break;
     case 10:
         read_ignores(f);
+        break;
+    case 11:
+        if (choose(f, 2) == 0) {
+            set_lock(f);
+        } else {
+            set_dominance(f);
+        }
         break;
     default:
         create_body(f);

@@ -297,6 +297,9 @@ um_body_def choose_body_def(world_fuzz* f)
     }
     uint32_t flags = (uint32_t)choose(f, 256);
     def.fixed_rotation = (flags & 7u) == 1;
+    def.lock_x = (flags & 15u) == 5;
+    def.lock_y = (flags & 14u) == 10;
+    def.dominance = (flags & 7u) == 3 ? (int32_t)(flags >> 5) - 3 : 0;
     def.is_bullet = (flags >> 2 & 3u) == 1;
     def.can_sleep = (flags >> 3 & 7u) != 1;
     def.is_awake = (flags >> 4 & 3u) != 1;

@@ -97,6 +97,9 @@ static void check_numbers(check* c, int32_t index)
                 umi_in_range(pose.y, -2.0f * UM_MAX_POSITION, 2.0f * UM_MAX_POSITION),
             "positions are finite");
     require(c, umi_in_range(length, 0.999f, 1.001f), "rotations have unit length");
+    umi_velocity held = v;
+    umi_hold_velocity(body, &held);
+    require(c, held.x == v.x && held.y == v.y, "what is locked does not move along its locks");
     require(c, (drive->inverse_mass > 0.0f) == (body->type == UM_DYNAMIC_BODY),
             "what is dynamic has a mass, and nothing else has");
     bool rests = !umi_body_is_awake(body) && (body->flags & UMI_BODY_ENABLED) != 0;
@@ -118,6 +121,8 @@ static void check_bodies(check* c)
     int32_t sleepers = 0;
     int32_t unpaired = 0;
     int32_t pending = 0;
+    int32_t locked = 0;
+    int32_t ranked = 0;
     int32_t sleeping_proxies = 0;
     for (int32_t i = 1; i < bodies->pool.fresh; ++i) {
         const umi_body* body = umi_body_at(bodies, i);
@@ -129,6 +134,8 @@ static void check_bodies(check* c)
         sleepers += umi_body_is_asleep(body);
         unpaired += (body->flags & UMI_BODY_UNPAIRED) != 0;
         pending += (body->flags & UMI_BODY_PENDING) != 0;
+        locked += (body->flags & UMI_BODY_LOCKS) != 0;
+        ranked += bodies->ties[i].dominance != 0;
         bool has_sleeping = body->type != UM_STATIC_BODY && (body->flags & UMI_BODY_ENABLED) != 0 &&
                             umi_body_tree(c->world, body) == c->world->resting;
         sleeping_proxies += has_sleeping ? body->shape_count : 0;
@@ -146,6 +153,8 @@ static void check_bodies(check* c)
     require(c, unpaired == bodies->unpaired_count, "sleepers that wait for neighbours are counted");
     require(c, sleeping_proxies == c->world->sleeping_proxies, "proxies of sleepers are counted");
     require(c, pending == bodies->pending_count, "bodies whose proxies are pending are counted");
+    require(c, locked == bodies->locked_count && ranked == bodies->ranked_count,
+            "bodies with locks, and those with a dominance, are counted");
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         require(c,
                 is_used_body(c->world, bodies->awake[i]) &&

@@ -113,6 +113,21 @@ static bool set_fixed_rotation(um_world* world, um_body_id body)
     return um_body_set_fixed_rotation(world, body, true);
 }
 
+static bool set_lock_x(um_world* world, um_body_id body)
+{
+    return um_body_set_lock_x(world, body, true);
+}
+
+static bool set_lock_y(um_world* world, um_body_id body)
+{
+    return um_body_set_lock_y(world, body, true);
+}
+
+static bool set_dominance(um_world* world, um_body_id body)
+{
+    return um_body_set_dominance(world, body, 3);
+}
+
 static bool set_bullet(um_world* world, um_body_id body)
 {
     return um_body_set_bullet(world, body, true);
@@ -212,6 +227,9 @@ const body_call BODY_CALLS[] = {
     {"um_body_set_mass", set_mass},
     {"um_body_reset_mass", um_body_reset_mass},
     {"um_body_set_fixed_rotation", set_fixed_rotation},
+    {"um_body_set_lock_x", set_lock_x},
+    {"um_body_set_lock_y", set_lock_y},
+    {"um_body_set_dominance", set_dominance},
     {"um_body_wake", um_body_wake},
     {"um_body_set_ignores", set_ignores},
     {"um_body_sleep", um_body_sleep},

@@ -87,6 +87,10 @@ static void reads_of_bad_bodies_are_told_by_their_own_names(void** state)
     TELLS(um_body_get_gravity_scale(world, NULL_BODY));
     TELLS(um_body_get_mass(world, NULL_BODY));
     TELLS(um_body_has_fixed_rotation(world, NULL_BODY));
+    TELLS(um_body_has_lock_x(world, NULL_BODY));
+    TELLS(um_body_has_lock_y(world, NULL_BODY));
+    TELLS(um_body_get_dominance(world, NULL_BODY));
+    TELLS(um_body_get_contacts(world, NULL_BODY, NULL, 0));
     TELLS(um_body_is_awake(world, NULL_BODY));
     TELLS(um_body_can_sleep(world, NULL_BODY));
     TELLS(um_body_get_still_time(world, NULL_BODY));
@@ -107,6 +111,7 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     um_capsule capsule;
     um_segment segment;
     TELLS(um_shape_get_body(world, NULL_SHAPE));
+    TELLS(um_shape_get_contacts(world, NULL_SHAPE, NULL, 0));
     TELLS(um_shape_get_kind(world, NULL_SHAPE));
     TELLS(um_shape_get_circle(world, NULL_SHAPE, &circle));
     TELLS(um_shape_get_box(world, NULL_SHAPE, &box));
@@ -150,6 +155,7 @@ static void other_reads_with_bad_input_are_told_by_their_own_names(void** state)
     TELLS(um_shape_get_capsule(world, shape, &capsule));
     TELLS(um_shape_get_segment(world, shape, &segment));
     TELLS(um_body_get_shapes(world, ball, ids, -1));
+    TELLS(um_body_get_contacts(world, ball, NULL, 1));
     TELLS(um_world_get_bodies(world, NULL, 1));
     TELLS(um_world_query_aabb(world, aabb, NULL, NULL));
     TELLS(um_world_each_body(world, NULL, NULL));

@@ -215,7 +215,7 @@ static void check_identity(um_transform t, const char* what)
 }
 
 // How many of the calls below are reads that the hook hears of: all but um_body_exists and um_shape_exists.
-enum { READS_OF_BODY = 26, READS_OF_SHAPE = 13 };
+enum { READS_OF_BODY = 30, READS_OF_SHAPE = 14 };
 
 static void check_reads_of_body(const um_world* world, um_body_id body)
 {
@@ -249,6 +249,11 @@ static void check_reads_of_body(const um_world* world, um_body_id body)
     check_zero_vector(mass.center, "centre of mass");
     check_near(mass.inertia, 0.0f, 0.0f, "inertia");
     assert_false(um_body_has_fixed_rotation(world, body));
+    assert_false(um_body_has_lock_x(world, body));
+    assert_false(um_body_has_lock_y(world, body));
+    check_count(um_body_get_dominance(world, body), 0, "dominance");
+    um_contact contact;
+    check_count(um_body_get_contacts(world, body, &contact, 1), 0, "contacts");
     assert_false(um_body_is_awake(world, body));
     assert_false(um_body_can_sleep(world, body));
     check_near(um_body_get_still_time(world, body), 0.0f, 0.0f, "still time");
@@ -268,6 +273,7 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     um_segment segment_before = segment;
     assert_false(um_shape_exists(world, shape));
     check_count(um_shape_get_body(world, shape).index1, 0, "body");
+    check_count(um_shape_get_contacts(world, shape, NULL, 0), 0, "contacts");
     check_count(um_shape_get_kind(world, shape), 0, "kind");
     assert_false(um_shape_get_circle(world, shape, &circle));
     assert_false(um_shape_get_box(world, shape, &box));

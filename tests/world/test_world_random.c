@@ -240,6 +240,8 @@ static void change_rules(model* m)
         bool flag = prng_chance(&m->random, 70);
         agree(m, um_body_set_can_sleep(m->world, body->id, flag), "can_sleep");
         agree(m, um_body_set_fixed_rotation(m->world, body->id, !flag), "fixed rotation");
+        agree(m, um_body_set_lock_x(m->world, body->id, !flag), "lock along x");
+        agree(m, um_body_set_dominance(m->world, body->id, flag ? 0 : 1), "dominance");
         agree(m, um_body_reset_mass(m->world, body->id) || body->type != UM_DYNAMIC_BODY, "reset of a mass");
     }
     if (prng_chance(&m->random, 10)) {
