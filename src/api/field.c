@@ -87,6 +87,14 @@ static double size_of(const um_world* world, int32_t body, umi_point force, doub
     return sqrt(umi_dot(force, force)) + at_rim;
 }
 
+// What a body that may be locked feels of a change.
+static umi_point felt_part(const umi_body* body, umi_point change)
+{
+    uint16_t locks = umi_body_locks(body);
+    return (umi_point){(locks & UMI_BODY_LOCKED_X) != 0 ? 0.0 : change.x,
+                       (locks & UMI_BODY_LOCKED_Y) != 0 ? 0.0 : change.y};
+}
+
 // Changes add up, forth and back, as long as a body sleeps. One that is awake has to be still from now on.
 static void feel_change(um_world* world, int32_t body, void* context)
 {
@@ -95,7 +103,7 @@ static void feel_change(um_world* world, int32_t body, void* context)
     umi_push after = force_at_rest(world, change->after, body);
     umi_field_state* state = umi_field_state_of(&world->fields, &world->bodies, body);
     umi_point force = umi_point_ahead(umi_point_of(state->slept_change), after.linear, 1.0);
-    force = umi_point_ahead(force, before.linear, -1.0);
+    force = felt_part(umi_body_at(&world->bodies, body), umi_point_ahead(force, before.linear, -1.0));
     double torque = (double)state->slept_torque_change + after.angular - before.angular;
     double limit =
         (double)(umi_body_weight(world, body) * world->settings.sleep.wake_share) * (double)UMI_SETTLED_SHARE;
