@@ -179,6 +179,34 @@ static void sleeping_circles_keep_loads_without_points(void** state)
     finish_world(world);
 }
 
+// ---- Rules ----------------------------------------------------------------------------------------------
+
+// What a one-way platform lets through is listed as long as the shapes overlap, without a point.
+static void what_is_let_through_has_no_points(void** state)
+{
+    (void)state;
+    static contact_list all;
+    um_world* world = start_weightless_world();
+    um_body_id platform = make_wall(world, 0.0f, 0.0f, 100.0f, 5.0f);
+    um_surface surface = {.one_way = {0.0f, -1.0f}};
+    assert_true(um_shape_set_surface(world, um_body_get_shape(world, platform, 0), surface));
+    um_body_id ball = make_ball(world, 0.0f, 60.0f, 20.0f);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(0.0f, -120.0f)));
+    int32_t seen = 0;
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(world, 1);
+        check_all(world, &all);
+        um_contact contact;
+        if (um_body_get_contacts(world, ball, &contact, 1) == 1) {
+            check_count(contact.point_count, 0, "points");
+            seen += 1;
+        }
+    }
+    check_count_above(seen, 10, "steps in which they touch");
+    check_below(place_of(world, ball).y, -50.0f, "place of the ball");
+    finish_world(world);
+}
+
 // ---- Input ----------------------------------------------------------------------------------------------
 
 static void room_limits_what_is_written_and_not_the_count(void** state)
@@ -226,6 +254,7 @@ int main(void)
         BOTH_SOLVERS(random_scenes_show_what_the_walk_shows),
         BOTH_SOLVERS(sleeping_boxes_keep_points_and_loads),
         BOTH_SOLVERS(sleeping_circles_keep_loads_without_points),
+        BOTH_SOLVERS(what_is_let_through_has_no_points),
         BOTH_SOLVERS(room_limits_what_is_written_and_not_the_count),
         cmocka_unit_test(bad_input_gets_no_contacts),
     };
