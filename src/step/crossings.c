@@ -196,16 +196,11 @@ typedef struct search {
     float way;     // how far what has no sweep may be from its fat AABB
 } search;
 
-static bool is_sensor(const um_world* world, int32_t shape)
-{
-    return umi_geometry_at(&world->shapes, shape)->is_sensor;
-}
-
 // Whether a shape of a sweep has to do with another one.
 static bool may_cross(const um_world* world, const umi_sweep* sweep, int32_t shape, int32_t other_body,
                       int32_t other_shape)
 {
-    return (is_sensor(world, shape) || is_sensor(world, other_shape)) &&
+    return (umi_is_sensor(world, shape) || umi_is_sensor(world, other_shape)) &&
            umi_shapes_may_touch(world, shape, other_shape, sweep->body, other_body);
 }
 
@@ -274,7 +269,7 @@ static void query_all_shapes(search* s, um_tree_query_fn* fn)
 static bool has_sensor(const um_world* world, int32_t body)
 {
     int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
-    while (shape >= 0 && !is_sensor(world, shape)) {
+    while (shape >= 0 && !umi_is_sensor(world, shape)) {
         shape = umi_shape_at(&world->shapes, shape)->next;
     }
     return shape >= 0;

@@ -3,6 +3,7 @@
 
 #include "world/contact_reports.h"
 
+#include "world/filters.h"
 #include "world/shape_gap.h"
 
 #include <string.h>
@@ -16,20 +17,15 @@ static um_contact_event make_event(const um_world* world, const umi_contact* con
 
 // ---- Sensors --------------------------------------------------------------------------------------------
 
-static bool is_sensor(const um_world* world, int32_t shape)
-{
-    return umi_geometry_at(&world->shapes, shape)->is_sensor;
-}
-
 bool umi_shape_sees(const um_world* world, int32_t shape, int32_t other)
 {
-    return is_sensor(world, shape) &&
-           (!is_sensor(world, other) || umi_shape_at(&world->shapes, shape)->sees_sensors);
+    return umi_is_sensor(world, shape) &&
+           (!umi_is_sensor(world, other) || umi_shape_at(&world->shapes, shape)->sees_sensors);
 }
 
 static bool is_of_sensor(const um_world* world, const umi_contact* contact)
 {
-    return is_sensor(world, contact->shape_a) || is_sensor(world, contact->shape_b);
+    return umi_is_sensor(world, contact->shape_a) || umi_is_sensor(world, contact->shape_b);
 }
 
 // Writes what either shape of a contact sees. Returns how many events that are.
@@ -194,7 +190,7 @@ void umi_shape_set_reports(um_world* world, int32_t shape, uint32_t reports)
     uint32_t before = umi_shape_at(&world->shapes, shape)->reports;
     world->events.reporting_shapes +=
         (int32_t)((reports & CONTACT_REPORTS) != 0) - (int32_t)((before & CONTACT_REPORTS) != 0);
-    umi_shapes_set_watching(&world->shapes, shape, is_sensor(world, shape), reports);
+    umi_shapes_set_watching(&world->shapes, shape, umi_is_sensor(world, shape), reports);
 }
 
 void umi_contact_update_reports(um_world* world, umi_contact* contact)

@@ -13,14 +13,9 @@ static bool filters_match(const umi_shape* a, const umi_shape* b)
     return (a->mask & b->categories) != 0 && (b->mask & a->categories) != 0;
 }
 
-static bool is_sensor(const um_world* world, int32_t shape)
-{
-    return umi_geometry_at(&world->shapes, shape)->is_sensor;
-}
-
 bool umi_is_watched(const um_world* world, int32_t shape_a, int32_t shape_b)
 {
-    return is_sensor(world, shape_a) || is_sensor(world, shape_b) ||
+    return umi_is_sensor(world, shape_a) || umi_is_sensor(world, shape_b) ||
            !umi_has_dynamic(world, umi_geometry_at(&world->shapes, shape_a)->body,
                             umi_geometry_at(&world->shapes, shape_b)->body);
 }
@@ -31,14 +26,14 @@ static bool are_of_interest(const um_world* world, int32_t shape_a, int32_t shap
 {
     const umi_shape* a = umi_shape_at(&world->shapes, shape_a);
     const umi_shape* b = umi_shape_at(&world->shapes, shape_b);
-    if (is_sensor(world, shape_a) && is_sensor(world, shape_b)) {
+    if (umi_is_sensor(world, shape_a) && umi_is_sensor(world, shape_b)) {
         return a->sees_sensors || b->sees_sensors;
     }
     bool is_moved = umi_body_at(&world->bodies, body_a)->type != UM_STATIC_BODY ||
                     umi_body_at(&world->bodies, body_b)->type != UM_STATIC_BODY;
     bool is_reported = is_moved && ((a->reports | b->reports) & UM_REPORT_KINEMATIC) != 0;
-    return is_sensor(world, shape_a) || is_sensor(world, shape_b) || umi_has_dynamic(world, body_a, body_b) ||
-           is_reported;
+    return umi_is_sensor(world, shape_a) || umi_is_sensor(world, shape_b) ||
+           umi_has_dynamic(world, body_a, body_b) || is_reported;
 }
 
 bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, int32_t body_a,

@@ -18,6 +18,11 @@ static inline bool umi_has_dynamic(const um_world* world, int32_t body_a, int32_
            umi_body_at(&world->bodies, body_b)->type == UM_DYNAMIC_BODY;
 }
 
+static inline bool umi_is_sensor(const um_world* world, int32_t shape)
+{
+    return umi_geometry_at(&world->shapes, shape)->is_sensor;
+}
+
 // Whether two shapes on these bodies may touch, as far as can be said without asking the user. Any worker may
 // ask.
 static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, int32_t shape_b,
