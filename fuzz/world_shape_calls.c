@@ -231,6 +231,17 @@ static void set_surface(world_fuzz* f)
     after_call(f, succeeded);
 }
 
+static void set_asks_pre_solve(world_fuzz* f)
+{
+    before_call(f, "um_shape_set_asks_pre_solve");
+    um_shape_id shape = choose_shape(f);
+    bool asks = choose(f, 2) == 0;
+    bool succeeded = um_shape_set_asks_pre_solve(f->call.subject, shape, asks);
+    require(f, !succeeded || um_shape_asks_pre_solve(f->world, shape) == asks,
+            "whether pre_solve is asked is not what was set");
+    after_call(f, succeeded);
+}
+
 static void set_filter(world_fuzz* f)
 {
     before_call(f, "um_shape_set_filter");
@@ -243,6 +254,21 @@ static void set_filter(world_fuzz* f)
                 (is.categories == chosen.categories && is.mask == chosen.mask && is.group == chosen.group),
             "the filter is not what was set");
     after_sure_call(f, succeeded);
+}
+
+static void set_rules(world_fuzz* f)
+{
+    switch (choose(f, 3)) {
+    case 0:
+        set_filter(f);
+        break;
+    case 1:
+        set_surface(f);
+        break;
+    default:
+        set_asks_pre_solve(f);
+        break;
+    }
 }
 
 // ---- Reading --------------------------------------------------------------------------------------------
@@ -292,6 +318,7 @@ static void read_shape(world_fuzz* f)
     um_shape_get_user_data(world, shape);
     require(f, is_there || um_shape_get_reports(world, shape) == 0, "what is not there has reports");
     require(f, is_there || !um_shape_is_sensor(world, shape), "what is not there is a sensor");
+    require(f, is_there || !um_shape_asks_pre_solve(world, shape), "what is not there asks pre_solve");
     require(f, um_world_hash(f->world) == f->call.hash, "reading has changed the world");
 }
 
@@ -321,11 +348,7 @@ void call_shape(world_fuzz* f)
         create_heightfield(f);
         break;
     case 8:
-        if (choose(f, 2) == 0) {
-            set_filter(f);
-        } else {
-            set_surface(f);
-        }
+        set_rules(f);
         break;
     case 9:
         create_outline(f);

@@ -188,6 +188,12 @@ UM_API bool um_shape_set_user_data(um_world* world, um_shape_id shape, uint64_t 
 UM_API um_surface um_shape_get_surface(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_set_surface(um_world* world, um_shape_id shape, um_surface surface);
 
+// Whether pre_solve of the world's def is asked about the contacts of the shape, from the next step on. A
+// change wakes the body and what lies on it, since contacts of sleepers are not asked about. False also when
+// memory ends.
+UM_API bool um_shape_asks_pre_solve(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_set_asks_pre_solve(um_world* world, um_shape_id shape, bool asks_pre_solve);
+
 // ---- Events ---------------------------------------------------------------------------------------------
 
 // What events tell of the shape from the next step on. What touches it already begins then, or when one of

@@ -266,3 +266,26 @@ bool um_shape_set_surface(um_world* world, um_shape_id id, um_surface surface)
     surface_changed(world, index);
     return true;
 }
+
+bool um_shape_asks_pre_solve(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 && umi_shape_at(&world->shapes, index)->asks_pre_solve;
+}
+
+bool um_shape_set_asks_pre_solve(um_world* world, um_shape_id id, bool asks_pre_solve)
+{
+    int32_t index = umi_open_shape(world, id, __func__);
+    if (index < 0) {
+        return false;
+    }
+    if (umi_shape_at(&world->shapes, index)->asks_pre_solve == asks_pre_solve) {
+        return true;
+    }
+    if (asks_pre_solve && !umi_rules_reserve(world)) {
+        return umi_world_fail_memory(world, __func__);
+    }
+    umi_shapes_set_surface(&world->shapes, index, umi_shape_surface(&world->shapes, index), asks_pre_solve);
+    surface_changed(world, index);
+    return true;
+}

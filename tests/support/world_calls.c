@@ -292,6 +292,11 @@ static bool set_surface(um_world* world, um_shape_id shape)
     return um_shape_set_surface(world, shape, surface);
 }
 
+static bool set_asks_pre_solve(um_world* world, um_shape_id shape)
+{
+    return um_shape_set_asks_pre_solve(world, shape, true);
+}
+
 static bool set_density(um_world* world, um_shape_id shape)
 {
     return um_shape_set_density(world, shape, 3.0f);
@@ -313,12 +318,19 @@ static bool set_shape_user_data(um_world* world, um_shape_id shape)
 }
 
 const shape_call SHAPE_CALLS[] = {
-    {"um_shape_set_circle", set_circle},           {"um_shape_set_box", set_box},
-    {"um_shape_set_polygon", set_polygon},         {"um_shape_set_capsule", set_capsule},
-    {"um_shape_set_segment", set_segment},         {"um_shape_set_filter", set_filter},
-    {"um_shape_set_reports", set_reports},         {"um_shape_set_surface", set_surface},
-    {"um_shape_set_density", set_density},         {"um_shape_set_friction", set_friction},
-    {"um_shape_set_restitution", set_restitution}, {"um_shape_set_user_data", set_shape_user_data},
+    {"um_shape_set_circle", set_circle},
+    {"um_shape_set_box", set_box},
+    {"um_shape_set_polygon", set_polygon},
+    {"um_shape_set_capsule", set_capsule},
+    {"um_shape_set_segment", set_segment},
+    {"um_shape_set_filter", set_filter},
+    {"um_shape_set_reports", set_reports},
+    {"um_shape_set_surface", set_surface},
+    {"um_shape_set_density", set_density},
+    {"um_shape_set_friction", set_friction},
+    {"um_shape_set_restitution", set_restitution},
+    {"um_shape_set_user_data", set_shape_user_data},
+    {"um_shape_set_asks_pre_solve", set_asks_pre_solve},
     {"um_shape_destroy", um_shape_destroy},
 };
 const int32_t SHAPE_CALL_COUNT = COUNT(SHAPE_CALLS);

@@ -125,6 +125,7 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     TELLS(um_shape_get_friction(world, NULL_SHAPE));
     TELLS(um_shape_get_restitution(world, NULL_SHAPE));
     TELLS(um_shape_get_user_data(world, NULL_SHAPE));
+    TELLS(um_shape_asks_pre_solve(world, NULL_SHAPE));
     um_shape_exists(world, NULL_SHAPE);
     check_count(heard.count, 0, "failures of um_shape_exists");
     finish_world(world);

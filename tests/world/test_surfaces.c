@@ -331,6 +331,43 @@ static void only_those_who_ask_are_asked_for_in_the_same_order_by_any_number_of_
     assert_true(all[0].hash == all[1].hash);
 }
 
+static void a_shape_asks_from_the_next_step_on_until_it_is_told_not_to(void** state)
+{
+    (void)state;
+    asked q = {0};
+    um_world* world = start_asking_world(&q, 1);
+    um_shape_id floor = shape_of(world, make_floor(world, 100.0f));
+    um_body_id box = make_box(world, 0.0f, 90.0f, 10.0f, 10.0f);
+    step_until_asleep(world, 200);
+    assert_false(um_shape_asks_pre_solve(world, floor));
+    check_count(q.count, 0, "questions before anybody asks");
+    assert_true(um_shape_set_asks_pre_solve(world, floor, true));
+    assert_true(um_shape_asks_pre_solve(world, floor));
+    check_awake(world, box, true, "what lies on a shape that asks");
+    step_world(world, 3);
+    check_count(q.count, 3, "questions");
+    um_surface belt = {.belt_speed = 20.0f};
+    assert_true(um_shape_set_surface(world, floor, belt)); // either is kept when the other changes
+    assert_true(um_shape_asks_pre_solve(world, floor));
+    assert_true(um_shape_set_asks_pre_solve(world, floor, false));
+    check_near(um_shape_get_surface(world, floor).belt_speed, 20.0f, 0.0f, "speed of the belt");
+    step_world(world, 10);
+    check_count(q.count, 3, "questions after the shape was told not to ask");
+    finish_world(world);
+}
+
+static void to_ask_as_before_wakes_nobody(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    make_floor(world, 100.0f);
+    um_body_id box = make_asking_box(world, 0.0f, 90.0f);
+    step_until_asleep(world, 200);
+    assert_true(um_shape_set_asks_pre_solve(world, shape_of(world, box), true));
+    check_awake(world, box, false, "what asks already");
+    finish_world(world);
+}
+
 // ---- Bad input ------------------------------------------------------------------------------------------
 
 static void bad_surfaces_are_refused(void** state)
@@ -368,6 +405,8 @@ int main(void)
         BOTH_SOLVERS(the_hook_can_disable_a_contact_and_let_it_come_back),
         BOTH_SOLVERS(the_hook_can_change_friction_restitution_and_belts),
         BOTH_SOLVERS(only_those_who_ask_are_asked_for_in_the_same_order_by_any_number_of_workers),
+        BOTH_SOLVERS(a_shape_asks_from_the_next_step_on_until_it_is_told_not_to),
+        cmocka_unit_test(to_ask_as_before_wakes_nobody),
         cmocka_unit_test(bad_surfaces_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

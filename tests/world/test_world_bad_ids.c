@@ -215,7 +215,7 @@ static void check_identity(um_transform t, const char* what)
 }
 
 // How many of the calls below are reads that the hook hears of: all but um_body_exists and um_shape_exists.
-enum { READS_OF_BODY = 30, READS_OF_SHAPE = 14 };
+enum { READS_OF_BODY = 30, READS_OF_SHAPE = 15 };
 
 static void check_reads_of_body(const um_world* world, um_body_id body)
 {
@@ -291,6 +291,7 @@ static void check_reads_of_shape(const um_world* world, um_shape_id shape)
     check_near(um_shape_get_friction(world, shape), 0.0f, 0.0f, "friction");
     check_near(um_shape_get_restitution(world, shape), 0.0f, 0.0f, "restitution");
     check_count((int64_t)um_shape_get_user_data(world, shape), 0, "user data");
+    assert_false(um_shape_asks_pre_solve(world, shape));
 }
 
 static void reads_by_bad_ids_return_zero(void** state)
