@@ -94,7 +94,7 @@ enum {
 enum {
     UMI_NOTE_LISTED = 1 << 0,    // it is in the list of those
     UMI_NOTE_WAS_AWAKE = 1 << 1, // as of the last events
-    UMI_NOTE_PLACED = 1 << 2,    // it was put elsewhere by hand
+    UMI_NOTE_MOVED = 1 << 2,     // it was put elsewhere by hand, or fell asleep elsewhere
 };
 
 // The rest: 64 bytes. Free places are chained through first_shape.

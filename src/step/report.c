@@ -256,13 +256,6 @@ static void report_move(um_world* world, int32_t body)
                         umi_body_transform(&world->bodies, body)};
 }
 
-static bool has_moved(const um_world* world, int32_t body)
-{
-    umi_pose now = world->bodies.poses[body];
-    umi_pose before = world->bodies.previous_poses[body];
-    return now.x != before.x || now.y != before.y || now.q.c != before.q.c || now.q.s != before.q.s;
-}
-
 // What was noted of a body, if it is still there: whether it is awake is compared with what it was.
 static void report_noted(um_world* world, um_body_id id)
 {
@@ -273,7 +266,7 @@ static void report_noted(um_world* world, um_body_id id)
     umi_event_buffer* open = umi_events_open(&world->events);
     umi_body* body = umi_body_at(&world->bodies, index);
     bool was_awake = (body->notes & UMI_NOTE_WAS_AWAKE) != 0;
-    bool is_placed = (body->notes & UMI_NOTE_PLACED) != 0;
+    bool moved = (body->notes & UMI_NOTE_MOVED) != 0;
     body->notes = 0;
     bool is_awake = umi_body_is_awake(body);
     if (was_awake && umi_body_is_asleep(body)) {
@@ -282,8 +275,7 @@ static void report_noted(um_world* world, um_body_id id)
     if (!was_awake && is_awake) {
         open->woke[open->woke_count++] = id;
     }
-    bool moved = has_moved(world, index);
-    if (is_placed ? !is_awake || !moved : !is_awake && was_awake && moved) { // else it is among the awake
+    if (moved && !(is_awake && umi_body_has_moved(world, index))) { // else it is among the awake
         report_move(world, index);
     }
 }
@@ -305,7 +297,7 @@ void umi_report_bodies(umi_step* step)
     }
     events->noted_count = 0;
     for (int32_t i = 0; world->def.report_bodies && i < world->bodies.awake_count; ++i) {
-        if (has_moved(world, world->bodies.awake[i])) {
+        if (umi_body_has_moved(world, world->bodies.awake[i])) {
             report_move(world, world->bodies.awake[i]);
         }
     }

@@ -233,10 +233,23 @@ static void note(um_world* world, int32_t index)
     body->notes = (uint8_t)(UMI_NOTE_LISTED | (umi_body_is_awake(body) ? UMI_NOTE_WAS_AWAKE : 0));
 }
 
+bool umi_body_has_moved(const um_world* world, int32_t body)
+{
+    umi_pose now = world->bodies.poses[body];
+    umi_pose before = world->bodies.previous_poses[body];
+    return now.x != before.x || now.y != before.y || now.q.c != before.q.c || now.q.s != before.q.s;
+}
+
+// Who falls asleep within a step may wake in the same one, and forgets then where it was before the step.
 void umi_note_wake_or_sleep(um_world* world, int32_t body)
 {
-    if (world->def.report_bodies) {
-        note(world, body);
+    if (!world->def.report_bodies) {
+        return;
+    }
+    note(world, body);
+    umi_body* record = umi_body_at(&world->bodies, body);
+    if (world->gate->is_locked && umi_body_is_awake(record) && umi_body_has_moved(world, body)) {
+        record->notes |= UMI_NOTE_MOVED;
     }
 }
 
@@ -244,6 +257,6 @@ void umi_note_placed(um_world* world, int32_t body)
 {
     if (world->def.report_bodies) {
         note(world, body);
-        umi_body_at(&world->bodies, body)->notes |= UMI_NOTE_PLACED;
+        umi_body_at(&world->bodies, body)->notes |= UMI_NOTE_MOVED;
     }
 }

@@ -52,4 +52,7 @@ void umi_contact_update_reports(um_world* world, umi_contact* contact);
 void umi_note_wake_or_sleep(um_world* world, int32_t body);
 void umi_note_placed(um_world* world, int32_t body);
 
+// Whether the step, all of its slices up to now, has moved a body that is awake, or was until now.
+bool umi_body_has_moved(const um_world* world, int32_t body);
+
 #endif

@@ -1,5 +1,6 @@
 // Events of steps that are made in slices: what begins and ends several times within one is told so that who
-// reads the ends of a step before its begins comes out right.
+// reads the ends of a step before its begins comes out right; and what moves is told however it sleeps and
+// wakes meanwhile.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
@@ -60,10 +61,54 @@ static void balls_that_bounce_within_a_step_begin_and_end_in_turn(void** state)
     finish_world(world);
 }
 
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+static int32_t count_moves(const um_world* world, um_body_id body)
+{
+    um_events events = um_world_get_events(world);
+    int32_t count = 0;
+    for (int32_t i = 0; i < events.move_count; ++i) {
+        bool is_it = um_body_id_equals(events.moves[i].body, body);
+        if (is_it) {
+            check_vector(events.moves[i].transform.p, place_of(world, body), 0.0f,
+                         "where an event says it is");
+        }
+        count += is_it;
+    }
+    return count;
+}
+
+// A brick hits it, and all of it is over before the step is.
+static void a_sleeper_that_moves_and_sleeps_again_within_a_step_has_moved(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.report_bodies = true;
+    def.sleep.time = 0.1f;
+    um_world* world = start_world(&def);
+    make_floor(world, 0.0f);
+    um_body_id box = make_box(world, 0.0f, -10.0f, 10.0f, 10.0f);
+    step_until_asleep(world, 100);
+    um_vec2 before = place_of(world, box);
+    um_body_id brick = make_box(world, -25.0f, -10.0f, 10.0f, 10.0f);
+    assert_true(um_body_set_velocity(world, brick, um_vec2_make(150.0f, 0.0f)));
+    step_world_by(world, 1, 1.0f);
+    check_awake(world, box, false, "the box that was hit");
+    check_above(place_of(world, box).x - before.x, 1.0f, "how far it was pushed");
+    check_count(count_moves(world, box), 1, "its moves");
+    check_count(count_moves(world, brick), 1, "moves of what hit it");
+    um_events events = um_world_get_events(world);
+    check_count(events.woke_count, 0, "bodies that woke");
+    step_world(world, 1);
+    check_count(um_world_get_events(world).move_count, 0, "moves when all is asleep");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(balls_that_bounce_within_a_step_begin_and_end_in_turn),
+        BOTH_SOLVERS(a_sleeper_that_moves_and_sleeps_again_within_a_step_has_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
