@@ -69,16 +69,37 @@ static void find_anew(um_world* world, int32_t shape)
     world->all_pairs_changed = true;
 }
 
-void umi_filters_apply(um_world* world, int32_t body, int32_t shape)
+static void find_all_anew(um_world* world, int32_t body, int32_t shape)
 {
-    umi_wake_touching(world, body, shape);
-    umi_wake_body(world, body);
-    end_forbidden(world, body, shape);
     const umi_shapes* shapes = &world->shapes;
     for (int32_t i = umi_body_at(&world->bodies, body)->first_shape; i >= 0;
          i = umi_shape_at(shapes, i)->next) {
         if (shape < 0 || i == shape) {
             find_anew(world, i);
+        }
+    }
+}
+
+void umi_filters_apply(um_world* world, int32_t body, int32_t shape)
+{
+    umi_wake_touching(world, body, shape);
+    umi_wake_body(world, body);
+    end_forbidden(world, body, shape);
+    find_all_anew(world, body, shape);
+}
+
+void umi_filters_apply_to_all(um_world* world)
+{
+    umi_wake_all(world);
+    for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
+        const umi_contact* contact = umi_contact_at(&world->links, i);
+        if (contact->link.body_a >= 0 && !is_still_allowed(world, contact)) {
+            umi_contact_end(world, i);
+        }
+    }
+    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
+        if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
+            find_all_anew(world, i, -1);
         }
     }
 }

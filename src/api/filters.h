@@ -10,4 +10,7 @@
 // ends, and what may is found by the next step. The body wakes, and so does what is near.
 void umi_filters_apply(um_world* world, int32_t body, int32_t shape);
 
+// The same for all bodies: the user's function is another one. It is asked once for each contact.
+void umi_filters_apply_to_all(um_world* world);
+
 #endif

@@ -164,15 +164,6 @@ static void measure_contacts_anew(um_world* world)
     }
 }
 
-static void filter_all_anew(um_world* world)
-{
-    for (int32_t i = 1; i < world->bodies.pool.fresh; ++i) {
-        if (umi_body_is_used(umi_body_at(&world->bodies, i))) {
-            umi_filters_apply(world, i, -1);
-        }
-    }
-}
-
 // Gives a world the settings of a def that was checked. Wakes those for whom the old ones were a reason to
 // rest.
 static void use_def(um_world* world, const um_world_def* def)
@@ -192,7 +183,7 @@ static void use_def(um_world* world, const um_world_def* def)
         measure_contacts_anew(world);
     }
     if (def->filter != old.filter || def->filter_context != old.filter_context) {
-        filter_all_anew(world);
+        umi_filters_apply_to_all(world);
     }
 }
 

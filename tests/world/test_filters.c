@@ -320,6 +320,31 @@ static void the_function_decides_and_is_asked_anew_with_another_filter(void** st
     finish_world(world);
 }
 
+// As for any shape when a filter is set: once for each contact, for those of sleepers as well.
+static void another_function_is_asked_once_for_each_contact(void** state)
+{
+    (void)state;
+    asked q = {.allows_all = true};
+    um_world* world = start_asking_world(&q, 1);
+    um_body_id boxes[9];
+    for (int32_t i = 0; i < 9; ++i) {
+        boxes[i] = make_box(world, 19.9f * column_of(i, 3), 19.9f * row_of(i, 3), 10.0f, 10.0f);
+    }
+    step_world(world, 1);
+    int32_t contacts = q.count;
+    check_count_above(contacts, 11, "contacts");
+    put_to_sleep(world, boxes[0]);
+    um_world_def def = um_world_get_settings(world);
+    asked other = {.world = world, .allows_all = true};
+    def.filter_context = &other;
+    assert_true(um_world_set_settings(world, &def));
+    check_count(other.count, contacts, "questions for each contact");
+    step_world(world, 1);
+    check_count(other.count, contacts, "questions, after a step");
+    check_awake(world, boxes[0], true, "who slept");
+    finish_world(world);
+}
+
 // ---- Random worlds --------------------------------------------------------------------------------------
 
 enum { BOXES = 60 };
@@ -414,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_body_cannot_ignore_itself),
         cmocka_unit_test(the_function_is_asked_in_the_same_order_by_any_number_of_workers),
         cmocka_unit_test(the_function_decides_and_is_asked_anew_with_another_filter),
+        cmocka_unit_test(another_function_is_asked_once_for_each_contact),
         BOTH_SOLVERS(only_what_may_touch_does_whatever_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
