@@ -3,6 +3,7 @@
 
 #include "api/body_fields.h"
 #include "api/body_mass.h"
+#include "api/filters.h"
 #include "api/questions.h"
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
@@ -191,7 +192,7 @@ bool um_body_destroy(um_world* world, um_body_id id)
         umi_shapes_put(&world->shapes, shape);
         shape = next;
     }
-    umi_ignored_forget(&world->ignored, index);
+    umi_filters_forget(world, index);
     umi_bodies_put(&world->bodies, index);
     return true;
 }

@@ -199,3 +199,13 @@ bool um_body_set_ignores(um_world* world, um_body_id id, um_body_id other_id, bo
     umi_wake_body(world, is_smaller ? other : index);
     return true;
 }
+
+void umi_filters_forget(um_world* world, int32_t body)
+{
+    int32_t other = umi_ignored_find_any(&world->ignored, body);
+    while (other >= 0) {
+        umi_ignored_remove(&world->ignored, body, other);
+        enter_seams(world, other, -1);
+        other = umi_ignored_find_any(&world->ignored, body);
+    }
+}

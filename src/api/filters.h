@@ -13,4 +13,7 @@ void umi_filters_apply(um_world* world, int32_t body, int32_t shape);
 // The same for all bodies: the user's function is another one. It is asked once for each contact.
 void umi_filters_apply_to_all(um_world* world);
 
+// Forgets whom a body ignores that is about to end. Static shapes that were ignored may have seams again.
+void umi_filters_forget(um_world* world, int32_t body);
+
 #endif

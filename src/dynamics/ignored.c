@@ -72,23 +72,21 @@ static void unlist(umi_ignored* ignored, int32_t place, int32_t side)
     *link = pair_at(ignored, place)->nexts[side];
 }
 
-static void remove_at(umi_ignored* ignored, int32_t place)
+void umi_ignored_remove(umi_ignored* ignored, int32_t body_a, int32_t body_b)
 {
-    const ignored_pair* pair = pair_at(ignored, place);
-    umi_pair_table_remove(&ignored->table, umi_pair_key(pair->bodies[0], pair->bodies[1]));
+    uint64_t key = umi_pair_key(body_a, body_b);
+    int32_t place = umi_pair_table_find(&ignored->table, key);
+    umi_pair_table_remove(&ignored->table, key);
     unlist(ignored, place, 0);
     unlist(ignored, place, 1);
     umi_pool_put(&ignored->pool, place);
 }
 
-void umi_ignored_remove(umi_ignored* ignored, int32_t body_a, int32_t body_b)
+int32_t umi_ignored_find_any(const umi_ignored* ignored, int32_t body)
 {
-    remove_at(ignored, umi_pair_table_find(&ignored->table, umi_pair_key(body_a, body_b)));
-}
-
-void umi_ignored_forget(umi_ignored* ignored, int32_t body)
-{
-    while (body < ignored->first_capacity && ignored->firsts[body] >= 0) {
-        remove_at(ignored, ignored->firsts[body] / 2);
+    if (!umi_ignored_has_any(ignored, body)) {
+        return -1;
     }
+    int32_t first = ignored->firsts[body];
+    return pair_at(ignored, first / 2)->bodies[1 - first % 2];
 }

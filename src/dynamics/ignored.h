@@ -36,7 +36,7 @@ bool umi_ignored_add(const um_allocator* allocator, umi_ignored* ignored, int32_
 // Removes a pair that is there.
 void umi_ignored_remove(umi_ignored* ignored, int32_t body_a, int32_t body_b);
 
-// Removes all pairs of a body, which is about to end.
-void umi_ignored_forget(umi_ignored* ignored, int32_t body);
+// One of the bodies that a body ignores, or -1.
+int32_t umi_ignored_find_any(const umi_ignored* ignored, int32_t body);
 
 #endif

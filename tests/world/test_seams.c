@@ -30,11 +30,12 @@ static um_body_id add_ground(um_world* world, float x, float y)
     return um_body_create(world, &def);
 }
 
-static void add_tile(um_world* world, int32_t i, float height)
+static um_body_id add_tile(um_world* world, int32_t i, float height)
 {
     um_shape_def def = smooth();
     um_body_id body = add_ground(world, TILE * (float)i, 0.5f * height);
     assert_true(um_shape_create_box(world, body, &def, um_box_make(0.5f * TILE, 0.5f * height)).index1 != 0);
+    return body;
 }
 
 static void add_tiles(um_world* world)
@@ -238,6 +239,39 @@ static void a_tile_that_goes_leaves_a_hole_with_walls(void** state)
     finish_world(world);
 }
 
+// How much the normals lean of a ball that has sunk in between two tiles: the seam is nearer to its centre
+// than the surface.
+static float find_lean(um_world* world)
+{
+    make_ball(world, 0.5f * TILE + 1.0f, 2.0f, 5.0f);
+    step_world(world, 1);
+    float steepest = 0.0f;
+    check_result(um_world_each_contact(world, find_steepest, &steepest), UM_OK, "um_world_each_contact");
+    return steepest;
+}
+
+static void tiles_join_again_when_the_body_that_ignored_one_of_them_has_gone(void** state)
+{
+    (void)state;
+    for (int32_t is_gone = 0; is_gone < 2; ++is_gone) {
+        um_world* world = start_world(NULL);
+        um_body_id ghost = make_ball(world, -1000.0f, -1000.0f, 10.0f);
+        um_body_id other_ghost = make_ball(world, -2000.0f, -1000.0f, 10.0f);
+        add_tile(world, 0, TILE);
+        um_body_id tile = add_tile(world, 1, TILE);
+        assert_true(um_body_set_ignores(world, tile, ghost, true));
+        assert_true(um_body_set_ignores(world, ghost, other_ghost, true));
+        step_world(world, 1);
+        if (is_gone != 0) {
+            assert_true(um_body_destroy(world, ghost));
+            check_below(find_lean(world), 0.02f, "how much a normal leans where tiles have joined again");
+        } else {
+            check_above(find_lean(world), 0.9f, "how much a normal leans at a tile that somebody ignores");
+        }
+        finish_world(world);
+    }
+}
+
 static void a_chain_on_a_body_that_moves_is_as_smooth(void** state)
 {
     (void)state;
@@ -326,6 +360,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(nothing_is_caught_where_the_ground_has_seams),
         BOTH_SOLVERS(a_tile_that_goes_leaves_a_hole_with_walls),
+        BOTH_SOLVERS(tiles_join_again_when_the_body_that_ignored_one_of_them_has_gone),
         BOTH_SOLVERS(a_chain_on_a_body_that_moves_is_as_smooth),
         BOTH_SOLVERS(what_comes_from_behind_passes_a_one_sided_chain),
         BOTH_SOLVERS(a_loop_holds_what_is_inside),
