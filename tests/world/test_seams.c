@@ -214,6 +214,21 @@ static void nothing_is_caught_where_the_ground_has_seams(void** state)
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
+// A ball that flies towards the wall of the first tile comes to a stop there.
+static void check_first_wall(um_world* world)
+{
+    um_body_def body_def = um_default_body_def();
+    body_def.type = UM_DYNAMIC_BODY;
+    body_def.position = um_vec2_make(-TILE, 0.5f * TILE);
+    body_def.velocity = um_vec2_make(100.0f, 0.0f);
+    body_def.gravity_scale = 0.0f;
+    um_body_id ball = um_body_create(world, &body_def);
+    um_shape_def shape_def = smooth();
+    assert_true(um_shape_create_circle(world, ball, &shape_def, um_circle_make(5.0f)).index1 != 0);
+    step_world(world, 60);
+    check_near(place_of(world, ball).x, -0.5f * TILE - 5.0f, 0.6f, "where the ball is stopped");
+}
+
 // The wall of a tile is a wall again when the tile beside it has gone.
 static void a_tile_that_goes_leaves_a_hole_with_walls(void** state)
 {
@@ -226,16 +241,22 @@ static void a_tile_that_goes_leaves_a_hole_with_walls(void** state)
     um_shape_id shape = um_shape_create_box(world, gone, &shape_def, um_box_make(0.5f * TILE, 0.5f * TILE));
     step_world(world, 1);
     assert_true(um_shape_destroy(world, shape));
-    // A ball that flies towards the wall of the first tile comes to a stop there.
-    um_body_def body_def = um_default_body_def();
-    body_def.type = UM_DYNAMIC_BODY;
-    body_def.position = um_vec2_make(-TILE, 0.5f * TILE);
-    body_def.velocity = um_vec2_make(100.0f, 0.0f);
-    body_def.gravity_scale = 0.0f;
-    um_body_id ball = um_body_create(world, &body_def);
-    assert_true(um_shape_create_circle(world, ball, &shape_def, um_circle_make(5.0f)).index1 != 0);
-    step_world(world, 60);
-    check_near(place_of(world, ball).x, -0.5f * TILE - 5.0f, 0.6f, "where the ball is stopped");
+    check_first_wall(world);
+    finish_world(world);
+}
+
+// Nobody is held by a sensor, so that what lies behind it is not covered by it.
+static void a_tile_beside_a_sensor_keeps_its_wall(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    um_body_id room = add_ground(world, -TILE, 0.5f * TILE);
+    um_shape_def def = smooth();
+    def.is_sensor = true;
+    assert_true(um_shape_create_box(world, room, &def, um_box_make(0.5f * TILE, 0.5f * TILE)).index1 != 0);
+    add_tile(world, 0, TILE);
+    step_world(world, 1);
+    check_first_wall(world);
     finish_world(world);
 }
 
@@ -360,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(nothing_is_caught_where_the_ground_has_seams),
         BOTH_SOLVERS(a_tile_that_goes_leaves_a_hole_with_walls),
+        BOTH_SOLVERS(a_tile_beside_a_sensor_keeps_its_wall),
         BOTH_SOLVERS(tiles_join_again_when_the_body_that_ignored_one_of_them_has_gone),
         BOTH_SOLVERS(a_chain_on_a_body_that_moves_is_as_smooth),
         BOTH_SOLVERS(what_comes_from_behind_passes_a_one_sided_chain),
