@@ -109,6 +109,26 @@ static void what_may_touch_from_now_on_does_so_in_the_next_step(void** state)
     }
 }
 
+// What rests has no pair with what rests, and no step would look for one.
+static void a_sleeper_wakes_when_what_rests_beside_it_may_touch_it(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id wall = filtered_box(world, UM_STATIC_BODY, 0.0f, 0.0f, NOTHING);
+    um_body_id box = make_box(world, 15.0f, 0.0f, 10.0f, 10.0f);
+    um_body_id far_box = make_box(world, 200.0f, 0.0f, 10.0f, 10.0f);
+    step_world(world, 2);
+    put_to_sleep(world, box);
+    put_to_sleep(world, far_box);
+    step_world(world, 2);
+    set_filter(world, wall, um_default_filter());
+    step_world(world, 1);
+    assert_true(bodies_touch(world, box, wall, NULL));
+    check_awake(world, box, true, "who may touch a wall now");
+    check_awake(world, far_box, false, "who is far from it");
+    finish_world(world);
+}
+
 static void a_filter_that_says_the_same_changes_no_contact(void** state)
 {
     (void)state;
@@ -431,6 +451,7 @@ int main(void)
         BOTH_SOLVERS(shapes_touch_if_each_asks_for_the_other_or_their_group_says_so),
         BOTH_SOLVERS(a_sleeper_falls_when_what_it_lies_on_no_longer_touches_it),
         BOTH_SOLVERS(what_may_touch_from_now_on_does_so_in_the_next_step),
+        BOTH_SOLVERS(a_sleeper_wakes_when_what_rests_beside_it_may_touch_it),
         BOTH_SOLVERS(a_filter_that_says_the_same_changes_no_contact),
         BOTH_SOLVERS(what_passes_one_tile_is_stopped_by_the_next),
         cmocka_unit_test(a_filter_stays_through_sleep_disabling_and_another_geometry),
