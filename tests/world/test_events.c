@@ -237,6 +237,54 @@ static void a_hit_is_where_the_shapes_touch_however_fast_they_are(void** state)
     }
 }
 
+// The last point that was pressed, and how many were.
+typedef struct pressed_point {
+    um_vec2 point;
+    int32_t count;
+} pressed_point;
+
+static bool find_pressed(const um_contact* contact, void* context)
+{
+    pressed_point* pressed = context;
+    for (int32_t i = 0; i < contact->point_count; ++i) {
+        if (contact->normal_impulses[i] > 0.0f) {
+            pressed->point = contact->points[i];
+            pressed->count += 1;
+        }
+    }
+    return true;
+}
+
+// Tilted boxes come down on a narrow post. Some hit one edge of it, stop, and were faster over the other
+// edge, which they do not touch.
+static void a_hit_is_at_the_point_that_was_pressed(void** state)
+{
+    (void)state;
+    int32_t told = 0;
+    for (int32_t i = 0; i < 40; ++i) {
+        um_world* world = start_weightless_world();
+        make_wall(world, 0.0f, 50.0f, 1.0f, 50.0f);
+        um_body_id box = make_box(world, 0.0f, -13.0f - 0.25f * (float)i, 10.0f, 10.0f);
+        assert_true(um_body_set_transform(world, box, place_of(world, box), 0.1f));
+        report(world, box, UM_REPORT_HITS);
+        assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, 300.0f)));
+        assert_true(um_body_set_angular_velocity(world, box, -6.0f));
+        for (int32_t step = 0; step < 10; ++step) {
+            step_world(world, 1);
+            um_events events = um_world_get_events(world);
+            pressed_point pressed = {.count = 0};
+            check_result(um_world_each_contact(world, find_pressed, &pressed), UM_OK,
+                         "um_world_each_contact");
+            if (events.hit_count == 1 && pressed.count == 1) {
+                check_vector(events.hits[0].point, pressed.point, 0.1f, "the point of the hit");
+                told += 1;
+            }
+        }
+        finish_world(world);
+    }
+    check_count_above(told, 10, "hits of one point");
+}
+
 static void slow_hits_are_not_told(void** state)
 {
     (void)state;
@@ -401,6 +449,7 @@ int main(void)
         BOTH_SOLVERS(events_stay_while_the_world_changes_until_the_next_step),
         BOTH_SOLVERS(a_hit_has_its_speed_its_point_and_its_impulse),
         BOTH_SOLVERS(a_hit_is_where_the_shapes_touch_however_fast_they_are),
+        BOTH_SOLVERS(a_hit_is_at_the_point_that_was_pressed),
         BOTH_SOLVERS(slow_hits_are_not_told),
         BOTH_SOLVERS(who_copies_what_has_moved_knows_where_everything_is),
         BOTH_SOLVERS(falling_asleep_and_waking_are_told_once_each),
