@@ -72,65 +72,46 @@ typedef struct quality_options {
 
 // ---- Arguments ------------------------------------------------------------------------------------------
 
-// Marks the thing that was found in a list. False, with a message, if none was.
-static bool choose(const char* what, const char* name, int index, bool* chosen, bool* out_has_any)
+static bool parse_test(const char* name, quality_options* options)
 {
+    int index = name != NULL ? quality_test_find(name) : -1;
     if (index < 0) {
-        fprintf(stderr, "umbra-bench quality: there is no %s '%s'; see umbra-bench quality --help\n", what,
+        fprintf(stderr, "umbra-bench quality: there is no test '%s'; see umbra-bench quality --help\n",
                 name != NULL ? name : "");
         return false;
     }
-    chosen[index] = true;
-    *out_has_any = true;
+    options->has_test = true;
+    options->tests[index] = true;
     return true;
 }
 
 static bool parse_engine(const char* name, quality_options* options)
 {
     int index = name != NULL ? world_engine_find(name) : -1;
-    if (index >= 0 && world_engine_at(index)->missing != NULL) {
-        fprintf(stderr, "umbra-bench quality: %s is not built in: %s\n", name,
-                world_engine_at(index)->missing);
+    if (!check_engine("quality", name, index, index >= 0 ? world_engine_at(index)->missing : NULL)) {
         return false;
     }
-    return choose("engine", name, index, options->engines, &options->has_engine);
+    options->has_engine = true;
+    options->engines[index] = true;
+    return true;
 }
 
-// Reads one argument with its value. Returns how many words it took, or 0 if it is bad.
-static int parse_option(const char* name, const char* value, quality_options* options)
+static int parse_option(const char* name, const char* value, void* context)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        options->help = true;
-        return 1;
-    }
-    if (strcmp(name, "--json") == 0) {
-        options->json = true;
+    quality_options* options = context;
+    if (parse_common(name, &options->help, &options->json)) {
         return 1;
     }
     if (strcmp(name, "--seed") == 0) {
         return parse_number("quality", name, value, 0, UINT64_MAX, &options->seed) ? 2 : 0;
     }
     if (strcmp(name, "--test") == 0) {
-        int index = value != NULL ? quality_test_find(value) : -1;
-        return choose("test", value, index, options->tests, &options->has_test) ? 2 : 0;
+        return parse_test(value, options) ? 2 : 0;
     }
     if (strcmp(name, "--engine") == 0) {
         return parse_engine(value, options) ? 2 : 0;
     }
-    fprintf(stderr, "umbra-bench quality: unknown argument '%s'; see umbra-bench quality --help\n", name);
-    return 0;
-}
-
-static bool parse_options(int argument_count, char** arguments, quality_options* options)
-{
-    for (int i = 0; i < argument_count;) {
-        int taken = parse_option(arguments[i], i + 1 < argument_count ? arguments[i + 1] : NULL, options);
-        if (taken == 0) {
-            return false;
-        }
-        i += taken;
-    }
-    return true;
+    return refuse_argument("quality", name);
 }
 
 static void print_usage(void)
@@ -179,7 +160,7 @@ static void run_tests(const quality_options* options, quality_result results[qua
 int quality_command(int argument_count, char** arguments)
 {
     quality_options options = {.seed = 1};
-    if (!parse_options(argument_count, arguments, &options)) {
+    if (!parse_arguments(argument_count, arguments, parse_option, &options)) {
         return 2;
     }
     if (options.help) {

@@ -81,10 +81,7 @@ static bool parse_sizes(const char* name, const char* text, queries_options* out
 static bool parse_engine(const char* name, queries_options* out_options)
 {
     int index = name != NULL ? queries_engine_find(name) : -1;
-    const queries_engine* engine = index >= 0 ? queries_engine_at(index) : NULL;
-    if (engine == NULL || engine->missing != NULL) {
-        fprintf(stderr, "umbra-bench queries: there is no engine '%s'%s%s; see umbra-bench queries --help\n",
-                name != NULL ? name : "", engine != NULL ? ": " : "", engine != NULL ? engine->missing : "");
+    if (!check_engine("queries", name, index, index >= 0 ? queries_engine_at(index)->missing : NULL)) {
         return false;
     }
     out_options->has_engine = true;
@@ -92,15 +89,10 @@ static bool parse_engine(const char* name, queries_options* out_options)
     return true;
 }
 
-// Reads one argument with its value. Returns how many words it took, or 0 if it is bad.
-static int parse_option(const char* name, const char* value, queries_options* out_options)
+static int parse_option(const char* name, const char* value, void* context)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        out_options->help = true;
-        return 1;
-    }
-    if (strcmp(name, "--json") == 0) {
-        out_options->json = true;
+    queries_options* out_options = context;
+    if (parse_common(name, &out_options->help, &out_options->json)) {
         return 1;
     }
     if (strcmp(name, "--n") == 0) {
@@ -118,19 +110,14 @@ static int parse_option(const char* name, const char* value, queries_options* ou
     if (strcmp(name, "--seed") == 0) {
         return parse_number("queries", name, value, 0, UINT64_MAX, &out_options->seed) ? 2 : 0;
     }
-    fprintf(stderr, "umbra-bench queries: unknown argument '%s'; see umbra-bench queries --help\n", name);
-    return 0;
+    return refuse_argument("queries", name);
 }
 
 static bool parse_options(int argument_count, char** arguments, queries_options* out_options)
 {
     *out_options = (queries_options){.workers = 2, .runs = 5, .seed = 1};
-    for (int i = 0; i < argument_count;) {
-        int taken = parse_option(arguments[i], i + 1 < argument_count ? arguments[i + 1] : NULL, out_options);
-        if (taken == 0) {
-            return false;
-        }
-        i += taken;
+    if (!parse_arguments(argument_count, arguments, parse_option, out_options)) {
+        return false;
     }
     bool has_sizes = out_options->size_count > 0;
     for (int32_t size = 1000; !has_sizes && size <= 100000; size *= 10) {

@@ -36,34 +36,22 @@ typedef struct tree_options {
 
 // ---- Arguments ------------------------------------------------------------------------------------------
 
-static bool parse_options(int argument_count, char** arguments, tree_options* out_options)
+static int parse_option(const char* name, const char* value, void* context)
 {
-    for (int i = 0; i < argument_count; ++i) {
-        const char* name = arguments[i];
-        const char* value = i + 1 < argument_count ? arguments[i + 1] : NULL;
-        bool valid = true;
-        if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-            out_options->help = true;
-        } else if (strcmp(name, "--json") == 0) {
-            out_options->json = true;
-        } else if (strcmp(name, "--n") == 0) {
-            valid = parse_number("tree", name, value, 2, 1u << 24, &out_options->n);
-            ++i;
-        } else if (strcmp(name, "--seed") == 0) {
-            valid = parse_number("tree", name, value, 0, UINT64_MAX, &out_options->seed);
-            ++i;
-        } else if (strcmp(name, "--runs") == 0) {
-            valid = parse_number("tree", name, value, 1, 1000, &out_options->runs);
-            ++i;
-        } else {
-            fprintf(stderr, "umbra-bench tree: unknown argument '%s'; see umbra-bench tree --help\n", name);
-            valid = false;
-        }
-        if (!valid) {
-            return false;
-        }
+    tree_options* out_options = context;
+    if (parse_common(name, &out_options->help, &out_options->json)) {
+        return 1;
     }
-    return true;
+    if (strcmp(name, "--n") == 0) {
+        return parse_number("tree", name, value, 2, 1u << 24, &out_options->n) ? 2 : 0;
+    }
+    if (strcmp(name, "--seed") == 0) {
+        return parse_number("tree", name, value, 0, UINT64_MAX, &out_options->seed) ? 2 : 0;
+    }
+    if (strcmp(name, "--runs") == 0) {
+        return parse_number("tree", name, value, 1, 1000, &out_options->runs) ? 2 : 0;
+    }
+    return refuse_argument("tree", name);
 }
 
 // ---- Sizes ----------------------------------------------------------------------------------------------
@@ -115,7 +103,7 @@ static bool run_sizes(const tree_options* options)
 int tree_command(int argument_count, char** arguments)
 {
     tree_options options = {.seed = 1};
-    if (!parse_options(argument_count, arguments, &options)) {
+    if (!parse_arguments(argument_count, arguments, parse_option, &options)) {
         return 2;
     }
     if (options.help) {

@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "tunnel_shots.h"
+#include "world_report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,10 +46,7 @@ typedef struct tunnel_options {
 static bool parse_engine(const char* name, tunnel_options* out_options)
 {
     int index = name != NULL ? world_engine_find(name) : -1;
-    const world_engine* engine = index >= 0 ? world_engine_at(index) : NULL;
-    if (engine == NULL || engine->missing != NULL) {
-        fprintf(stderr, "umbra-bench tunnel: there is no engine '%s'%s%s; see umbra-bench tunnel --help\n",
-                name != NULL ? name : "", engine != NULL ? ": " : "", engine != NULL ? engine->missing : "");
+    if (!check_engine("tunnel", name, index, index >= 0 ? world_engine_at(index)->missing : NULL)) {
         return false;
     }
     out_options->has_engine = true;
@@ -56,15 +54,10 @@ static bool parse_engine(const char* name, tunnel_options* out_options)
     return true;
 }
 
-// Reads one argument with its value. Returns how many words it took, or 0 if it is bad.
-static int parse_option(const char* name, const char* value, tunnel_options* out_options)
+static int parse_option(const char* name, const char* value, void* context)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        out_options->help = true;
-        return 1;
-    }
-    if (strcmp(name, "--json") == 0) {
-        out_options->json = true;
+    tunnel_options* out_options = context;
+    if (parse_common(name, &out_options->help, &out_options->json)) {
         return 1;
     }
     if (strcmp(name, "--engine") == 0) {
@@ -76,19 +69,14 @@ static int parse_option(const char* name, const char* value, tunnel_options* out
     if (strcmp(name, "--seed") == 0) {
         return parse_number("tunnel", name, value, 0, UINT64_MAX, &out_options->seed) ? 2 : 0;
     }
-    fprintf(stderr, "umbra-bench tunnel: unknown argument '%s'; see umbra-bench tunnel --help\n", name);
-    return 0;
+    return refuse_argument("tunnel", name);
 }
 
 static bool parse_options(int argument_count, char** arguments, tunnel_options* out_options)
 {
     *out_options = (tunnel_options){.shots = 10000, .seed = 1};
-    for (int i = 0; i < argument_count;) {
-        int taken = parse_option(arguments[i], i + 1 < argument_count ? arguments[i + 1] : NULL, out_options);
-        if (taken == 0) {
-            return false;
-        }
-        i += taken;
+    if (!parse_arguments(argument_count, arguments, parse_option, out_options)) {
+        return false;
     }
     for (int e = 0; e < world_engine_count && !out_options->has_engine; ++e) {
         out_options->engines[e] = world_engine_at(e)->missing == NULL;
@@ -154,15 +142,6 @@ static int32_t run_test(const tunnel_options* options, const tunnel_test* test, 
     return umbra;
 }
 
-static void print_missing(FILE* file)
-{
-    for (int e = 0; e < world_engine_count; ++e) {
-        if (world_engine_at(e)->missing != NULL) {
-            fprintf(file, "missing: %s (%s)\n", world_engine_at(e)->name, world_engine_at(e)->missing);
-        }
-    }
-}
-
 int tunnel_command(int argument_count, char** arguments)
 {
     tunnel_options options;
@@ -186,6 +165,6 @@ int tunnel_command(int argument_count, char** arguments)
     if (options.json) {
         printf("\n]\n");
     }
-    print_missing(options.json ? stderr : stdout);
+    world_print_missing(options.json ? stderr : stdout);
     return umbra > 0 ? 1 : 0;
 }

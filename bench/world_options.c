@@ -61,14 +61,7 @@ static bool parse_scene(const char* name, world_options* out_options)
 static bool parse_engine(const char* name, world_options* out_options)
 {
     int index = name != NULL ? world_engine_find(name) : -1;
-    if (index < 0) {
-        fprintf(stderr, "umbra-bench world: there is no engine '%s'; see umbra-bench world --help\n",
-                name != NULL ? name : "");
-        return false;
-    }
-    const world_engine* engine = world_engine_at(index);
-    if (engine->missing != NULL) {
-        fprintf(stderr, "umbra-bench world: %s is not built in: %s\n", engine->name, engine->missing);
+    if (!check_engine("world", name, index, index >= 0 ? world_engine_at(index)->missing : NULL)) {
         return false;
     }
     out_options->has_engine = true;
@@ -97,15 +90,10 @@ static bool parse_workers(const char* name, const char* value, world_options* ou
     return parse_count(name, value, 1, 64, workers);
 }
 
-// Reads one argument with its value. Returns how many words it took, or 0 if it is bad.
-static int parse_option(const char* name, const char* value, world_options* out_options)
+static int parse_option(const char* name, const char* value, void* context)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        out_options->help = true;
-        return 1;
-    }
-    if (strcmp(name, "--json") == 0) {
-        out_options->json = true;
+    world_options* out_options = context;
+    if (parse_common(name, &out_options->help, &out_options->json)) {
         return 1;
     }
     if (strcmp(name, "--scene") == 0) {
@@ -130,8 +118,7 @@ static int parse_option(const char* name, const char* value, world_options* out_
     if (strcmp(name, "--runs") == 0) {
         return parse_count(name, value, 1, 1000, &out_options->runs) ? 2 : 0;
     }
-    fprintf(stderr, "umbra-bench world: unknown argument '%s'; see umbra-bench world --help\n", name);
-    return 0;
+    return refuse_argument("world", name);
 }
 
 static bool check_size(const world_options* options)
@@ -151,12 +138,5 @@ static bool check_size(const world_options* options)
 bool world_options_parse(int argument_count, char** arguments, world_options* out_options)
 {
     *out_options = (world_options){0};
-    for (int i = 0; i < argument_count;) {
-        int taken = parse_option(arguments[i], i + 1 < argument_count ? arguments[i + 1] : NULL, out_options);
-        if (taken == 0) {
-            return false;
-        }
-        i += taken;
-    }
-    return check_size(out_options);
+    return parse_arguments(argument_count, arguments, parse_option, out_options) && check_size(out_options);
 }
