@@ -17,6 +17,21 @@ static um_field_def liquid(const units* u)
     return def;
 }
 
+// A world with a liquid in it.
+static um_world* start_pool(const units* u, const um_field_def* liquid_def)
+{
+    um_world* world = start_world(&u->def);
+    assert_true(um_field_create(world, liquid_def).index1 != 0);
+    return world;
+}
+
+// The same with the default liquid.
+static um_world* start_liquid_world(const units* u)
+{
+    um_field_def def = liquid(u);
+    return start_pool(u, &def);
+}
+
 typedef enum floater {
     BOX,
     BALL,
@@ -68,13 +83,19 @@ static um_body_id put_floater(um_world* world, const units* u, floater kind, flo
     return body;
 }
 
+static um_body_id put_raft(um_world* world, float x, float y, float half_width, float half_height,
+                           float density)
+{
+    um_body_id raft = make_box(world, x, y, half_width, half_height);
+    set_density(world, raft, density);
+    return raft;
+}
+
 // ---- Floating -------------------------------------------------------------------------------------------
 
 static void check_floats_half_deep(const units* u, floater kind, float size)
 {
-    um_world* world = start_world(&u->def);
-    um_field_def def = liquid(u);
-    assert_true(um_field_create(world, &def).index1 != 0);
+    um_world* world = start_liquid_world(u);
     um_body_id body = put_floater(world, u, kind, size, 0.5f);
     assert_true(um_body_set_transform(world, body, units_point(u, 0.0f, 0.4f * size), 0.05f));
     int32_t steps = step_until_asleep(world, 2000);
@@ -107,10 +128,9 @@ static void a_box_floats_as_deep_as_it_is_dense(void** state)
     units u = units_of_meters();
     const float densities[] = {0.1f, 0.25f, 0.75f, 0.9f};
     for (int32_t i = 0; i < COUNT_OF(densities); ++i) {
-        um_world* world = start_world(&u.def);
         um_field_def def = liquid(&u);
         def.buoyancy.density = 1000.0f;
-        assert_true(um_field_create(world, &def).index1 != 0);
+        um_world* world = start_pool(&u, &def);
         um_body_id body = put_floater(world, &u, BOX, 0.5f, 1000.0f * densities[i]);
         step_until_asleep(world, 2000);
         float depth = 0.5f - place_of(world, body).y;
@@ -123,9 +143,7 @@ static void what_is_denser_sinks_and_what_is_as_dense_hovers(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
-    um_field_def def = liquid(&u);
-    assert_true(um_field_create(world, &def).index1 != 0);
+    um_world* world = start_liquid_world(&u);
     um_body_id stone = put_floater(world, &u, BALL, 0.2f, 3.0f);
     um_body_id jelly = put_floater(world, &u, BALL, 0.2f, 1.0f);
     assert_true(um_body_set_transform(world, stone, um_vec2_make(5.0f, -1.0f), 0.0f));
@@ -141,12 +159,8 @@ static void a_raft_rights_itself(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
-    um_field_def def = liquid(&u);
-    assert_true(um_field_create(world, &def).index1 != 0);
-    um_body_id raft = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
-    put_box(world, raft, 2.0f, 0.25f);
-    set_density(world, raft, 0.5f);
+    um_world* world = start_liquid_world(&u);
+    um_body_id raft = put_raft(world, 0.0f, 0.0f, 2.0f, 0.25f, 0.5f);
     assert_true(um_body_set_transform(world, raft, um_vec2_make(0.0f, 0.0f), 0.6f));
     step_until_asleep(world, 3000);
     check_near(um_body_get_angle(world, raft), 0.0f, 0.02f, "the raft's angle");
@@ -158,14 +172,11 @@ static void a_swing_without_drag_does_not_grow(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
     um_field_def def = liquid(&u);
     def.buoyancy.linear_drag = 0.0f;
     def.buoyancy.angular_drag = 0.0f;
-    assert_true(um_field_create(world, &def).index1 != 0);
-    um_body_id body = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.2f);
-    put_box(world, body, 0.75f, 0.5f);
-    set_density(world, body, 0.5f);
+    um_world* world = start_pool(&u, &def);
+    um_body_id body = put_raft(world, 0.0f, 0.2f, 0.75f, 0.5f, 0.5f);
     float early = 0.0f;
     float late = 0.0f;
     for (int32_t i = 0; i < 1200; ++i) {
@@ -185,10 +196,9 @@ static void a_flow_carries_what_floats(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
     um_field_def def = liquid(&u);
     def.buoyancy.flow = um_vec2_make(3.0f, 0.0f);
-    assert_true(um_field_create(world, &def).index1 != 0);
+    um_world* world = start_pool(&u, &def);
     um_body_id body = put_floater(world, &u, BOX, 0.3f, 0.5f);
     step_world(world, 600);
     check_share(um_body_get_velocity(world, body).x, 3.0f, 0.01f, "the speed in the flow");
@@ -201,11 +211,10 @@ static void no_drag_is_too_strong(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
     um_field_def def = liquid(&u);
     def.buoyancy.linear_drag = 1e6f;
     def.buoyancy.angular_drag = 1e6f;
-    assert_true(um_field_create(world, &def).index1 != 0);
+    um_world* world = start_pool(&u, &def);
     assert_true(um_field_create(world, &def).index1 != 0); // twice
     um_body_id body = put_floater(world, &u, BOX, 0.3f, 2.0f);
     assert_true(um_body_set_transform(world, body, um_vec2_make(0.0f, -5.0f), 0.5f));
@@ -227,9 +236,7 @@ static void what_is_very_light_does_not_jump(void** state)
     units u = units_of_meters();
     const float densities[] = {0.05f, 0.02f, 0.01f};
     for (int32_t i = 0; i < COUNT_OF(densities); ++i) {
-        um_world* world = start_world(&u.def);
-        um_field_def def = liquid(&u);
-        assert_true(um_field_create(world, &def).index1 != 0);
+        um_world* world = start_liquid_world(&u);
         um_body_id ball = put_floater(world, &u, BALL, 0.2f, densities[i]);
         assert_true(um_body_set_transform(world, ball, um_vec2_make(0.0f, -1.0f), 0.0f));
         float highest = -1.0f;
@@ -248,15 +255,9 @@ static void a_light_float_carries_a_heavy_load(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
-    um_field_def def = liquid(&u);
-    assert_true(um_field_create(world, &def).index1 != 0);
-    um_body_id raft = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.0f);
-    put_box(world, raft, 2.0f, 0.5f); // 4 square metres
-    set_density(world, raft, 0.1f);
-    um_body_id load = make_body(world, UM_DYNAMIC_BODY, 0.0f, 0.8f);
-    put_box(world, load, 0.8f, 0.25f); // 0.8 of them, twice as dense as water
-    set_density(world, load, 2.0f);
+    um_world* world = start_liquid_world(&u);
+    um_body_id raft = put_raft(world, 0.0f, 0.0f, 2.0f, 0.5f, 0.1f); // 4 square metres
+    put_raft(world, 0.0f, 0.8f, 0.8f, 0.25f, 2.0f); // a load of 0.8 of them, twice as dense as water
     step_world(world, 900);
     check_near(0.5f - place_of(world, raft).y, (0.4f + 1.6f) / 4.0f, 0.02f, "how deep the raft is");
     check_near(um_body_get_angle(world, raft), 0.0f, 0.03f, "its angle");
@@ -278,9 +279,7 @@ static void sleepers_in_a_pool_wake_when_it_is_drained(void** state)
     enum { COUNT = 40 };
     um_body_id boxes[COUNT];
     for (int32_t i = 0; i < COUNT; ++i) {
-        boxes[i] = make_body(world, UM_DYNAMIC_BODY, -40.0f + 2.0f * (float)i, 0.05f);
-        put_box(world, boxes[i], 0.5f, 0.4f);
-        set_density(world, boxes[i], 0.5f);
+        boxes[i] = put_raft(world, -40.0f + 2.0f * (float)i, 0.05f, 0.5f, 0.4f, 0.5f);
     }
     step_until_asleep(world, 2000);
     uint64_t hash = um_world_hash(world);
@@ -312,9 +311,7 @@ static void a_floating_sleeper_that_is_hit_is_still_borne(void** state)
 {
     (void)state;
     units u = units_of_meters();
-    um_world* world = start_world(&u.def);
-    um_field_def def = liquid(&u);
-    assert_true(um_field_create(world, &def).index1 != 0);
+    um_world* world = start_liquid_world(&u);
     um_body_id raft = put_floater(world, &u, BOX, 1.0f, 0.5f);
     step_until_asleep(world, 2000);
     um_body_id pebble = make_body(world, UM_DYNAMIC_BODY, 1.7f, 0.0f);
