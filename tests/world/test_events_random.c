@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
-#include "support/prng.h"
+#include "support/random_changes.h"
 #include "support/worlds.h"
 
 #include <string.h>
@@ -83,44 +83,29 @@ static void change_something(scene* s, prng* random)
     int32_t i = prng_below(random, MOST_BODIES);
     um_body_id body = s->bodies[i];
     um_shape_id shape = body.index1 != 0 ? um_body_get_shape(s->world, body, 0) : (um_shape_id){0, 0};
-    um_filter filter = {UINT64_C(1) << prng_below(random, 2), 1 + (uint64_t)prng_below(random, 3), 0};
-    switch (prng_below(random, 14)) {
+    int32_t what = prng_below(random, 14);
+    switch (what) {
     case 0:
         um_body_destroy(s->world, body);
         add_body(s, i, random);
         break;
     case 1:
-        um_body_set_enabled(s->world, body, prng_chance(random, 60));
-        break;
-    case 2:
-        um_body_sleep(s->world, body);
-        break;
-    case 3:
-        um_body_wake(s->world, body);
-        break;
-    case 4:
-        um_shape_set_filter(s->world, shape, filter);
-        break;
-    case 5:
         um_shape_set_reports(s->world, shape, (uint32_t)prng_below(random, 4));
         break;
-    case 6:
-        um_shape_set_circle(s->world, shape, (um_circle){{0.0f, 0.0f}, prng_float(random, 5.0f, 15.0f)});
-        break;
-    case 7:
+    case 2:
         um_body_set_transform(s->world, body, um_vec2_make(prng_float(random, -150.0f, 150.0f), -100.0f),
                               0.0f);
         break;
-    case 8:
+    case 3:
         um_body_set_type(s->world, body, i % 8 < 6 ? UM_DYNAMIC_BODY : UM_KINEMATIC_BODY);
         break;
-    case 9:
-        um_body_set_ignores(s->world, body, s->bodies[(i + 1) % MOST_BODIES], prng_chance(random, 50));
-        break;
-    case 10:
+    case 4:
         um_body_set_velocity(s->world, body, um_vec2_make(prng_float(random, -300.0f, 300.0f), -200.0f));
         break;
     default:
+        if (what < 11) {
+            change_body_at_random(s->world, s->bodies, MOST_BODIES, i, random);
+        }
         break;
     }
 }

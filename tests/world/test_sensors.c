@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
-#include "support/prng.h"
+#include "support/random_changes.h"
 #include "support/worlds.h"
 
 #include <string.h>
@@ -248,40 +248,26 @@ static void change_something(scene* s, prng* random)
 {
     int32_t i = prng_below(random, BODIES);
     um_body_id body = s->bodies[i];
-    um_shape_id shape = um_body_get_shape(s->world, body, 0);
-    um_filter filter = {UINT64_C(1) << prng_below(random, 2), 1 + (uint64_t)prng_below(random, 3), 0};
     um_vec2 place = {prng_float(random, -60.0f, 60.0f), prng_float(random, -60.0f, 60.0f)};
-    switch (prng_below(random, 12)) {
+    int32_t what = prng_below(random, 12);
+    switch (what) {
     case 0:
         um_body_destroy(s->world, body);
         add_body(s, i, random);
         break;
     case 1:
-        um_body_set_enabled(s->world, body, prng_chance(random, 60));
+        um_body_sleep(s->world, body); // twice as often as the others
         break;
     case 2:
-    case 3:
-        um_body_sleep(s->world, body);
-        break;
-    case 4:
-        um_body_wake(s->world, body);
-        break;
-    case 5:
-        um_shape_set_filter(s->world, shape, filter);
-        break;
-    case 6:
-        um_shape_set_circle(s->world, shape, (um_circle){{0.0f, 0.0f}, prng_float(random, 5.0f, 15.0f)});
-        break;
-    case 7:
         um_body_set_transform(s->world, body, place, 0.0f);
         break;
-    case 8:
+    case 3:
         um_body_set_type(s->world, body, (um_body_type)prng_below(random, 3));
         break;
-    case 9:
-        um_body_set_ignores(s->world, body, s->bodies[(i + 1) % BODIES], prng_chance(random, 50));
-        break;
     default:
+        if (what < 10) {
+            change_body_at_random(s->world, s->bodies, BODIES, i, random);
+        }
         break;
     }
 }
