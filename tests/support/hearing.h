@@ -4,9 +4,7 @@
 #ifndef UMBRA_TEST_HEARING_H
 #define UMBRA_TEST_HEARING_H
 
-#include "support/checks.h"
-
-#include <umbra/umbra.h>
+#include "support/worlds.h"
 
 #include <string.h>
 
@@ -30,6 +28,16 @@ static inline void hear(const um_error* error, void* context)
     memcpy(h->function, error->function, length + 1);
     memcpy(h->message, error->message, strlen(error->message) + 1);
     h->count += 1;
+}
+
+// A world of tested_world_def that is heard.
+static inline um_world* start_heard_world(hearing* heard)
+{
+    *heard = (hearing){0};
+    um_world_def def = tested_world_def();
+    def.error = hear;
+    def.error_context = heard;
+    return start_world(&def);
 }
 
 // That the hook has heard one message since the last check, and this one.

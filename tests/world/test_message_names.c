@@ -14,15 +14,6 @@
 static const um_body_id NULL_BODY = {0, 0};
 static const um_shape_id NULL_SHAPE = {0, 0};
 
-static um_world* start_heard_world(hearing* heard)
-{
-    *heard = (hearing){0};
-    um_world_def def = tested_world_def();
-    def.error = hear;
-    def.error_context = heard;
-    return start_world(&def);
-}
-
 static void changes_by_bad_ids_are_told_by_their_own_names(void** state)
 {
     (void)state;

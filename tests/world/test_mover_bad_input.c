@@ -20,10 +20,7 @@ typedef struct fixture {
 static void start_fixture(fixture* f)
 {
     memset(f, 0, sizeof *f);
-    um_world_def def = tested_world_def();
-    def.error = hear;
-    def.error_context = &f->heard;
-    f->world = start_world(&def);
+    f->world = start_heard_world(&f->heard);
     make_floor(f->world, 0.0f);
     make_box(f->world, 50.0f, -50.0f, 20.0f, 50.0f); // a crate in the way
     step_world(f->world, 3);

@@ -32,10 +32,7 @@ typedef struct fixture {
 static void start_fixture(fixture* f)
 {
     *f = (fixture){0};
-    um_world_def def = tested_world_def();
-    def.error = hear;
-    def.error_context = &f->heard;
-    f->world = start_world(&def);
+    f->world = start_heard_world(&f->heard);
     make_floor(f->world, 0.0f);
     f->box = make_box(f->world, 0.0f, -15.0f, 10.0f, 10.0f);
     step_world(f->world, 3);

@@ -20,10 +20,7 @@ typedef struct fixture {
 static void start_fixture(fixture* f)
 {
     *f = (fixture){0};
-    um_world_def def = tested_world_def();
-    def.error = hear;
-    def.error_context = &f->heard;
-    f->world = start_world(&def);
+    f->world = start_heard_world(&f->heard);
     f->wall = make_wall(f->world, 0.0f, 0.0f, 50.0f, 10.0f);
     f->lift = make_body(f->world, UM_KINEMATIC_BODY, 300.0f, 0.0f);
     f->ball = make_ball(f->world, 0.0f, -100.0f, 10.0f);
