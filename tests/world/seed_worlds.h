@@ -27,4 +27,21 @@ static inline um_world* start_weightless_seed_world(void)
     return start_world(&def);
 }
 
+// A box of 40 by 40, asleep on the floor.
+typedef struct bed {
+    um_world* world;
+    um_body_id floor;
+    um_body_id box;
+} bed;
+
+static inline bed make_bed(void)
+{
+    bed b;
+    b.world = start_seed_world();
+    b.floor = make_floor(b.world, 0.0f);
+    b.box = make_box(b.world, 0.0f, -20.0f, 20.0f, 20.0f);
+    step_until_asleep(b.world, 120);
+    return b;
+}
+
 #endif

@@ -25,23 +25,6 @@ static bool drifter_sleeps(float speed, float angular_speed)
     return sleeps;
 }
 
-// A box asleep on the floor.
-typedef struct bed {
-    um_world* world;
-    um_body_id floor;
-    um_body_id box;
-} bed;
-
-static bed make_bed(void)
-{
-    bed b;
-    b.world = start_seed_world();
-    b.floor = make_floor(b.world, 0.0f);
-    b.box = make_box(b.world, 0.0f, -20.0f, 20.0f, 20.0f);
-    step_until_asleep(b.world, 120);
-    return b;
-}
-
 // ---- Criteria -------------------------------------------------------------------------------------------
 
 // "Once a stack of boxes settles, there's no reason to keep simulating them. The sleeping system detects

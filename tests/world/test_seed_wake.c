@@ -4,22 +4,6 @@
 
 #include "world/seed_worlds.h"
 
-typedef struct bed {
-    um_world* world;
-    um_body_id floor;
-    um_body_id box; // 40 by 40, asleep on the floor
-} bed;
-
-static bed make_bed(void)
-{
-    bed b;
-    b.world = start_seed_world();
-    b.floor = make_floor(b.world, 0.0f);
-    b.box = make_box(b.world, 0.0f, -20.0f, 20.0f, 20.0f);
-    step_until_asleep(b.world, 120);
-    return b;
-}
-
 // ---- Contact propagation --------------------------------------------------------------------------------
 
 // "When an awake body collides with a sleeping body, the sleeper wakes up".
