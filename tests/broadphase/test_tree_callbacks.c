@@ -18,22 +18,6 @@ static const um_aabb EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
 static const char* const QUERY_NAMES[QUERY_KINDS] = {"um_tree_query", "um_tree_cast_ray", "um_tree_cast_aabb",
                                                      "um_tree_walk", "um_tree_validate"};
 
-// Somebody who sees what a query finds.
-typedef struct visitor {
-    intruder* in; // or NULL
-    int32_t seen;
-    int32_t most; // after which the query is ended
-} visitor;
-
-static bool see(visitor* v)
-{
-    if (v->in != NULL) {
-        intrude(v->in);
-    }
-    v->seen += 1;
-    return v->seen < v->most;
-}
-
 static bool see_leaf(um_proxy_id proxy, uint64_t user_data, void* context)
 {
     (void)proxy;

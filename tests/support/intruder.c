@@ -61,6 +61,15 @@ void intrude(intruder* in)
     in->depth -= 1;
 }
 
+bool see(visitor* v)
+{
+    if (v->in != NULL) {
+        intrude(v->in);
+    }
+    v->seen += 1;
+    return v->seen < v->most;
+}
+
 // ---- The allocator --------------------------------------------------------------------------------------
 
 static void* allocate(size_t size, size_t alignment, void* context)

@@ -27,6 +27,16 @@ typedef struct intruder {
 // Makes every call once, if it is active and not at it already.
 void intrude(intruder* in);
 
+// Somebody who sees what a query finds or a walk shows, and may intrude.
+typedef struct visitor {
+    intruder* in; // or NULL
+    int32_t seen;
+    int32_t most; // after which the query or walk is ended
+} visitor;
+
+// False when it is to be ended.
+bool see(visitor* v);
+
 // A heap whose hooks intrude. The intruder must stay where it is.
 um_allocator intruder_allocator(intruder* in);
 

@@ -12,22 +12,6 @@ static const um_aabb EVERYWHERE = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
 
 // ---- Walks ----------------------------------------------------------------------------------------------
 
-// Somebody who sees what a walk shows.
-typedef struct visitor {
-    intruder* in; // or NULL
-    int32_t seen;
-    int32_t most; // after which the walk is ended
-} visitor;
-
-static bool see(visitor* v)
-{
-    if (v->in != NULL) {
-        intrude(v->in);
-    }
-    v->seen += 1;
-    return v->seen < v->most;
-}
-
 static bool see_body(um_body_id body, void* context)
 {
     (void)body;
