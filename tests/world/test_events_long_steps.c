@@ -3,6 +3,7 @@
 // wakes meanwhile.
 // SPDX-License-Identifier: MIT
 
+#include "support/prng.h"
 #include "support/worlds.h"
 
 enum { BALLS = 5 };
@@ -104,10 +105,78 @@ static void a_sleeper_that_moves_and_sleeps_again_within_a_step_has_moved(void**
     finish_world(world);
 }
 
+static bool is_same_place(um_transform a, um_transform b)
+{
+    return a.p.x == b.p.x && a.p.y == b.p.y && a.q.c == b.q.c && a.q.s == b.q.s;
+}
+
+enum { CROWD = 24 };
+
+// Boxes that are thrown about, and rest after a tenth of a second: in half a second they sleep and wake.
+static void all_that_moves_within_a_long_step_is_told_once(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.report_bodies = true;
+    def.sleep.time = 0.1f;
+    um_world* world = start_world(&def);
+    um_body_id crowd[CROWD];
+    um_transform before[CROWD];
+    prng random = prng_make(1404);
+    make_floor(world, 0.0f);
+    make_wall(world, -200.0f, -100.0f, 10.0f, 300.0f);
+    make_wall(world, 200.0f, -100.0f, 10.0f, 300.0f);
+    for (int32_t i = 0; i < CROWD; ++i) {
+        crowd[i] =
+            make_box(world, 40.0f * column_of(i, 8) - 140.0f, -20.0f - 30.0f * row_of(i, 8), 10.0f, 10.0f);
+    }
+    int32_t moves = 0;
+    for (int32_t step = 0; step < 200; ++step) {
+        if (prng_chance(&random, 30)) {
+            um_vec2 velocity = {prng_float(&random, -200.0f, 200.0f), prng_float(&random, -200.0f, 0.0f)};
+            assert_true(um_body_wake(world, crowd[prng_below(&random, CROWD)]));
+            assert_true(um_body_set_velocity(world, crowd[prng_below(&random, CROWD)], velocity));
+        }
+        for (int32_t i = 0; i < CROWD; ++i) {
+            before[i] = um_body_get_transform(world, crowd[i]);
+        }
+        step_world_by(world, 1, 0.5f);
+        for (int32_t i = 0; i < CROWD; ++i) {
+            um_transform after = um_body_get_transform(world, crowd[i]);
+            int32_t moved = !is_same_place(after, before[i]);
+            if (count_moves(world, crowd[i]) != moved) {
+                fail_with_seed(&random, "step %d, box %d: %d moves are told, expected %d", (int)step, (int)i,
+                               (int)count_moves(world, crowd[i]), (int)moved);
+            }
+            moves += moved;
+        }
+    }
+    check_count_above(moves, 500, "moves");
+    finish_world(world);
+}
+
+// The move of the last step was told.
+static void what_has_moved_and_becomes_static_moves_no_more(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.report_bodies = true;
+    um_world* world = start_world(&def);
+    um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
+    step_world(world, 2);
+    check_count(count_moves(world, ball), 1, "moves while it falls");
+    assert_true(um_body_set_type(world, ball, UM_STATIC_BODY));
+    step_world(world, 1);
+    check_count(count_moves(world, ball), 0, "moves when it is static");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(balls_that_bounce_within_a_step_begin_and_end_in_turn),
+        BOTH_SOLVERS(all_that_moves_within_a_long_step_is_told_once),
+        BOTH_SOLVERS(what_has_moved_and_becomes_static_moves_no_more),
         BOTH_SOLVERS(a_sleeper_that_moves_and_sleeps_again_within_a_step_has_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
