@@ -18,7 +18,7 @@ typedef struct tunnel_test {
     tunnel_shot_fn* shoot;
 } tunnel_test;
 
-enum { tunnel_test_count = 7 };
+enum { tunnel_test_count = 8 };
 extern const tunnel_test tunnel_tests[tunnel_test_count];
 
 #endif

@@ -125,7 +125,9 @@ void umi_bodies_unlist_awake(umi_bodies* b, int32_t body)
     int32_t last = b->awake[--b->awake_count];
     b->awake[place] = last;
     umi_body_at(b, last)->awake_index = place;
-    umi_body_at(b, body)->awake_index = -1;
+    umi_body* record = umi_body_at(b, body);
+    record->awake_index = -1;
+    umi_body_forget_hits(record);
 }
 
 void umi_bodies_set_unpaired(umi_bodies* b, int32_t index, bool unpaired)

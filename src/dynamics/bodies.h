@@ -88,6 +88,9 @@ enum {
     UMI_BODY_LOCKED_X = 1 << 8, // nothing moves it along x while it is dynamic
     UMI_BODY_LOCKED_Y = 1 << 9,
     UMI_BODY_LOCKS = UMI_BODY_LOCKED_X | UMI_BODY_LOCKED_Y,
+    UMI_BODY_HITS = 1 << 10,       // a sleeper near it has woken in this step, maybe hit by it
+    UMI_BODY_HIT_BEFORE = 1 << 11, // before, and is fast ever since
+    UMI_BODY_SWEPT_AGAINST_ALL = UMI_BODY_BULLET | UMI_BODY_HITS | UMI_BODY_HIT_BEFORE,
 };
 
 // What has to be known of a body for the next events.
@@ -246,6 +249,11 @@ static inline bool umi_body_is_sleeper(const umi_body* body)
 static inline bool umi_body_turns(const umi_body* body)
 {
     return body->type != UM_DYNAMIC_BODY || (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
+}
+
+static inline void umi_body_forget_hits(umi_body* body)
+{
+    body->flags = (uint16_t)(body->flags & ~(UMI_BODY_HITS | UMI_BODY_HIT_BEFORE));
 }
 
 // The axes, of UMI_BODY_LOCKS, along which nothing moves it.

@@ -24,6 +24,8 @@ typedef struct umi_sweep {
     umi_point face;        // the normal there, in the frame of the carrier
     bool slides;           // was in touch with it from the start
     bool is_bullet;        // and dynamic
+    bool is_hitter;        // is a bullet only since a sleeper has woken: see src/step/continuous.c
+    bool is_awake;
     bool is_dynamic;
     bool has_sensor; // among its shapes: see src/step/crossings.c
     bool is_near;    // to a sensor, or has one

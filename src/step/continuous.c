@@ -7,7 +7,8 @@
 // the velocity what goes into the wall. What is left of the motion in this step is lost, once.
 //
 // Dynamic bodies are swept against what is static or asleep, bullets against what moves as well: see
-// bullets.c.
+// bullets.c. A sleeper wakes when something is about to hit it, and is no sleeper then: so who has come near
+// one that woke is a bullet until the next step, and from there on as long as it is fast.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_query.h"
@@ -76,7 +77,8 @@ static int32_t list_fast(const umi_step* step, bool* out_has_bullet)
         bodies->has_left[i] = bodies->has_left[i] != 0 && is_fast(step, body);
         if (bodies->has_left[i] != 0) {
             const umi_body* record = umi_body_at(bodies, body);
-            *out_has_bullet |= record->type == UM_DYNAMIC_BODY && (record->flags & UMI_BODY_BULLET) != 0;
+            *out_has_bullet |=
+                record->type == UM_DYNAMIC_BODY && (record->flags & UMI_BODY_SWEPT_AGAINST_ALL) != 0;
             step->world->scratch.sweeps[count++].body = body;
         }
     }
@@ -310,6 +312,22 @@ static int32_t sweep_fast(umi_step* step)
     return count;
 }
 
+// Goes on to the next step with who may have hit sleepers.
+static void age_hits(um_world* world)
+{
+    bool has_hits = false;
+    for (int32_t i = 0; world->has_hits && i < world->bodies.awake_count; ++i) {
+        umi_body* record = umi_body_at(&world->bodies, world->bodies.awake[i]);
+        bool is_fast = world->bodies.has_left[i] != 0;
+        uint16_t counted = is_fast ? UMI_BODY_HITS | UMI_BODY_HIT_BEFORE : UMI_BODY_HITS;
+        bool stays = (record->flags & counted) != 0;
+        umi_body_forget_hits(record);
+        record->flags |= stays ? UMI_BODY_HIT_BEFORE : 0;
+        has_hits |= stays;
+    }
+    world->has_hits = has_hits;
+}
+
 void umi_continuous(umi_step* step)
 {
     if (step->world->settings.continuous) {
@@ -317,6 +335,7 @@ void umi_continuous(umi_step* step)
         put_back(step, count, true);
         umi_find_crossings(step, count);
     }
+    age_hits(step->world);
 }
 
 // Who is stopped here stays: contacts are about to make of the velocity what it is after the impact, and the
@@ -349,4 +368,5 @@ void umi_continuous_after_contacts(umi_step* step)
         world->largest_change += put_back(step, count, false);
         umi_find_crossings(step, count);
     }
+    age_hits(world);
 }

@@ -22,6 +22,9 @@
 // By how many inner radii the end of a shape may turn while it slides.
 #define MOST_SLIDING_TURN 4.0
 
+// The share of the way between the middles of two shapes that contacts alone see to.
+#define LEFT_SHARE 0.75
+
 // How far a normal may be off the directions that a side pushes in, as a sine.
 #define NORMAL_TOLERANCE 0.01
 
@@ -31,6 +34,7 @@ typedef struct pairing {
     const umi_sweep* sweep;    // of b
     const umi_sweep* other;    // of a
     umi_cloud a;               // as seen from its centre of mass
+    double radius;             // of its inner circle, if it is no side
     const umi_open_side* side; // that a is, or NULL
     um_vec2 front;             // the normal of what can be touched from one side only
     bool has_front;
@@ -296,9 +300,22 @@ static umi_meeting meet_core(const pairing* m, bool is_in_touch)
     return stops ? make_meeting(m, &f, is_in_touch && can_slide(m)) : NEVER;
 }
 
+// Whether contacts see to a pair themselves of which b has hit a sleeper: it is not to lose time in every
+// hit, as a bullet does. They do as long as its middle does not get to that of a.
+static bool is_left_to_contacts(const pairing* m)
+{
+    if (!m->sweep->is_hitter || !m->other->is_awake) {
+        return false;
+    }
+    umi_point way = umi_point_ahead(m->sweep->way, m->other->way, -1.0);
+    double turns = fabs(m->sweep->turn) * m->b->reach + fabs(m->other->turn) * umi_cloud_reach(&m->a);
+    double apart = find_opening(m, &m->b->inner).length + m->radius;
+    return sqrt(umi_dot(way, way)) + turns < LEFT_SHARE * apart;
+}
+
 static umi_meeting meet_cloud(const pairing* m)
 {
-    if (passes_beside(m)) {
+    if (passes_beside(m) || is_left_to_contacts(m)) {
         return NEVER;
     }
     const umi_cloud* b = &m->b->cloud;
@@ -369,6 +386,7 @@ static umi_meeting find_meeting(const um_world* world, const umi_swept_shape* sw
         m.front = um_vec2_make(way.y, -way.x);
     }
     umi_shape_cloud(&world->shapes, geometry, frame, &m.a);
+    m.radius = (double)umi_shape_inner_circle(&world->shapes, geometry).radius;
     return meet_cloud(&m);
 }
 

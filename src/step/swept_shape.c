@@ -141,6 +141,8 @@ umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body)
                           : umi_sweep_still(body, pose);
     sweep.bounds = umi_slice_bounds(world, slice, body);
     sweep.is_dynamic = record->type == UM_DYNAMIC_BODY;
-    sweep.is_bullet = sweep.is_dynamic && (record->flags & UMI_BODY_BULLET) != 0;
+    sweep.is_bullet = sweep.is_dynamic && (record->flags & UMI_BODY_SWEPT_AGAINST_ALL) != 0;
+    sweep.is_hitter = sweep.is_bullet && (record->flags & UMI_BODY_BULLET) == 0;
+    sweep.is_awake = umi_body_is_awake(record);
     return sweep;
 }

@@ -105,6 +105,14 @@ static void move_to_another_lane(um_world* world, const umi_contact* contact, in
     }
 }
 
+// The other body of a contact whose sleeper has woken may have come to hit it: see src/step/continuous.c.
+static void note_hit(um_world* world, const umi_link* link)
+{
+    int32_t mover = umi_link_sleeper(link) == link->body_a ? link->body_b : link->body_a;
+    umi_body_at(&world->bodies, mover)->flags |= UMI_BODY_HITS;
+    world->has_hits = true;
+}
+
 void umi_contact_refresh(um_world* world, int32_t index)
 {
     umi_contact* contact = umi_contact_at(&world->links, index);
@@ -128,6 +136,9 @@ void umi_contact_refresh(um_world* world, int32_t index)
             umi_constraints_read_forces(&world->constraints, contact, contact->forces);
         }
         move_to_another_lane(world, contact, index);
+    }
+    if (slept && sleeper < 0) {
+        note_hit(world, &contact->link);
     }
     umi_links_set_sleeper(&world->links, &contact->link, sleeper);
 }

@@ -134,6 +134,7 @@ struct um_world {
     atomic_bool has_burdens; // whether the next step has to look for burdens: see src/step/burdens.c
     bool lacks_lane;         // whether a contact has lost its lane in this step for want of memory
     bool has_wake_due;       // whether a body has UMI_BODY_WAKE_DUE
+    bool has_hits;           // whether a body that is awake has UMI_BODY_HITS or UMI_BODY_HIT_BEFORE
     bool all_pairs_changed;  // whether a shape came since all pairs were listed
     umi_counted_heap heap;
     um_allocator allocator; // that counts and locks

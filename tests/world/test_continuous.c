@@ -388,6 +388,45 @@ static void a_sleeper_is_hit_and_wakes(void** state)
 
 // ---- The setting ----------------------------------------------------------------------------------------
 
+// Whether a ball is beyond the plank that it was shot at, and not past its ends.
+static bool is_beyond(const um_world* world, um_body_id plank, um_body_id ball, bool* out_is_past)
+{
+    um_transform at = um_body_get_transform(world, plank);
+    um_vec2 place = um_body_get_transform(world, ball).p;
+    um_vec2 seen = um_rot_apply_inverse(at.q, um_vec2_sub(place, at.p));
+    *out_is_past = fabsf(seen.y) > 3.0f;
+    return seen.x > 0.0f && !*out_is_past;
+}
+
+// What is about to be hit wakes, and moves by the time it is: light planks turn and fly off with the ball.
+static void no_shot_gets_through_a_plank_that_sleeps(void** state)
+{
+    (void)state;
+    prng random = prng_make(1506);
+    for (int32_t shot = 0; shot < 600; ++shot) {
+        um_world* world = start_meters(false);
+        um_body_id plank = make_box(world, 0.0f, 0.0f, 0.005f, 3.0f);
+        um_shape_id shape = um_body_get_shape(world, plank, 0);
+        float angle = prng_float(&random, -UM_PI, UM_PI);
+        float slant = angle + prng_float(&random, -1.2f, 1.2f);
+        float speed = prng_float(&random, 20.0f, 400.0f);
+        float distance = prng_float(&random, 0.5f, 2.0f);
+        um_vec2 way = {cosf(slant), sinf(slant)};
+        const float densities[3] = {0.01f, 1.0f, 100.0f};
+        assert_true(um_shape_set_density(world, shape, densities[shot % 3]));
+        assert_true(um_body_set_transform(world, plank, um_vec2_make(0.0f, 0.0f), angle));
+        put_to_sleep(world, plank);
+        um_body_id ball = shoot_ball(world, um_vec2_scale(way, -distance), um_vec2_scale(way, speed),
+                                     prng_float(&random, 0.005f, 0.05f));
+        bool is_past = false;
+        for (int32_t i = 0; i < 30 && !is_past; ++i) {
+            step_world(world, 1);
+            assert_false(is_beyond(world, plank, ball, &is_past));
+        }
+        finish_world(world);
+    }
+}
+
 static void without_continuous_a_fast_ball_passes(void** state)
 {
     (void)state;
@@ -451,6 +490,7 @@ int main(void)
         BOTH_SOLVERS(what_is_disabled_stops_nothing),
         BOTH_SOLVERS(any_shape_of_a_body_stops_it),
         BOTH_SOLVERS(a_sleeper_is_hit_and_wakes),
+        BOTH_SOLVERS(no_shot_gets_through_a_plank_that_sleeps),
         BOTH_SOLVERS(without_continuous_a_fast_ball_passes),
         BOTH_SOLVERS(a_step_without_room_for_sweeps_says_so),
     };
