@@ -90,7 +90,6 @@ enum {
     UMI_BODY_LOCKS = UMI_BODY_LOCKED_X | UMI_BODY_LOCKED_Y,
     UMI_BODY_HITS = 1 << 10,       // a sleeper near it has woken in this step, maybe hit by it
     UMI_BODY_HIT_BEFORE = 1 << 11, // before, and is fast ever since
-    UMI_BODY_SWEPT_AGAINST_ALL = UMI_BODY_BULLET | UMI_BODY_HITS | UMI_BODY_HIT_BEFORE,
 };
 
 // What has to be known of a body for the next events.

@@ -8,6 +8,13 @@
 #include "dynamics/bodies.h"
 #include "geometry/frame.h"
 
+// Whether a body is swept against what moves.
+typedef enum umi_bullet_kind {
+    UMI_NO_BULLET,
+    UMI_BULLET, // the user says so
+    UMI_HITTER, // a sleeper near it has woken: see src/step/continuous.c
+} umi_bullet_kind;
+
 typedef struct umi_sweep {
     umi_point start; // of the centre of mass
     umi_point way;   // to where the centre of mass ends
@@ -23,8 +30,7 @@ typedef struct umi_sweep {
     int32_t carrier_shape; // that one
     umi_point face;        // the normal there, in the frame of the carrier
     bool slides;           // was in touch with it from the start
-    bool is_bullet;        // and dynamic
-    bool is_hitter;        // is a bullet only since a sleeper has woken: see src/step/continuous.c
+    umi_bullet_kind bullet_kind;
     bool is_awake;
     bool is_dynamic;
     bool has_sensor; // among its shapes: see src/step/crossings.c

@@ -145,7 +145,7 @@ static bool stop_bullet(const umi_step* step, umi_sweep* sweeps, int32_t count, 
     }
     umi_sweep* partner = s.partner >= 0 ? sweeps + s.partner : NULL;
     *sweep = s.first;
-    if (partner != NULL && partner->is_bullet) {
+    if (partner != NULL && partner->bullet_kind != UMI_NO_BULLET) {
         sweep->carrier = UMI_NO_BODY;
         partner->carrier = s.first.fraction < partner->fraction ? UMI_NO_BODY : partner->carrier;
         partner->fraction = fmin(s.first.fraction, partner->fraction);
@@ -160,7 +160,7 @@ void umi_stop_bullets(const umi_step* step, umi_sweep* sweeps, int32_t count)
     for (int32_t round = 0; is_shorter && round < MOST_ROUNDS; ++round) {
         is_shorter = false;
         for (int32_t i = 0; i < count; ++i) {
-            if (sweeps[i].is_bullet && stop_bullet(step, sweeps, count, i, way)) {
+            if (sweeps[i].bullet_kind != UMI_NO_BULLET && stop_bullet(step, sweeps, count, i, way)) {
                 is_shorter = true;
             }
         }

@@ -49,22 +49,6 @@ static void select_fast(umi_step* step)
     umi_parallel(step->world, step->world->bodies.awake_count, UMI_BODY_GRAIN, select_range, step);
 }
 
-// Whether a body that may be fast is. What counts is how far the inner circles of its shapes have moved: a
-// turn moves none of them by more than what lies beyond the least one.
-static bool is_fast(const umi_step* step, int32_t body)
-{
-    const umi_bodies* bodies = &step->world->bodies;
-    const umi_mass_geometry* mass_geometry = bodies->mass_geometries + body;
-    umi_pose from = umi_slice_starts(bodies, step->slice)[body];
-    umi_pose to = bodies->poses[body];
-    um_vec2 way = {to.x - from.x, to.y - from.y};
-    um_vec2 turn = {to.q.c - from.q.c, to.q.s - from.q.s};
-    float beyond = umi_greater(mass_geometry->extent - 2.0f * fabsf(mass_geometry->sweep_way), 0.0f);
-    float moved = sqrtf(way.x * way.x + way.y * way.y);
-    float turned = sqrtf(turn.x * turn.x + turn.y * turn.y);
-    return moved + turned * beyond > mass_geometry->sweep_way;
-}
-
 // Lists those that are fast, in the order of the awake; kinematic ones, too, since bullets meet them on their
 // way. Returns their number, and whether one of them is a bullet.
 static int32_t list_fast(const umi_step* step, bool* out_has_bullet)
@@ -74,11 +58,13 @@ static int32_t list_fast(const umi_step* step, bool* out_has_bullet)
     *out_has_bullet = false;
     for (int32_t i = 0; i < bodies->awake_count; ++i) {
         int32_t body = bodies->awake[i];
-        bodies->has_left[i] = bodies->has_left[i] != 0 && is_fast(step, body);
+        if (bodies->has_left[i] == 0) {
+            continue;
+        }
+        float way = umi_inner_way(step->world, step->slice, body);
+        bodies->has_left[i] = way > bodies->mass_geometries[body].sweep_way;
         if (bodies->has_left[i] != 0) {
-            const umi_body* record = umi_body_at(bodies, body);
-            *out_has_bullet |=
-                record->type == UM_DYNAMIC_BODY && (record->flags & UMI_BODY_SWEPT_AGAINST_ALL) != 0;
+            *out_has_bullet |= umi_find_bullet_kind(step->world, body, way) != UMI_NO_BULLET;
             step->world->scratch.sweeps[count++].body = body;
         }
     }
@@ -173,7 +159,7 @@ static void stop_at_rest(int32_t begin, int32_t end, void* context)
             continue;
         }
         *sweep = umi_sweep_of_slice(world, step->slice, sweep->body);
-        if (sweep->is_dynamic) {
+        if (sweep->is_dynamic && (!loop->makes_all || is_near_rest(step, sweep->body))) {
             *sweep = meet_resting(world, sweep);
             sweep->carrier = sweep->slides ? sweep->carrier : UMI_NO_BODY; // what rests carries nobody along
         }

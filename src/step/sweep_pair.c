@@ -77,6 +77,20 @@ static found find_first(const pairing* m, const umi_cloud* b, double touch)
     return second;
 }
 
+// ---- Who has hit a sleeper ------------------------------------------------------------------------------
+
+static bool sees_hitter(const umi_sweep* sweep, const umi_sweep* other)
+{
+    return sweep->bullet_kind == UMI_HITTER && other->is_awake;
+}
+
+// How far points of two bodies, of such reaches, move relative to each other at most.
+static double find_motion(const umi_sweep* sweep, double reach, const umi_sweep* other, double other_reach)
+{
+    umi_point way = umi_point_ahead(sweep->way, other->way, -1.0);
+    return sqrt(umi_dot(way, way)) + fabs(sweep->turn) * reach + fabs(other->turn) * other_reach;
+}
+
 // ---- What counts ----------------------------------------------------------------------------------------
 
 static double reach_along(const umi_cloud* cloud, umi_frame frame, umi_point direction)
@@ -300,17 +314,32 @@ static umi_meeting meet_core(const pairing* m, bool is_in_touch)
     return stops ? make_meeting(m, &f, is_in_touch && can_slide(m)) : NEVER;
 }
 
-// Whether contacts see to a pair themselves of which b has hit a sleeper: it is not to lose time in every
-// hit, as a bullet does. They do as long as its middle does not get to that of a.
+// Contacts see to a pair themselves of which one has hit a sleeper, as long as its middle does not get to that
+// of the other: it is not to lose time in every hit, as a bullet does.
 static bool is_left_to_contacts(const pairing* m)
 {
-    if (!m->sweep->is_hitter || !m->other->is_awake) {
+    if (!sees_hitter(m->sweep, m->other)) {
         return false;
     }
-    umi_point way = umi_point_ahead(m->sweep->way, m->other->way, -1.0);
-    double turns = fabs(m->sweep->turn) * m->b->reach + fabs(m->other->turn) * umi_cloud_reach(&m->a);
+    double reach = umi_cloud_reach(&m->a);
     double apart = find_opening(m, &m->b->inner).length + m->radius;
-    return sqrt(umi_dot(way, way)) + turns < LEFT_SHARE * apart;
+    return find_motion(m->sweep, m->b->reach, m->other, reach) < LEFT_SHARE * apart;
+}
+
+// The same for all shapes of two bodies, by how far their centres are apart: an inner circle is no further
+// from that of its body than the extent less its radius. So it is for all but planks.
+static bool are_left_to_contacts(const um_world* world, const umi_sweep* sweep, const umi_sweep* other)
+{
+    if (!sees_hitter(sweep, other)) {
+        return false;
+    }
+    const umi_mass_geometry* b = world->bodies.mass_geometries + sweep->body;
+    const umi_mass_geometry* a = world->bodies.mass_geometries + other->body;
+    umi_point between = umi_point_ahead(sweep->start, other->start, -1.0);
+    float off_b = b->extent - 2.0f * fabsf(b->sweep_way);
+    float off_a = a->extent - 2.0f * fabsf(a->sweep_way);
+    double apart = sqrt(umi_dot(between, between)) - (double)off_b - (double)off_a;
+    return find_motion(sweep, (double)b->extent, other, (double)a->extent) < LEFT_SHARE * apart;
 }
 
 static umi_meeting meet_cloud(const pairing* m)
@@ -412,7 +441,8 @@ umi_meeting umi_sweep_meet(const um_world* world, const umi_swept_shape* swept, 
                            int32_t other_shape)
 {
     int32_t shape = swept->shape;
-    if (!umi_shapes_may_touch(world, shape, other_shape, swept->sweep->body, other->body) ||
+    if (are_left_to_contacts(world, swept->sweep, other) ||
+        !umi_shapes_may_touch(world, shape, other_shape, swept->sweep->body, other->body) ||
         umi_is_watched(world, shape, other_shape) ||
         passes_one_way(world, swept->sweep, other, other_shape)) {
         return NEVER;

@@ -32,6 +32,12 @@ static inline const umi_pose* umi_slice_starts(const umi_bodies* bodies, int32_t
 // The AABB of all places of a body in the slice that is being made.
 um_aabb umi_slice_bounds(const um_world* world, int32_t slice, int32_t body);
 
+// How far the inner circles of a body have moved in the slice that is being made, at most.
+float umi_inner_way(const um_world* world, int32_t slice, int32_t body);
+
+// Whether a body that has moved so far is swept against what moves.
+umi_bullet_kind umi_find_bullet_kind(const um_world* world, int32_t body, float inner_way);
+
 // The sweep of a body in the slice that is being made.
 umi_sweep umi_sweep_of_slice(const um_world* world, int32_t slice, int32_t body);
 
