@@ -39,20 +39,21 @@
 
 // ---- Bodies and their lanes -----------------------------------------------------------------------------
 
-// Calls a function for all lanes of a body that moves.
-typedef void lane_fn(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float* value);
+// Calls a function for all lanes of a body that moves. It gets what it returned for the lane before.
+typedef float lane_fn(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float value);
 
-static void each_lane(const umi_task* task, int32_t body, lane_fn* fn, float* value)
+static float each_lane(const umi_task* task, int32_t body, lane_fn* fn, float value)
 {
     um_world* world = task->step->world;
     int32_t edge = umi_body_at(&world->bodies, body)->first_link;
     for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (umi_contact_is_touching(contact)) {
-            fn(&world->bodies, body, umi_contact_block_of(&world->constraints, contact),
-               umi_lane_of(&contact->link), value);
+            value = fn(&world->bodies, body, umi_contact_block_of(&world->constraints, contact),
+                       umi_lane_of(&contact->link), value);
         }
     }
+    return value;
 }
 
 // ---- Loads ----------------------------------------------------------------------------------------------
@@ -63,11 +64,11 @@ static float impulse_of(const umi_contact_block* block, int32_t lane)
 }
 
 // What bears a load is pushed from both sides.
-static void add_load(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float* load)
+static float add_load(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane, float load)
 {
     (void)bodies;
     (void)body;
-    *load += 0.5f * impulse_of(block, lane);
+    return load + 0.5f * impulse_of(block, lane);
 }
 
 // What is noted of a burden after a step of that time in which the load wants so much of it.
@@ -86,8 +87,7 @@ static void update_burden(const umi_task* task, int32_t index)
     umi_bodies* bodies = &task->step->world->bodies;
     float inverse_mass = bodies->drives[index].inverse_mass;
     float burden = bodies->burdens[index];
-    float load = 0.0f;
-    each_lane(task, index, add_load, &load);
+    float load = each_lane(task, index, add_load, 0.0f);
     float weights = load * inverse_mass / task->step->contact_settings.soft.heavy_speed;
     bool is_heavy = weights > 1.0f && inverse_mass > LEAST_INVERSE_MASS;
     float wanted = is_heavy || burden >= 1.0f ? fmaxf(1.0f, fminf(LOAD_SCALE * weights, MOST_BURDEN)) : 1.0f;
@@ -148,23 +148,24 @@ void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t co
 
 // ---- Masses ---------------------------------------------------------------------------------------------
 
-static void make_heavier(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
-                         float* share)
+static float make_heavier(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
+                          float share)
 {
     (void)bodies;
     bool is_a = block->head.body_a.lane[lane] == body;
     umi_row* inverse_mass = is_a ? &block->inverse_mass_a : &block->inverse_mass_b;
     umi_row* inverse_inertia = is_a ? &block->inverse_inertia_a : &block->inverse_inertia_b;
-    inverse_mass->lane[lane] *= *share;
-    inverse_inertia->lane[lane] *= *share;
+    inverse_mass->lane[lane] *= share;
+    inverse_inertia->lane[lane] *= share;
+    return share;
 }
 
-static void make_what_it_is(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
-                            float* unused)
+static float make_what_it_is(umi_bodies* bodies, int32_t body, umi_contact_block* block, int32_t lane,
+                             float unused)
 {
     (void)body;
-    (void)unused;
     umi_contact_lane_write_masses(block, lane, bodies);
+    return unused;
 }
 
 // ---- Tasks ----------------------------------------------------------------------------------------------
@@ -183,8 +184,7 @@ void umi_take_burdens(umi_task* task)
             umi_look_for_burdens(task->step->world);
         }
         if (burdens[body] > 1.0f) {
-            float share = 1.0f / burdens[body];
-            each_lane(task, body, make_heavier, &share);
+            each_lane(task, body, make_heavier, 1.0f / burdens[body]);
             task->has_burdens = true;
         }
     }
@@ -195,7 +195,7 @@ void umi_drop_burdens(umi_task* task)
     const float* burdens = task->step->world->bodies.burdens;
     for (int32_t i = 0; task->has_burdens && i < task->body_count; ++i) {
         if (burdens[task->bodies[i]] > 1.0f) {
-            each_lane(task, task->bodies[i], make_what_it_is, NULL);
+            each_lane(task, task->bodies[i], make_what_it_is, 0.0f);
         }
     }
 }

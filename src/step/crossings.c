@@ -30,8 +30,9 @@
 // How near to each other shapes count as touching, in slops, until it is known whether they overlap.
 #define TOUCH_SLOPS 0.01
 
-// After a touch, the overlap is looked for at 2^-20, 2^-19, ... of the way that is left.
+// After a touch, the overlap is looked for at 2^-20, 2^-19, ..., 1 of the way that is left.
 #define LEAST_PART 0x1p-20
+#define PART_COUNT 21
 
 // A sensor and a visitor on their ways.
 typedef struct passage {
@@ -72,10 +73,12 @@ static bool overlaps_at(const passage* p, double fraction)
 // does not.
 static bool goes_in(const passage* p, double fraction)
 {
-    for (double part = LEAST_PART; part <= 1.0; part *= 2.0) {
+    double part = LEAST_PART;
+    for (int32_t i = 0; i < PART_COUNT; ++i) {
         if (overlaps_at(p, fraction + (p->last - fraction) * part)) {
             return true;
         }
+        part *= 2.0;
     }
     return false;
 }

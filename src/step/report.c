@@ -98,6 +98,11 @@ static bool overlaps(const um_world* world, const umi_contact* contact, const um
            umi_shapes_gap(world, contact->shape_a, contact->shape_b) <= 0.0f;
 }
 
+static bool are_apart(const um_world* world, const umi_contact* contact)
+{
+    return umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop;
+}
+
 static uint8_t judge(const um_world* world, const umi_contact_block* block, int32_t lane)
 {
     const umi_contact* contact = umi_contact_at(&world->links, block->head.link.lane[lane]);
@@ -116,10 +121,7 @@ static uint8_t judge(const um_world* world, const umi_contact_block* block, int3
     // One that has been disabled does not touch, wherever its shapes are.
     bool is_disabled = block->points[0].separation.lane[lane] >= UMI_NO_POINT &&
                        block->points[1].separation.lane[lane] >= UMI_NO_POINT;
-    if (has_begun && is_disabled) {
-        what = ENDS;
-    } else if (has_begun && !is_pressed &&
-               umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop) {
+    if (has_begun && (is_disabled || (!is_pressed && are_apart(world, contact)))) {
         what = ENDS;
     }
     bool may_hit = is_pressed && (contact->link.reports & UM_REPORT_HITS) != 0;

@@ -53,8 +53,7 @@ static inline void check_sane(touching manifold, float margin, const char* what)
         bool is_finite = isfinite(point.anchor.x) && isfinite(point.anchor.y) && isfinite(point.separation);
         if (!is_finite || (i < manifold.count && point.separation > reach)) {
             fail_msg("%s: anchor (%.9g, %.9g) and separation %.9g, expected finite numbers within %.9g", what,
-                     (double)point.anchor.x, (double)point.anchor.y, (double)point.separation,
-                     (double)reach);
+                     (double)point.anchor.x, (double)point.anchor.y, (double)point.separation, (double)reach);
         }
     }
     if (manifold.count == 2 && manifold.points[0].id == manifold.points[1].id) {

@@ -157,22 +157,14 @@ static void other_reads_with_bad_input_are_told_by_their_own_names(void** state)
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
-static void changes_by_bad_numbers_are_told_by_their_own_names(void** state)
+static void changes_of_bodies_by_bad_numbers_are_told_by_their_own_names(void** state)
 {
     (void)state;
     hearing heard;
     um_world* world = start_heard_world(&heard);
     um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
-    um_shape_id shape = um_body_get_shape(world, ball, 0);
     um_vec2 nowhere = {0.0f, NAN};
     um_vec2 point = {1.0f, 2.0f};
-    um_circle bad_circle = um_circle_make(-1.0f);
-    um_box bad_box = um_box_make(1.0f, NAN);
-    um_polygon bad_polygon = {0};
-    um_capsule bad_capsule = um_capsule_make(point, point, 1.0f);
-    um_segment bad_segment = um_segment_make(point, nowhere);
-    um_chain bad_chain = {.points = NULL, .count = 2};
-    um_heightfield bad_field = {.heights = NULL, .count = 2, .spacing = 1.0f};
     TELLS(um_world_step(world, NAN));
     TELLS(um_world_set_gravity(world, nowhere));
     TELLS(um_world_set_settings(world, NULL));
@@ -193,6 +185,25 @@ static void changes_by_bad_numbers_are_told_by_their_own_names(void** state)
     TELLS(um_body_set_angular_damping(world, ball, NAN));
     TELLS(um_body_set_gravity_scale(world, ball, NAN));
     TELLS(um_body_set_mass(world, ball, (um_mass){0}));
+    finish_world(world);
+}
+
+static void changes_of_shapes_by_bad_numbers_are_told_by_their_own_names(void** state)
+{
+    (void)state;
+    hearing heard;
+    um_world* world = start_heard_world(&heard);
+    um_body_id ball = make_ball(world, 0.0f, 0.0f, 10.0f);
+    um_shape_id shape = um_body_get_shape(world, ball, 0);
+    um_vec2 nowhere = {0.0f, NAN};
+    um_vec2 point = {1.0f, 2.0f};
+    um_circle bad_circle = um_circle_make(-1.0f);
+    um_box bad_box = um_box_make(1.0f, NAN);
+    um_polygon bad_polygon = {0};
+    um_capsule bad_capsule = um_capsule_make(point, point, 1.0f);
+    um_segment bad_segment = um_segment_make(point, nowhere);
+    um_chain bad_chain = {.points = NULL, .count = 2};
+    um_heightfield bad_field = {.heights = NULL, .count = 2, .spacing = 1.0f};
     TELLS(um_shape_create_circle(world, ball, NULL, bad_circle));
     TELLS(um_shape_create_box(world, ball, NULL, bad_box));
     TELLS(um_shape_create_polygon(world, ball, NULL, &bad_polygon));
@@ -275,7 +286,8 @@ int main(void)
         cmocka_unit_test(reads_of_bad_bodies_are_told_by_their_own_names),
         cmocka_unit_test(reads_of_bad_shapes_are_told_by_their_own_names),
         cmocka_unit_test(other_reads_with_bad_input_are_told_by_their_own_names),
-        cmocka_unit_test(changes_by_bad_numbers_are_told_by_their_own_names),
+        cmocka_unit_test(changes_of_bodies_by_bad_numbers_are_told_by_their_own_names),
+        cmocka_unit_test(changes_of_shapes_by_bad_numbers_are_told_by_their_own_names),
         BOTH_SOLVERS(calls_that_come_while_the_world_is_locked_are_told_by_their_own_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

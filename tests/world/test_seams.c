@@ -59,7 +59,7 @@ static void add_bricks(um_world* world)
     um_shape_def def = smooth();
     um_body_id body = add_ground(world, 0.0f, 0.0f);
     for (int32_t i = 0; i < 2 * tile_count; ++i) {
-        float x = TILE * ((float)(i / 2) + (i % 2 == 0 ? 0.0f : 0.3f));
+        float x = TILE * (row_of(i, 2) + (i % 2 == 0 ? 0.0f : 0.3f));
         float y = 0.25f * TILE * (i % 2 == 0 ? 1.0f : 3.0f);
         um_box brick = um_box_make_at(0.5f * TILE, 0.25f * TILE, um_vec2_make(x, y), 0.0f);
         assert_true(um_shape_create_box(world, body, &def, brick).index1 != 0);
@@ -363,8 +363,8 @@ static void a_loop_holds_what_is_inside(void** state)
     assert_true(um_shape_create_chain(world, add_ground(world, 0.0f, 0.0f), NULL, &chain, shapes));
     assert_int_equal(um_shape_get_kind(world, shapes[63]), UM_CHAIN_SEGMENT_SHAPE);
     for (int32_t i = 0; i < 100; ++i) {
-        float x = 24.0f * (float)(i % 10 - 5);
-        float y = 24.0f * (float)(i / 10 - 5);
+        float x = 24.0f * (column_of(i, 10) - 5.0f);
+        float y = 24.0f * (row_of(i, 10) - 5.0f);
         if (i % 2 == 0) {
             make_ball(world, x, y, 10.0f);
         } else {
