@@ -379,7 +379,8 @@ static void a_cannon_ball_goes_through_a_sleeping_wall(void** state)
         }
         um_body_id ball = make_ball(world, -200.0f, -60.0f, 15.0f);
         set_density(world, ball, 5.0f);
-        assert_true(um_body_set_bullet(world, ball, true)); // as what hits a sleeper is, as long as it is fast
+        // What hits a sleeper is one anyway, as long as it is fast.
+        assert_true(um_body_set_bullet(world, ball, true));
         assert_true(um_body_set_velocity(world, ball, um_vec2_make(2000.0f, 0.0f)));
         step_world(world, 30);
         left[asleep] = um_body_get_velocity(world, ball);
