@@ -102,11 +102,12 @@ typedef struct world_fuzz {
     uint64_t events_hash;
     int64_t followed_steps; // how many steps there were when events were last read
 
-    call_state call;    // the one that is being made
-    int64_t errors;     // how often the error hook was called
-    bool is_in_error;   // whether it is being called
-    bool is_validating; // whether the world's own check is going on
-    bool is_asking;     // whether a query is: it may take memory, and is a walk to those who give it
+    call_state call;     // the one that is being made
+    int64_t errors;      // how often the error hook was called
+    int64_t call_errors; // how often in the call from outside that is being made
+    bool is_in_error;    // whether it is being called
+    bool is_validating;  // whether the world's own check is going on
+    bool is_asking;      // whether a query is: it may take memory, and is a walk to those who give it
     lock_state lock;
     world_intruder intruder;
     bool is_told; // whether the calls are printed

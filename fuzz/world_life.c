@@ -121,6 +121,7 @@ uint64_t live(const uint8_t* data, size_t size, life_options options)
     }
     add_stack(&f);
     for (int32_t i = 0; i < f.calls_left && goes_on(&f); ++i) {
+        f.call_errors = 0;
         make_call(&f);
         check_events_kept(&f);
         if (i % CALLS_A_CHECK == 0) {
