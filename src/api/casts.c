@@ -58,7 +58,8 @@ typedef struct exact_hit {
 static bool meets_front(const umi_cloud* segment, const path* p, const umi_shape_hit* hit)
 {
     umi_point a = segment->points[0];
-    umi_point way = {segment->points[1].x - a.x, segment->points[1].y - a.y};
+    umi_point b = segment->points[segment->count - 1];
+    umi_point way = {b.x - a.x, b.y - a.y};
     umi_point from = hit->normal;
     if (hit->starts_in_overlap) {
         from = (umi_point){0.0, 0.0};
@@ -142,7 +143,7 @@ static um_hit make_hit(const um_world* world, int32_t shape, const path* p, cons
 // Searches both trees. The function gets shapes and returns as um_tree_cast_fn does; it must not make the way
 // longer again.
 static void search(const um_world* world, const path* p, uint64_t category_mask, um_tree_cast_fn* fn,
-                   float* most, void* context)
+                   const float* most, void* context)
 {
     um_aabb_cast cast = {umi_search_aabb(world, p->start), p->ray.translation, *most};
     if (um_tree_get_count(world->moving) > 0) {

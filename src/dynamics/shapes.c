@@ -127,7 +127,7 @@ void umi_shapes_set_watching(umi_shapes* s, int32_t index, bool is_sensor, uint3
 static int32_t seam_pool_for(int32_t count)
 {
     int32_t i = 0;
-    while (umi_seam_pool_sizes[i] < count) {
+    while (i + 1 < UMI_SEAM_POOLS && umi_seam_pool_sizes[i] < count) {
         i += 1;
     }
     return i;

@@ -198,18 +198,18 @@ static inline lanes2 place_outlines(const placing* at, int32_t most, outline* a,
     return origin;
 }
 
-// What is known of a pack when its outlines have been compared. near is how far apart they may be.
+// What is known of a pack when its outlines have been compared.
 typedef struct compared {
     placing at;
     outline a, b;
     depths d;
-    lanes rounding, tolerance;
+    lanes rounding;
 } compared;
 
-// False if the whole pack is too far apart.
+// False if the whole pack is too far apart: further than near.
 static inline bool compare_outlines(const umi_pair_rows* pairs, const umi_collide_source* source,
                                     const umi_outlines* a, const umi_outlines* b, int32_t lane, int32_t most,
-                                    float margin, lanes near, umi_touch_rows* out_touches, compared* c)
+                                    lanes near, umi_touch_rows* out_touches, compared* c)
 {
     c->at = load_placing(pairs, source, lane);
     load_outline(a, lane, most, &c->a);
@@ -224,7 +224,6 @@ static inline bool compare_outlines(const umi_pair_rows* pairs, const umi_collid
     d->least_b = reach_behind(&c->b, &c->a, most, d->of_b);
     d->is_near = umi_lane_mask_and(d->is_near, umi_lanes_le(negate(d->least_b), near));
     c->rounding = mul(splat(ROUNDING_SHARE), length1(c->a.vertices[0]));
-    c->tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), c->rounding);
     return !is_apart(out_touches, lane, d->is_near);
 }
 
@@ -241,12 +240,13 @@ static void convexes(const umi_pair_rows* pairs, const umi_collide_source* sourc
     lanes near = splat(margin);
     for (int32_t lane = 0; lane < pairs->count; lane += UMI_LANES) {
         compared c;
-        if (!compare_outlines(pairs, source, a, b, lane, most, margin, near, out_touches, &c)) {
+        if (!compare_outlines(pairs, source, a, b, lane, most, near, out_touches, &c)) {
             continue;
         }
-        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, c.tolerance);
+        lanes tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), c.rounding);
+        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, tolerance);
         touch t = touch_sides(&sides, &c.d, c.rounding);
-        umi_lane_mask again = has_lost_deepest(&t, c.tolerance, near);
+        umi_lane_mask again = has_lost_deepest(&t, tolerance, near);
         if (umi_lane_mask_bits(again) != 0) {
             sides = choose_sides(&c.a, &c.b, &c.d, most, splat(0.0f));
             touch strict = touch_sides(&sides, &c.d, strict_rounding(&t, c.rounding));
@@ -346,12 +346,13 @@ static void rounded(const umi_pair_rows* pairs, const umi_collide_source* source
         lanes both = add(radius_a, radius_b);
         lanes near = add(splat(margin), both);
         compared c;
-        if (!compare_outlines(pairs, source, a, b, lane, most, margin, near, out_touches, &c)) {
+        if (!compare_outlines(pairs, source, a, b, lane, most, near, out_touches, &c)) {
             continue;
         }
-        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, c.tolerance);
+        lanes tolerance = add(splat(EQUAL_SHARE_OF_MARGIN * margin), c.rounding);
+        facing_sides sides = choose_sides(&c.a, &c.b, &c.d, most, tolerance);
         touch t = touch_sides(&sides, &c.d, c.rounding);
-        umi_lane_mask again = has_lost_deepest(&t, c.tolerance, near);
+        umi_lane_mask again = has_lost_deepest(&t, tolerance, near);
         if (umi_lane_mask_bits(again) != 0) {
             sides = choose_sides(&c.a, &c.b, &c.d, most, splat(0.0f));
             touch strict = touch_sides(&sides, &c.d, strict_rounding(&t, c.rounding));
