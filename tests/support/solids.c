@@ -24,7 +24,7 @@ static int compare_spots(const void* a, const void* b)
 // Andrew's monotone chain, in place. Returns the number of corners.
 static int32_t make_hull(spot* points, int32_t count)
 {
-    spot hull[2 * MOST_SOLID_POINTS];
+    spot hull[2 * MOST_SOLID_POINTS] = {{0.0, 0.0}};
     qsort(points, (size_t)count, sizeof points[0], compare_spots);
     int32_t size = 0;
     for (int32_t i = 0; i < count; ++i) {

@@ -76,7 +76,7 @@ static void a_gas_keeps_its_energy(void** state)
     make_box_of_walls(world, 400.0f);
     for (int32_t i = 0; i < 100; ++i) {
         um_body_id ball =
-            make_ball(world, -350.0f + 75.0f * (float)(i % 10), -350.0f + 75.0f * (float)(i / 10), 20.0f);
+            make_ball(world, -350.0f + 75.0f * column_of(i, 10), -350.0f + 75.0f * row_of(i, 10), 20.0f);
         set_material(world, ball, 0.0f, 1.0f);
         um_vec2 velocity = {prng_float(&random, -350.0f, 350.0f), prng_float(&random, -350.0f, 350.0f)};
         assert_true(um_body_set_velocity(world, ball, velocity));

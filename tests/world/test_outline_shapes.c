@@ -39,7 +39,8 @@ static void a_cup_holds_balls(void** state)
         um_body_id cup = add_cup(world, types[t], 0.0f, 0.0f);
         um_body_id balls[9];
         for (int32_t i = 0; i < 9; ++i) {
-            balls[i] = make_ball(world, 30.0f * (float)(i % 3 - 1), 50.0f - 30.0f * (float)(i / 3), 12.0f);
+            balls[i] =
+                make_ball(world, 30.0f * (column_of(i, 3) - 1.0f), 50.0f - 30.0f * row_of(i, 3), 12.0f);
         }
         step_world(world, 600);
         for (int32_t i = 0; i < 9; ++i) {

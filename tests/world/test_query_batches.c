@@ -76,12 +76,17 @@ static void ask_all(const um_world* world, answer* out_answers)
     }
 }
 
+static bool are_same_bits(const void* a, const void* b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
 static void check_answers(const answer* actual, const answer* expected, const char* what)
 {
     for (int32_t i = 0; i < QUESTIONS; ++i) {
         const answer* a = actual + i;
         const answer* e = expected + i;
-        if (memcmp(a, e, sizeof *a) != 0) {
+        if (!are_same_bits(a, e, sizeof *a)) {
             fail_msg("%s: question %d: ray %u at %.9g, cast %u at %.9g, nearest %u, %d overlaps; expected "
                      "ray %u at "
                      "%.9g, cast %u at %.9g, nearest %u, %d overlaps",

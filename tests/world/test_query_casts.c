@@ -202,6 +202,7 @@ static void check_hit(trial* t, const question* q, const um_hit* hit, const char
     const solid* target = solids_find(&t->list, hit->shape);
     if (target == NULL) {
         fail_with_seed(t->random, "%s: shape %u is not in the world, or disabled", what, hit->shape.index1);
+        return;
     }
     hit_window window = window_of(q, target);
     double f = (double)hit->fraction;
