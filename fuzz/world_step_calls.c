@@ -74,12 +74,20 @@ static void check_resting_places(const world_fuzz* f, const resting_places* plac
     }
 }
 
+// Takes steps like the last one off those that are left. A long one in a large world counts as many: it is made
+// in slices, each of which takes as long as a step.
+static void spend_steps(world_fuzz* f, int32_t steps)
+{
+    um_counters counters = um_world_get_counters(f->world);
+    int32_t spent = steps * (1 + counters.slices * counters.bodies / BODY_SLICES);
+    f->steps_left = spent < f->steps_left ? f->steps_left - spent : 0;
+}
+
 static void step(world_fuzz* f)
 {
     if (f->steps_left == 0) {
         return;
     }
-    f->steps_left -= 1;
     before_call(f, "um_world_step");
     float time = choose_time(f);
     int64_t refusals = f->memory.refusals;
@@ -87,6 +95,7 @@ static void step(world_fuzz* f)
     take_resting_places(f, &places);
     um_result result = um_world_step(f->call.subject, time);
     end_failures(f);
+    spend_steps(f, 1);
     check_step(f, result, refusals);
     check_resting_places(f, &places);
     follow_events(f);
@@ -133,7 +142,7 @@ static void advance(world_fuzz* f)
     um_stepper* stepper = happens(f, f->hostile_percent) ? NULL : &f->stepper;
     int32_t steps = um_stepper_advance(stepper, f->call.subject, time);
     end_failures(f);
-    f->steps_left -= steps;
+    spend_steps(f, steps);
     require(f, steps >= 0 && steps <= 4, "a stepper made more steps than it may");
     require(f, steps == 0 || (!is_bad && stepper != NULL), "a stepper took a bad argument");
     if (!is_bad && stepper != NULL && steps > 0) {
