@@ -2,8 +2,8 @@
 # The whole test suite: test.sh FUZZ_SECONDS JOBS
 #
 # The release build's tests, then the unit tests again under the address and undefined behaviour sanitizers, those of
-# threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed. A part that fails does not keep the next from running; the last
-# line adds everything up. What does not build ends the run at once.
+# threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed. A part that fails does
+# not keep the next from running; the last line adds everything up. What does not build ends the run at once.
 
 set -eu
 
