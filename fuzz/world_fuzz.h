@@ -24,7 +24,8 @@ enum {
     MOST_MULTITUDE_CALLS = 24,
     MOST_STEPS = 24,
     MOST_CROWD_STEPS = 40, // the store of blocks is tidied no sooner than after 32
-    BODY_SLICES = 2000,    // bodies times slices of a step that counts as two of these
+    STEP_WORK = 2000,      // bodies and pairs times slices of a step that counts as two of these
+    PAIRS_PER_BODY = 16,   // that take as long as a body
     MOST_BEGUN = 1024,     // pairs that events are followed of
     STALE_COUNT = 8,       // ids of things that are gone, kept to be used again
 };

@@ -75,11 +75,12 @@ static void check_resting_places(const world_fuzz* f, const resting_places* plac
 }
 
 // Takes steps like the last one off those that are left. A long one in a large world counts as many: it is made
-// in slices, each of which takes as long as a step.
+// in slices, each of which takes as long as a step. So does one with wide margins, in which all are pairs.
 static void spend_steps(world_fuzz* f, int32_t steps)
 {
     um_counters counters = um_world_get_counters(f->world);
-    int32_t spent = steps * (1 + counters.slices * counters.bodies / BODY_SLICES);
+    int32_t work = counters.slices * (counters.bodies + counters.pairs / PAIRS_PER_BODY);
+    int32_t spent = steps * (1 + work / STEP_WORK);
     f->steps_left = spent < f->steps_left ? f->steps_left - spent : 0;
 }
 
