@@ -1,12 +1,13 @@
-// Picking with the mouse: the body under the pointer, the nearest one if there is none, and all in a rectangle.
+// Picking with the mouse: the body under the pointer, the nearest one if there is none, and all in a
+// rectangle.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>
 
 #include <stdio.h>
 
-// The body under a point, or nearest to it within some pixels: a small thing is hard to hit exactly. The null id
-// if there is none.
+// The body under a point, or nearest to it within some pixels: a small thing is hard to hit exactly. The
+// null id if there is none.
 static um_body_id pick(const um_world* world, um_vec2 pointer)
 {
     um_shape_id shape;

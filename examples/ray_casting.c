@@ -1,5 +1,5 @@
-// Rays in a small level: what a guard sees, where a laser stops, all that a shot goes through, and a fan of rays
-// at once.
+// Rays in a small level: what a guard sees, where a laser stops, all that a shot goes through, and a fan of
+// rays at once.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>

@@ -1,4 +1,5 @@
-// Rolling resistance: of three balls that roll alike, one goes on, one comes to rest, and one does so at once.
+// Rolling resistance: of three balls that roll alike, one goes on, one comes to rest, and one does so at
+// once.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/umbra.h>

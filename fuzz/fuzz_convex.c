@@ -1,8 +1,9 @@
-// Fuzz target: bytes become two convexes, where they are and how they move; every question of umbra/convex.h is
-// asked. Whatever is answered must be finite, in its range, and agree with the other answers.
+// Fuzz target: bytes become two convexes, where they are and how they move; every question of
+// umbra/convex.h is asked. Whatever is answered must be finite, in its range, and agree with the other
+// answers.
 //
-// The first byte says whether numbers are small multiples of a quarter, which make shapes touch, lie on one line
-// and coincide, or any floats at all.
+// The first byte says whether numbers are small multiples of a quarter, which make shapes touch, lie on one
+// line and coincide, or any floats at all.
 // SPDX-License-Identifier: MIT
 
 #include <umbra/convex.h>

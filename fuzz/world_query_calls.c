@@ -1,6 +1,6 @@
-// Queries of a world: see world_fuzz.h. They are compared with each other: the nearest hit is the first of all, a
-// function gets as many as a list does, a batch answers like single casts, and all shapes that are found are there,
-// enabled, and of a category that was asked for.
+// Queries of a world: see world_fuzz.h. They are compared with each other: the nearest hit is the first of
+// all, a function gets as many as a list does, a batch answers like single casts, and all shapes that are
+// found are there, enabled, and of a category that was asked for.
 // SPDX-License-Identifier: MIT
 
 #include "world_fuzz.h"

@@ -74,8 +74,9 @@ static void check_resting_places(const world_fuzz* f, const resting_places* plac
     }
 }
 
-// Takes steps like the last one off those that are left. A long one in a large world counts as many: it is made
-// in slices, each of which takes as long as a step. So does one with wide margins, in which all are pairs.
+// Takes steps like the last one off those that are left. A long one in a large world counts as many: it is
+// made in slices, each of which takes as long as a step. So does one with wide margins, in which all are
+// pairs.
 static void spend_steps(world_fuzz* f, int32_t steps)
 {
     um_counters counters = um_world_get_counters(f->world);

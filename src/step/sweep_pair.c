@@ -314,8 +314,8 @@ static umi_meeting meet_core(const pairing* m, bool is_in_touch)
     return stops ? make_meeting(m, &f, is_in_touch && can_slide(m)) : NEVER;
 }
 
-// Contacts see to a pair themselves of which one has hit a sleeper, as long as its middle does not get to that
-// of the other: it is not to lose time in every hit, as a bullet does.
+// Contacts see to a pair themselves of which one has hit a sleeper, as long as its middle does not get to
+// that of the other: it is not to lose time in every hit, as a bullet does.
 static bool is_left_to_contacts(const pairing* m)
 {
     if (!sees_hitter(m->sweep, m->other)) {

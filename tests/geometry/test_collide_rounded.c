@@ -216,8 +216,8 @@ static bool is_right(const touching* t, const nearest* expected, double radius, 
                          : fabs(least_separation(t) - separation) <= tolerance;
 }
 
-// Shapes in odd places: touching exactly, parallel, on top of each other, turned by quarter turns, on one line.
-// Where two sides of a shape are all but one line, the nearest corner may be hidden by the next one.
+// Shapes in odd places: touching exactly, parallel, on top of each other, turned by quarter turns, on one
+// line. Where two sides of a shape are all but one line, the nearest corner may be hidden by the next one.
 static void odd_places_are_as_brute_force_says(void** state)
 {
     (void)state;

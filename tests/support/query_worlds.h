@@ -14,8 +14,8 @@
 // What rounding may make of a place in such a world, several times over.
 #define WIDTH 2e-3
 
-// Static, kinematic and dynamic bodies, some asleep and some disabled, with shapes of all kinds, chains and height
-// fields, and with all sorts of categories.
+// Static, kinematic and dynamic bodies, some asleep and some disabled, with shapes of all kinds, chains and
+// height fields, and with all sorts of categories.
 void fill_with_random_bodies(um_world* world, prng* random, int32_t count);
 
 // A world of its own for a seed; every other one has AABBs without margins, which fit least after a step.

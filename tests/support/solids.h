@@ -1,6 +1,6 @@
 // Shapes as the brute force of query tests sees them: hulls with a radius in the world, in double. Every
-// question is put to a hull of differences and a point or a ray, without GJK, trees or what the library has for
-// single kinds of shapes.
+// question is put to a hull of differences and a point or a ray, without GJK, trees or what the library has
+// for single kinds of shapes.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TEST_SOLIDS_H
@@ -48,12 +48,13 @@ void solids_free(solid_list* list);
 // NULL if there is none of that id.
 const solid* solids_find(const solid_list* list, um_shape_id id);
 
-// How far apart two surfaces are; negative by how deep they overlap, the shortest way out. What is further apart
-// than the caller cares about may be so by less than it is.
+// How far apart two surfaces are; negative by how deep they overlap, the shortest way out. What is further
+// apart than the caller cares about may be so by less than it is.
 double solids_gap(const solid* a, const solid* b, double care);
 
-// When a moving solid may and must hit another one, as fractions of its way: no sooner than may, no later than
-// must, whatever rounding does up to a width; HUGE_VAL if it does not. What starts in overlap hits at 0.
+// When a moving solid may and must hit another one, as fractions of its way: no sooner than may, no later
+// than must, whatever rounding does up to a width; HUGE_VAL if it does not. What starts in overlap hits at
+// 0.
 typedef struct hit_window {
     double may;
     double must;

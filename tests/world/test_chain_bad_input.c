@@ -1,5 +1,5 @@
-// Chains, height fields, capsules, segments and rounded polygons that are none: the exact message, by the name of
-// the function that was called, and nothing changed.
+// Chains, height fields, capsules, segments and rounded polygons that are none: the exact message, by the
+// name of the function that was called, and nothing changed.
 // SPDX-License-Identifier: MIT
 
 #include "support/hearing.h"

@@ -1,5 +1,5 @@
-// Events by example: what begins, ends and hits, which bodies move, wake and fall asleep, and that each is told
-// once. See test_events_random.c for long random scenes.
+// Events by example: what begins, ends and hits, which bodies move, wake and fall asleep, and that each is
+// told once. See test_events_random.c for long random scenes.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"

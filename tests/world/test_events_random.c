@@ -1,6 +1,6 @@
-// Events of long random scenes, in which everything happens that ends a contact, against what is known without
-// them: distances of all pairs of shapes, and impulses. Who follows the events knows what touches; worlds with
-// other workers and lanes have the same events; and a heap that fails loses none.
+// Events of long random scenes, in which everything happens that ends a contact, against what is known
+// without them: distances of all pairs of shapes, and impulses. Who follows the events knows what touches;
+// worlds with other workers and lanes have the same events; and a heap that fails loses none.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"

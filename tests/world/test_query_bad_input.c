@@ -1,5 +1,5 @@
-// Questions with bad arguments: nothing is found, no output is written, nothing changes, and the error hook gets the
-// exact message by the name of the function that was called.
+// Questions with bad arguments: nothing is found, no output is written, nothing changes, and the error hook
+// gets the exact message by the name of the function that was called.
 // SPDX-License-Identifier: MIT
 
 #include "support/hearing.h"

@@ -1,6 +1,6 @@
-// The same questions in other ways: one by one or in batches, by one worker, several or the user's threads, before
-// and after the tree has baked itself, with lanes of any width, and by several threads at once. All answers are
-// the same, bit by bit.
+// The same questions in other ways: one by one or in batches, by one worker, several or the user's threads,
+// before and after the tree has baked itself, with lanes of any width, and by several threads at once. All
+// answers are the same, bit by bit.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_data.h"

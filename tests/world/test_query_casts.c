@@ -1,5 +1,5 @@
-// Rays and moving shapes in random worlds, compared with brute force over all shapes: the nearest hit, any, all of
-// them, and each to a function.
+// Rays and moving shapes in random worlds, compared with brute force over all shapes: the nearest hit, any,
+// all of them, and each to a function.
 // SPDX-License-Identifier: MIT
 
 #include "support/query_worlds.h"

@@ -1,5 +1,5 @@
-// Chains, seams and baked trees when memory ends: a chain is made as a whole or not at all, a step goes on with the
-// seams that it has, and queries find the same without a baked tree.
+// Chains, seams and baked trees when memory ends: a chain is made as a whole or not at all, a step goes on
+// with the seams that it has, and queries find the same without a baked tree.
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/tree_data.h"

@@ -1,5 +1,5 @@
-// What queries of a world promise, one rule at a time: ties, starts inside, sides, categories, bodies that are
-// disabled or asleep, touches, and the lists of bodies and shapes.
+// What queries of a world promise, one rule at a time: ties, starts inside, sides, categories, bodies that
+// are disabled or asleep, touches, and the lists of bodies and shapes.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"
@@ -235,7 +235,8 @@ static void what_stands_across_a_one_sided_chain_hits_it_by_the_side_of_its_midd
     finish_world(world);
 }
 
-// Also one that goes exactly through the point that they share, where rounding may put the hit beyond both ends.
+// Also one that goes exactly through the point that they share, where rounding may put the hit beyond both
+// ends.
 static void no_ray_slips_through_between_the_segments_of_a_chain(void** state)
 {
     (void)state;

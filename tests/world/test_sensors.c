@@ -1,5 +1,5 @@
-// Sensors: what they see on bodies of every type, asleep or awake, against brute force over all pairs of shapes;
-// that they move nothing; and overlaps of bodies that are not dynamic.
+// Sensors: what they see on bodies of every type, asleep or awake, against brute force over all pairs of
+// shapes; that they move nothing; and overlaps of bodies that are not dynamic.
 // SPDX-License-Identifier: MIT
 
 #include "support/heap.h"
