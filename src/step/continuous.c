@@ -324,6 +324,12 @@ void umi_continuous(umi_step* step)
     age_hits(step->world);
 }
 
+// Who was stopped before contacts is fast, though the second sweep sees it move by little.
+static void keep_hits(umi_body* record)
+{
+    record->flags |= (record->flags & UMI_BODY_HIT_BEFORE) != 0 ? UMI_BODY_HITS : 0;
+}
+
 // Who is stopped here stays: contacts are about to make of the velocity what it is after the impact, and the
 // rest of the motion would be made of that.
 void umi_continuous_before_contacts(umi_step* step)
@@ -340,6 +346,9 @@ void umi_continuous_before_contacts(umi_step* step)
         const umi_sweep* sweep = world->scratch.sweeps + i;
         bool is_stopped = sweep->fraction < 1.0;
         world->bodies.ties[sweep->body].is_stopped = is_stopped;
+        if (is_stopped) {
+            keep_hits(umi_body_at(&world->bodies, sweep->body));
+        }
         step->has_stopped |= is_stopped;
     }
 }
