@@ -315,14 +315,15 @@ static umi_meeting meet_core(const pairing* m, bool is_in_touch)
 }
 
 // Contacts see to a pair themselves of which one has hit a sleeper, as long as its middle does not get to
-// that of the other: it is not to lose time in every hit, as a bullet does.
+// that of the other: it is not to lose time in every hit, as a bullet does. The middle of a is as deep below
+// its surface as its inner circle is wide.
 static bool is_left_to_contacts(const pairing* m)
 {
     if (!sees_hitter(m->sweep, m->other)) {
         return false;
     }
     double reach = umi_cloud_reach(&m->a);
-    double apart = find_opening(m, &m->b->inner).length + m->radius;
+    double apart = find_opening(m, &m->b->inner).length - m->a.radius + m->radius;
     return find_motion(m->sweep, m->b->reach, m->other, reach) < LEFT_SHARE * apart;
 }
 

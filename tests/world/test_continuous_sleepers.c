@@ -138,10 +138,41 @@ static void no_shape_gets_through_a_plank_that_it_has_woken(void** state)
     }
 }
 
+// ---- Round things ---------------------------------------------------------------------------------------
+
+// The middle of a ball is no deeper below its surface than its radius: what moves by more than that in a step
+// has to be stopped.
+static void a_grain_does_not_get_through_a_ball_that_it_has_woken(void** state)
+{
+    (void)state;
+    prng random = prng_make(1512);
+    for (int32_t shot = 0; shot < 1000; ++shot) {
+        um_world_def def = tested_world_def_meters();
+        def.gravity = um_vec2_make(0.0f, 0.0f);
+        um_world* world = start_world(&def);
+        um_body_id ball = make_ball(world, 0.0f, 0.0f, 0.35f);
+        set_density(world, ball, 10.0f);
+        put_to_sleep(world, ball);
+        float distance = prng_float(&random, 0.38f, 1.2f);
+        um_body_id grain = make_box(world, -distance, prng_float(&random, -0.07f, 0.07f), 0.017f, 0.012f);
+        assert_true(um_body_set_velocity(world, grain, um_vec2_make(12.0f, 0.0f)));
+        for (int32_t i = 0; i < 6; ++i) {
+            step_world_by(world, 1, 1.0f / 30.0f);
+            um_vec2 way = um_vec2_sub(place_of(world, grain), place_of(world, ball));
+            if (fabsf(way.y) > 0.2f) {
+                break; // it is on its way around the ball
+            }
+            check_below(way.x, 0.0f, "the grain against the ball");
+        }
+        finish_world(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(no_shape_gets_through_a_plank_that_it_has_woken),
+        BOTH_SOLVERS(a_grain_does_not_get_through_a_ball_that_it_has_woken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
