@@ -22,7 +22,7 @@ typedef struct umi_sweep {
     umi_point end_q; // the same at the end
     double turn;     // radians, the shorter way round
     double fraction; // how far it goes: 1 if nothing is in its way
-    um_aabb bounds;  // of all places of the body on its way
+    um_aabb bounds;  // of all places of the body on its way; of its sensors, see src/step/crossings.c
     int32_t body;
     // What has stopped it and takes it along from there on: see src/step/bullets.c.
     int32_t carrier;       // or UMI_NO_BODY

@@ -269,13 +269,18 @@ static void query_all_shapes(search* s, um_tree_query_fn* fn)
 
 // ---- Who is near to a sensor ----------------------------------------------------------------------------
 
-static bool has_sensor(const um_world* world, int32_t body)
+// Notes whether a body that is swept has sensors, and widens its bounds by them: they may reach beyond its
+// extent, which is that of what stops it.
+static void find_sensors(const um_world* world, umi_sweep* sweep)
 {
-    int32_t shape = umi_body_at(&world->bodies, body)->first_shape;
-    while (shape >= 0 && !umi_is_sensor(world, shape)) {
-        shape = umi_shape_at(&world->shapes, shape)->next;
+    sweep->has_sensor = false;
+    int32_t shape = umi_body_at(&world->bodies, sweep->body)->first_shape;
+    for (; shape >= 0; shape = umi_shape_at(&world->shapes, shape)->next) {
+        if (umi_is_sensor(world, shape)) {
+            sweep->has_sensor = true;
+            sweep->bounds = um_aabb_union(sweep->bounds, umi_sweep_bounds(world, sweep, shape));
+        }
     }
-    return shape >= 0;
 }
 
 typedef struct look_loop {
@@ -294,7 +299,7 @@ static void look_around(int32_t begin, int32_t end, void* context)
         if (sweep->fraction < 1.0 && sweep->carrier != UMI_NO_BODY) {
             *sweep = umi_sweep_of_slice(world, loop->step->slice, sweep->body);
         }
-        sweep->has_sensor = has_sensor(world, sweep->body);
+        find_sensors(world, sweep);
         sweep->is_near = false;
         search s = {.step = loop->step, .sweep = sweep, .way = loop->way};
         query_all_shapes(&s, look_at_leaf);

@@ -94,6 +94,15 @@ static um_aabb bounds_at(const um_world* world, const umi_sweep* sweep, int32_t 
     return umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, shape), place);
 }
 
+// How far a shape reaches from the centre of mass, at most. Sensors may reach beyond the extent of the body.
+static float reach_of(const um_world* world, int32_t body, int32_t shape)
+{
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    const umi_mass_geometry* mass_geometry = world->bodies.mass_geometries + body;
+    return geometry->is_sensor ? umi_shape_reach(&world->shapes, geometry, mass_geometry->local_center)
+                               : mass_geometry->extent;
+}
+
 // A point at a distance r from the centre is off the straight line between its first and its last place by
 // r (1 - cos(turn / 2)) at most, which is less than r turn^2 / 8.
 um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape)
@@ -101,8 +110,7 @@ um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t 
     um_aabb aabb = um_aabb_union(bounds_at(world, sweep, shape, 0.0), bounds_at(world, sweep, shape, 1.0));
     float turn = (float)sweep->turn;
     float share = turn * turn * 0.125f;
-    float extent = world->bodies.mass_geometries[sweep->body].extent;
-    float bulge = extent * (share < 1.0f ? share : 1.0f) + world->settings.slop;
+    float bulge = reach_of(world, sweep->body, shape) * (share < 1.0f ? share : 1.0f) + world->settings.slop;
     return um_aabb_make(aabb.min.x - bulge, aabb.min.y - bulge, aabb.max.x + bulge, aabb.max.y + bulge);
 }
 

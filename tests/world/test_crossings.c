@@ -178,6 +178,40 @@ static void a_bullet_and_a_fast_sensor_meet_on_their_ways(void** state)
     finish_world(world);
 }
 
+// The sensor reaches far beyond what its body stops with.
+static void a_fast_body_carries_a_sensor_that_reaches_further_than_it_does(void** state)
+{
+    (void)state;
+    um_world* world = start_meters(1);
+    um_shape_id carrier = shoot(world, SHOT_BALL, um_vec2_make(0.0f, 0.0f), um_vec2_make(0.0f, 6.0f));
+    um_shape_def def = sensor_def();
+    um_box gate = um_box_make_at(0.005f, 1.0f, um_vec2_make(3.0f, 0.0f), 0.0f);
+    um_shape_id sensor = um_shape_create_box(world, um_shape_get_body(world, carrier), &def, gate);
+    um_shape_id ball = shoot(world, SHOT_BALL, um_vec2_make(0.99f, 0.05f), um_vec2_make(240.0f, 0.0f));
+    step_world(world, 1);
+    check_crossing(world, sensor, ball, um_vec2_make(2.995f, 0.05f), 0.5f);
+    finish_world(world);
+}
+
+// A sensor at the end of an arm of 3 m swings by 1.5 radians in the step. In the middle of its way it is 0.8 m
+// off the line between both ends.
+static void a_sensor_that_swings_crosses_what_is_far_off_the_straight_line(void** state)
+{
+    (void)state;
+    um_world* world = start_meters(1);
+    um_shape_id carrier = shoot(world, SHOT_KINEMATIC, um_vec2_make(0.0f, 0.0f), um_vec2_make(0.6f, 0.0f));
+    um_body_id body = um_shape_get_body(world, carrier);
+    assert_true(um_body_set_angular_velocity(world, body, 90.0f));
+    um_shape_def def = sensor_def();
+    um_circle circle = um_circle_make_at(um_vec2_make(3.0f, 0.0f), 0.05f);
+    assert_true(um_shape_create_circle(world, body, &def, circle).index1 != 0);
+    assert_true(um_body_set_transform(world, body, um_vec2_make(0.0f, 0.0f), -0.75f));
+    put_ball(world, make_body(world, UM_STATIC_BODY, 3.0f, 0.0f), 0.005f);
+    step_world(world, 1);
+    check_told(world, 1, 0, 0);
+    finish_world(world);
+}
+
 // ---- Walls ----------------------------------------------------------------------------------------------
 
 static void a_wall_before_the_sensor_stops_what_would_cross_it(void** state)
@@ -615,6 +649,8 @@ int main(void)
         BOTH_SOLVERS(what_passes_by_a_sensor_does_not_cross_it),
         BOTH_SOLVERS(a_fast_sensor_crosses_what_stands_still),
         BOTH_SOLVERS(a_bullet_and_a_fast_sensor_meet_on_their_ways),
+        BOTH_SOLVERS(a_fast_body_carries_a_sensor_that_reaches_further_than_it_does),
+        BOTH_SOLVERS(a_sensor_that_swings_crosses_what_is_far_off_the_straight_line),
         BOTH_SOLVERS(a_wall_before_the_sensor_stops_what_would_cross_it),
         BOTH_SOLVERS(a_wall_behind_the_sensor_takes_no_crossing_away),
         BOTH_SOLVERS(each_shot_is_told_once),
