@@ -228,9 +228,10 @@ static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t c
 // energy than it has fallen for. Not if contacts have made the velocity what it is.
 static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, umi_pose to)
 {
-    umi_velocity* v = step->world->bodies.velocities + body;
-    um_vec2 gravity =
-        um_vec2_scale(step->world->settings.gravity, step->world->bodies.drives[body].gravity_scale);
+    const umi_bodies* bodies = &step->world->bodies;
+    umi_velocity* v = bodies->velocities + body;
+    um_vec2 gravity = um_vec2_scale(step->world->settings.gravity, bodies->drives[body].gravity_scale);
+    gravity = umi_body_free_part(umi_body_at(bodies, body), gravity);
     float square = gravity.x * gravity.x + gravity.y * gravity.y;
     float along = v->x * gravity.x + v->y * gravity.y; // speed times gravity
     float fall = (from.x - to.x) * gravity.x + (from.y - to.y) * gravity.y;
@@ -260,7 +261,6 @@ static float put_back(umi_step* step, int32_t count, bool takes_fall_back)
         if (takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
             take_fall_back(step, sweep->body, *pose, end);
         }
-        umi_hold_velocity(umi_body_at(bodies, sweep->body), bodies->velocities + sweep->body);
         *pose = end;
         world->counters.stopped += 1;
     }

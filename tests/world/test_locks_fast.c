@@ -76,6 +76,25 @@ static void bullets_do_not_move_a_door_along_its_lock(void** state)
     finish_world(world);
 }
 
+// It falls along x from 30,000 units per second at 100,000 per second squared, and is stopped at the wall with
+// the speed of that fall. What gravity would do along y has no part in it.
+static void what_falls_along_its_free_axis_is_stopped_with_the_speed_of_that_fall(void** state)
+{
+    (void)state;
+    const float pull = 1e5f;
+    um_world_def def = tested_world_def();
+    def.gravity = um_vec2_make(pull, 1e6f);
+    um_world* world = start_world(&def);
+    make_wall(world, 405.0f, 0.0f, 5.0f, 300.0f);
+    um_body_id ball = shoot(world, 0.0f, 10.3f, 30000.0f, false);
+    lock(world, ball, false, true);
+    step_world(world, 1);
+    float way = place_of(world, ball).x;
+    check_near(way, 395.0f, 5.0f, "where it is stopped");
+    check_near(um_body_get_velocity(world, ball).x, sqrtf(9e8f + 2.0f * pull * way), 50.0f, "speed");
+    finish_world(world);
+}
+
 static um_shape_id put_gate(um_world* world, float x)
 {
     um_shape_def def = um_default_shape_def();
@@ -220,6 +239,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_fast_body_stays_on_its_line_and_stops_at_a_leaning_wall),
         BOTH_SOLVERS(bullets_do_not_move_a_door_along_its_lock),
+        // With the other one contacts know the fall: see src/step/stopped.c.
+        SUBSTEP_SOLVER(what_falls_along_its_free_axis_is_stopped_with_the_speed_of_that_fall),
         BOTH_SOLVERS(a_crossing_is_told_of_what_moves_along_its_free_axis),
         BOTH_SOLVERS(what_dominates_shoots_heavy_bodies_off),
         BOTH_SOLVERS(all_lanes_and_workers_give_the_same_bits_with_every_rule),
