@@ -112,11 +112,23 @@ static inline pair bounce_impulses(const pack* p, const both_levers* l, const hi
     return (pair){umi_lanes_select(both, together.p0, alone0), umi_lanes_select(both, together.p1, alone1)};
 }
 
+// The mass of a point for friction. That of the manifold is for arms which may have become much longer since:
+// with more than twice the mass of these, friction would turn the slip round and make it faster, in each pass
+// anew.
+static inline lanes tangent_mass_now(const pack* p, const levers* l, const umi_point_rows* point,
+                                     int32_t lane)
+{
+    lanes mass = load(&point->tangent_mass, lane);
+    lanes now = invert(response(p, p->tangent, l, l));
+    return umi_lanes_select(umi_lanes_lt(add(now, now), mass), now, mass);
+}
+
 // The friction of an impact: what stops the point, but no more than the cone allows. Pushes at once.
 static inline lanes stop_tangent(const pack* p, const levers* l, const umi_point_rows* point, int32_t lane,
                                  lanes limit, body_pair* v)
 {
-    lanes wanted = negate(mul(load(&point->tangent_mass, lane), relative_along(v, p->tangent, l)));
+    lanes mass = tangent_mass_now(p, l, point, lane);
+    lanes wanted = negate(mul(mass, relative_along(v, p->tangent, l)));
     lanes impulse = umi_lanes_max(negate(limit), umi_lanes_min(wanted, limit));
     push_one(p, p->tangent, l, impulse, v);
     return impulse;

@@ -180,6 +180,31 @@ static void a_contact_takes_no_more_speed_than_closes_the_gap(void** state)
     check_impact(64.0f, -3.0f, 0.0f, 0.0);
 }
 
+// The manifold is from 50 units higher, so that the arm from the ball to the point where it hits has become
+// longer by as much, and the mass for friction there 100 times less.
+static void friction_of_an_impact_adds_no_energy_where_arms_have_grown(void** state)
+{
+    (void)state;
+    static ball b;
+    drop(&b, 0.0f, 0.5f, 1.0f / 64.0f, true);
+    b.settings.gravity = (um_vec2){0.0f, 0.0f};
+    umi_contact_block* block = &b.c.blocks[0].contact;
+    block->normal_owner.lane[0] = (float)UMI_NORMAL_OF_A;
+    block->friction.lane[0] = 1.0f;
+    put_point(&block->points[0], 0, (um_vec2){0.0f, 0.0f}, 50.0f, 0.0f, 0.0f);
+    b.c.velocities[BALL] = (umi_velocity){.x = 10.0f, .y = -100.0f};
+    b.c.changes[BALL].y = -50.0f;
+    umi_contact_kernel_1.prepare(block_list(&b.c), 1, b.c.velocities, &b.settings);
+    bool hits = umi_contact_kernel_1.bounce(block_list(&b.c), 1, b.c.velocities, b.c.free_velocities,
+                                            b.c.changes, &b.settings, 0.0f, true);
+    umi_velocity v = b.c.velocities[BALL];
+    float slip = v.x - v.angular * 50.0f;
+    if (!(hits && fabsf(v.y - 50.0f) <= 0.01f && fabsf(slip) <= 0.01f)) {
+        fail_msg("bounces %d, with %.9g and a slip of %.9g, expected 1, 50 and 0", (int)hits, (double)v.y,
+                 (double)slip);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +212,7 @@ int main(void)
         cmocka_unit_test(a_ball_comes_back_to_the_square_of_its_restitution),
         cmocka_unit_test(a_ball_without_restitution_stays_on_the_ground),
         cmocka_unit_test(only_impacts_above_the_restitution_speed_bounce),
+        cmocka_unit_test(friction_of_an_impact_adds_no_energy_where_arms_have_grown),
         cmocka_unit_test(a_contact_takes_no_more_speed_than_closes_the_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
