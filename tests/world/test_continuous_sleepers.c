@@ -1,4 +1,5 @@
-// What is fast does not get through what it has woken, whatever the shapes of both, the rate and the unit.
+// What is fast does not get through what it has woken, whatever the shapes of both, the rate and the unit;
+// and who counts as one that has woken something.
 // SPDX-License-Identifier: MIT
 
 #include "support/prng.h"
@@ -168,11 +169,83 @@ static void a_grain_does_not_get_through_a_ball_that_it_has_woken(void** state)
     }
 }
 
+// ---- Who has hit ----------------------------------------------------------------------------------------
+
+// A ball beside a box that sleeps, so near that both have a contact.
+static um_world* start_beside_sleeper(um_body_id* out_ball, um_body_id* out_sleeper)
+{
+    um_world_def def = tested_world_def_meters();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    um_world* world = start_world(&def);
+    *out_sleeper = make_box(world, 0.0f, 0.21f, 0.1f, 0.1f);
+    *out_ball = make_ball(world, 0.0f, 0.0f, 0.1f);
+    put_to_sleep(world, *out_sleeper);
+    assert_true(um_body_set_velocity(world, *out_ball, um_vec2_make(0.1f, 0.0f)));
+    step_world(world, 1);
+    assert_false(um_body_is_awake(world, *out_sleeper));
+    return world;
+}
+
+// It moves by 0.5 m in the step, which would not get it to the middle of the wall.
+static void who_has_woken_a_sleeper_still_stops_at_what_is_static(void** state)
+{
+    (void)state;
+    um_body_id ball;
+    um_body_id sleeper;
+    um_world* world = start_beside_sleeper(&ball, &sleeper);
+    make_wall(world, 1.15f, 0.0f, 1.0f, 1.0f);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(30.0f, 0.0f)));
+    assert_true(um_body_wake(world, sleeper));
+    step_world(world, 1);
+    check_near(place_of(world, ball).x, 0.05f, 0.005f, "where it is stopped");
+    finish_world(world);
+}
+
+// What is no bullet passes through what moves. So does who has hit a sleeper, once it was slow.
+static void who_is_slow_again_is_no_bullet(void** state)
+{
+    (void)state;
+    um_body_id ball;
+    um_body_id sleeper;
+    um_world* world = start_beside_sleeper(&ball, &sleeper);
+    um_body_id plank = make_box(world, 1.5f, 0.0f, 0.005f, 1.0f);
+    assert_true(um_body_wake(world, sleeper));
+    step_world(world, 3);
+    assert_true(um_body_set_velocity(world, ball, um_vec2_make(240.0f, 0.0f)));
+    assert_true(um_body_set_velocity(world, plank, um_vec2_make(0.0f, 1.0f)));
+    step_world(world, 1);
+    check_near(place_of(world, ball).x, 4.0f, 0.05f, "place");
+    finish_world(world);
+}
+
+// A kinematic body wakes what it comes to, and is never stopped.
+static void what_is_moved_by_hand_goes_on_through_what_it_wakes(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def_meters();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    um_world* world = start_world(&def);
+    um_body_id box = make_box(world, 0.0f, 0.0f, 0.02f, 0.2f);
+    put_to_sleep(world, box);
+    um_body_id plate = make_body(world, UM_KINEMATIC_BODY, -1.025f, 0.0f);
+    put_box(world, plate, 0.01f, 1.0f);
+    assert_true(um_body_set_velocity(world, plate, um_vec2_make(12.0f, 0.0f)));
+    for (int32_t i = 1; i <= 10; ++i) {
+        step_world(world, 1);
+        check_near(place_of(world, plate).x, -1.025f + 0.2f * (float)i, 1e-4f, "place of the plate");
+    }
+    assert_true(um_body_is_awake(world, box));
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(no_shape_gets_through_a_plank_that_it_has_woken),
         BOTH_SOLVERS(a_grain_does_not_get_through_a_ball_that_it_has_woken),
+        BOTH_SOLVERS(who_has_woken_a_sleeper_still_stops_at_what_is_static),
+        BOTH_SOLVERS(who_is_slow_again_is_no_bullet),
+        BOTH_SOLVERS(what_is_moved_by_hand_goes_on_through_what_it_wakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,6 +261,25 @@ static void a_sleeper_that_dominates_is_not_woken_by_pushes(void** state)
     }
 }
 
+// What lay on it was no load for it, so it does not miss it.
+static void a_sleeper_that_dominates_sleeps_on_when_what_lay_on_it_leaves(void** state)
+{
+    (void)state;
+    for (int32_t rank = 0; rank < 2; ++rank) {
+        um_world* world = start_world(NULL);
+        make_floor(world, 0.0f);
+        um_body_id plate = make_box(world, 0.0f, -10.0f, 60.0f, 10.0f);
+        um_body_id box = make_box(world, 0.0f, -40.0f, 20.0f, 20.0f);
+        set_density(world, box, 10.0f);
+        set_dominance(world, plate, rank);
+        step_until_asleep(world, 600);
+        assert_true(um_body_set_velocity(world, box, um_vec2_make(0.0f, -2000.0f)));
+        step_world(world, 10);
+        check_awake(world, plate, rank == 0, "the plate");
+        finish_world(world);
+    }
+}
+
 // Light as it is, it goes on: the heavy sleeper wakes and is pushed.
 static void a_body_that_dominates_wakes_heavy_sleepers(void** state)
 {
@@ -314,6 +333,7 @@ int main(void)
         cmocka_unit_test(dominance_stays_through_sleep_and_other_types),
         cmocka_unit_test(bad_dominances_are_refused),
         BOTH_SOLVERS(a_sleeper_that_dominates_is_not_woken_by_pushes),
+        BOTH_SOLVERS(a_sleeper_that_dominates_sleeps_on_when_what_lay_on_it_leaves),
         BOTH_SOLVERS(a_body_that_dominates_wakes_heavy_sleepers),
         BOTH_SOLVERS(nothing_sleeps_on_what_it_dominates),
     };

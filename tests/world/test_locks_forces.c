@@ -41,6 +41,22 @@ static um_body_id make_platform(um_world* world)
     return platform;
 }
 
+// ---- Forces ---------------------------------------------------------------------------------------------
+
+static void a_lock_ends_what_waits_for_the_next_step(void** state)
+{
+    (void)state;
+    um_world* world = start_weightless_world();
+    um_body_id box = make_box(world, 0.0f, 0.0f, 10.0f, 10.0f);
+    assert_true(um_body_apply_force(world, box, um_vec2_make(6e6f, 6e6f)));
+    lock(world, box, true, false);
+    lock(world, box, false, false);
+    step_world(world, 1);
+    check_same(um_body_get_velocity(world, box).x, 0.0f, "velocity along x");
+    check_near(um_body_get_velocity(world, box).y, 6e6f * STEP / mass_of(world, box), 0.1f, "along y");
+    finish_world(world);
+}
+
 // ---- Belts ----------------------------------------------------------------------------------------------
 
 static void a_belt_does_not_move_a_box_along_its_lock(void** state)
@@ -399,6 +415,7 @@ IN_BOTH_UNITS(a_mover_on_a_locked_plate_does_not_sink)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        BOTH_SOLVERS(a_lock_ends_what_waits_for_the_next_step),
         BOTH_SOLVERS(a_belt_does_not_move_a_box_along_its_lock),
         BOTH_SOLVERS(a_belt_under_a_locked_box_drives_its_platform_back),
         BOTH_SOLVERS(a_belt_that_dominates_is_not_driven_back),
