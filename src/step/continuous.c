@@ -196,12 +196,28 @@ static umi_pose slide(const umi_step* step, const umi_sweep* sweep, const umi_sw
     return pose;
 }
 
-// Where a bullet gets that stays where it has met what carries it.
-static umi_pose stay(const umi_sweep* sweep, const umi_sweep* carrier)
+// What takes along who touches a shape of a sweep. A circle that turns slips through below it.
+static umi_frame carrying_frame(const um_world* world, const umi_sweep* carrier, int32_t shape,
+                                double fraction)
 {
+    umi_frame frame = umi_sweep_frame(carrier, fraction);
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, shape);
+    if (umi_geometry_kind(geometry) != UM_CIRCLE_SHAPE) {
+        return frame;
+    }
+    um_vec2 center = world->bodies.mass_geometries[carrier->body].local_center;
+    um_vec2 middle = um_vec2_sub(geometry->circle.center, center);
+    umi_point place = umi_frame_apply(frame, umi_point_of(middle));
+    return (umi_frame){place.x, place.y, 1.0, 0.0};
+}
+
+// Where a bullet gets that stays where it has met what carries it.
+static umi_pose stay(const um_world* world, const umi_sweep* sweep, const umi_sweep* carrier)
+{
+    double when = fmin(sweep->fraction, carrier->fraction);
     umi_frame own = umi_sweep_frame(sweep, sweep->fraction);
-    umi_frame met = umi_sweep_frame(carrier, fmin(sweep->fraction, carrier->fraction));
-    umi_frame end = umi_sweep_frame(carrier, carrier->fraction);
+    umi_frame met = carrying_frame(world, carrier, sweep->carrier_shape, when);
+    umi_frame end = carrying_frame(world, carrier, sweep->carrier_shape, carrier->fraction);
     umi_frame local = umi_frame_between(met, own);
     umi_point place = umi_frame_apply(end, (umi_point){local.x, local.y});
     umi_point axis = umi_frame_turn(end, (umi_point){local.c, local.s});
@@ -216,7 +232,7 @@ static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t c
     }
     const umi_bodies* bodies = &step->world->bodies;
     umi_sweep carrier = find_carrier(step, count, sweep->carrier);
-    umi_pose to = sweep->slides ? slide(step, sweep, &carrier) : stay(sweep, &carrier);
+    umi_pose to = sweep->slides ? slide(step, sweep, &carrier) : stay(step->world, sweep, &carrier);
     umi_hold_pose(bodies, sweep->body, &to);
     umi_pose from = umi_sweep_pose(sweep, sweep->slides ? 0.0 : sweep->fraction);
     umi_sweep on = umi_sweep_make(sweep->body, from, to);

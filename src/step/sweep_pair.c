@@ -477,8 +477,10 @@ double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_s
     whole.fraction = 1.0;
     umi_swept_shape swept = umi_swept_shape_make(world, &whole, sweep->shape);
     pairing m = make_pairing(&swept, carrier);
-    umi_shape_cloud(&world->shapes, umi_geometry_at(&world->shapes, sweep->carrier_shape),
+    const umi_geometry* geometry = umi_geometry_at(&world->shapes, sweep->carrier_shape);
+    umi_shape_cloud(&world->shapes, geometry,
                     umi_frame_about(world->bodies.mass_geometries[carrier->body].local_center), &m.a);
-    *out_normal = umi_frame_turn(frame_at(carrier, 1.0), sweep->face);
+    bool turns_below = umi_geometry_kind(geometry) == UM_CIRCLE_SHAPE; // its normals do not turn with it
+    *out_normal = umi_frame_turn(frame_at(carrier, turns_below ? sweep->fraction : 1.0), sweep->face);
     return swept.touch - apart_along(&m, &swept.cloud, *out_normal, 1.0);
 }

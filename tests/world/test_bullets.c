@@ -265,6 +265,24 @@ static void workers_and_lanes_do_not_change_the_bits(void** state)
     check_hash(run_bullets(2, 4), expected, "with two workers and four lanes");
 }
 
+// The ball turns by 2 radians in the step, half of them after the bullet has come to it.
+static void a_ball_that_spins_does_not_take_a_bullet_round(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def_meters();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    um_world* world = start_world(&def);
+    um_body_id ball = make_body(world, UM_KINEMATIC_BODY, 0.0f, 0.0f);
+    put_ball(world, ball, 0.5f);
+    assert_true(um_body_set_angular_velocity(world, ball, 120.0f));
+    um_body_id bullet = make_ball(world, -1.0f, 0.0f, 0.02f);
+    assert_true(um_body_set_bullet(world, bullet, true));
+    assert_true(um_body_set_velocity(world, bullet, um_vec2_make(60.0f, 0.0f)));
+    step_world(world, 1);
+    check_vector(place_of(world, bullet), um_vec2_make(-0.52f, 0.0f), 0.005f, "where it is stopped");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +295,7 @@ int main(void)
         BOTH_SOLVERS(a_bullet_does_not_jump_over_a_row_of_bullets),
         BOTH_SOLVERS(a_bullet_does_not_pass_through_a_plank_that_flies),
         BOTH_SOLVERS(workers_and_lanes_do_not_change_the_bits),
+        BOTH_SOLVERS(a_ball_that_spins_does_not_take_a_bullet_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,6 +169,40 @@ static void a_grain_does_not_get_through_a_ball_that_it_has_woken(void** state)
     }
 }
 
+// Both may leave with a spin of half a turn per step: the ball does not take the shot round with it.
+static void no_shot_is_taken_round_a_ball_that_it_has_woken(void** state)
+{
+    (void)state;
+    prng random = prng_make(1513);
+    for (int32_t shot = 0; shot < 2000; ++shot) {
+        um_world_def def = tested_world_def_meters();
+        def.gravity = um_vec2_make(0.0f, 0.0f);
+        um_world* world = start_world(&def);
+        float radius = prng_float(&random, 0.1f, 0.7f);
+        um_body_id ball = make_ball(world, 0.0f, 0.0f, radius);
+        set_density(world, ball, prng_float(&random, 0.02f, 1.0f));
+        put_to_sleep(world, ball);
+        float size = prng_float(&random, 0.02f, 0.25f);
+        float x = -radius - 2.0f * size - prng_float(&random, 0.0f, 10.0f);
+        um_body_id body = make_body(world, UM_DYNAMIC_BODY, x, radius * prng_float(&random, -0.2f, 0.2f));
+        shot_shape kind = (shot_shape)prng_below(&random, SHOT_SHAPES);
+        put_shape(world, body, kind, um_vec2_make(0.7f * size, size), prng_float(&random, 0.1f, 10.0f));
+        assert_true(
+            um_body_set_velocity(world, body, um_vec2_make(prng_float(&random, 50.0f, 400.0f), 0.0f)));
+        for (int32_t i = 0; i < 12; ++i) {
+            um_vec2 before = um_vec2_sub(place_of(world, body), place_of(world, ball));
+            step_world_by(world, 1, 1.0f / 30.0f);
+            um_vec2 after = um_vec2_sub(place_of(world, body), place_of(world, ball));
+            bool passes = before.x < 0.0f && after.x > 0.0f;
+            float share = passes ? before.x / (before.x - after.x) : 0.0f;
+            if (passes && fabsf(before.y + share * (after.y - before.y)) < 0.5f * radius) {
+                fail_msg("shot %d is through in step %d", (int)shot, (int)i);
+            }
+        }
+        finish_world(world);
+    }
+}
+
 // ---- Who has hit ----------------------------------------------------------------------------------------
 
 // A ball beside a box that sleeps, so near that both have a contact.
@@ -243,6 +277,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(no_shape_gets_through_a_plank_that_it_has_woken),
         BOTH_SOLVERS(a_grain_does_not_get_through_a_ball_that_it_has_woken),
+        BOTH_SOLVERS(no_shot_is_taken_round_a_ball_that_it_has_woken),
         BOTH_SOLVERS(who_has_woken_a_sleeper_still_stops_at_what_is_static),
         BOTH_SOLVERS(who_is_slow_again_is_no_bullet),
         BOTH_SOLVERS(what_is_moved_by_hand_goes_on_through_what_it_wakes),
