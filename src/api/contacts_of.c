@@ -18,8 +18,8 @@ static int32_t list_contacts(const um_world* world, int32_t body, int32_t shape,
                              int32_t capacity)
 {
     int32_t count = 0;
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (!is_listed(contact, shape)) {
             continue;

@@ -54,8 +54,8 @@ bool um_shape_set_reports(um_world* world, um_shape_id id, uint32_t reports)
     if (((before ^ reports) & UM_REPORT_KINEMATIC) != 0) {
         umi_filters_apply(world, body, index); // there may be other contacts now
     }
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (contact->shape_a == index || contact->shape_b == index) {
             umi_contact_update_reports(world, contact);
@@ -89,8 +89,9 @@ int32_t um_shape_get_visitors(const um_world* world, um_shape_id id, um_shape_id
         return 0;
     }
     int32_t count = 0;
-    int32_t edge = umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(
+        &world->links, umi_body_at(&world->bodies, umi_geometry_at(&world->shapes, index)->body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         int32_t visitor = find_visitor(world, umi_edge_contact(&world->links, edge), index);
         if (visitor >= 0 && count < capacity) {
             out_visitors[count] = umi_shape_id(world, visitor);

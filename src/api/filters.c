@@ -33,9 +33,9 @@ static bool is_of(const umi_contact* contact, int32_t shape)
 
 static void end_forbidden(um_world* world, int32_t body, int32_t shape)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
     while (edge >= 0) {
-        int32_t next = umi_edge_next(&world->links, edge);
+        int32_t next = umi_next_contact_edge(&world->links, edge);
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (is_of(contact, shape) && !is_still_allowed(world, contact)) {
             umi_contact_end(world, edge >> 1);

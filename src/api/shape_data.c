@@ -200,8 +200,8 @@ static void surface_changed(um_world* world, int32_t index)
     int32_t body = umi_geometry_at(&world->shapes, index)->body;
     umi_wake_touching(world, body, index);
     umi_wake_body(world, body);
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         umi_contact* contact = umi_edge_contact(&world->links, edge);
         umi_contact_update_ruled(world, contact);
         if (umi_contact_is_touching(contact)) {

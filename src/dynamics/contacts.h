@@ -80,6 +80,26 @@ static inline umi_contact* umi_edge_contact(const umi_links* links, int32_t edge
     return umi_contact_at(links, edge >> 1);
 }
 
+// The first edge of a contact among a body's edges from a given one on, or -1: its other links are no
+// contacts.
+static inline int32_t umi_contact_edge_from(const umi_links* links, int32_t edge)
+{
+    while (edge >= 0 && umi_edge_link(links, edge)->kind != UMI_LINK_CONTACT) {
+        edge = umi_edge_next(links, edge);
+    }
+    return edge;
+}
+
+static inline int32_t umi_first_contact_edge(const umi_links* links, const umi_body* body)
+{
+    return umi_contact_edge_from(links, body->first_link);
+}
+
+static inline int32_t umi_next_contact_edge(const umi_links* links, int32_t edge)
+{
+    return umi_contact_edge_from(links, umi_edge_next(links, edge));
+}
+
 static inline bool umi_contact_is_touching(const umi_contact* contact)
 {
     return contact->link.state == UMI_LINK_IN_LANE;

@@ -161,13 +161,13 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         return;
     }
     float sum = 0.0f;
-    int32_t first = umi_body_at(&world->bodies, impact.body)->first_link;
-    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t first = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, impact.body));
+    for (int32_t edge = first; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         int32_t other = sleeper_at(world, edge);
         sum += other >= 0 ? length(component_towards(world, impact.impulse, impact.body, other)) : 0.0f;
     }
     float share = sum > whole ? whole / sum : 1.0f;
-    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    for (int32_t edge = first; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         int32_t other = sleeper_at(world, edge);
         if (other < 0) {
             continue;

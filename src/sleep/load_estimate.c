@@ -46,10 +46,12 @@ static void hand_down(um_world* world, int32_t index, float weight)
     float load = body->slept_load + weight;
     body->slept_load += load;
     int32_t supports = 0;
-    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
+         edge = umi_next_contact_edge(&world->links, edge)) {
         supports += is_support(world, edge);
     }
-    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
+         edge = umi_next_contact_edge(&world->links, edge)) {
         if (is_support(world, edge)) {
             float share = load / (float)supports;
             umi_edge_contact(&world->links, edge)->forces[0] = share;
@@ -64,9 +66,9 @@ static void hand_down(um_world* world, int32_t index, float weight)
 static bool is_unknown(const um_world* world, const umi_body* body)
 {
     bool unknown = umi_body_is_used(body) && (body->flags & UMI_BODY_UNPAIRED) != 0;
-    for (int32_t edge = body->first_link; unknown && edge >= 0;) {
+    for (int32_t edge = umi_first_contact_edge(&world->links, body); unknown && edge >= 0;) {
         unknown = (umi_edge_contact(&world->links, edge)->link.flags & UMI_CONTACT_UNTESTED) != 0;
-        edge = umi_edge_next(&world->links, edge);
+        edge = umi_next_contact_edge(&world->links, edge);
     }
     return unknown;
 }

@@ -65,7 +65,8 @@ static float load_of(const um_world* world, const umi_body* body)
 {
     const float none[4] = {0};
     float load = 0.0f;
-    for (int32_t edge = body->first_link; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
+         edge = umi_next_contact_edge(&world->links, edge)) {
         load += umi_load_change(none, umi_edge_contact(&world->links, edge)->forces);
     }
     return load;
@@ -159,8 +160,8 @@ static void wake_unpaired_near(um_world* world, int32_t other, int32_t shape)
 void umi_wake_touching(um_world* world, int32_t body, int32_t shape)
 {
     wake_unpaired_near(world, body, shape);
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         bool is_meant = shape < 0 || contact->shape_a == shape || contact->shape_b == shape;
         int32_t other = umi_edge_other(&world->links, edge);

@@ -45,8 +45,8 @@ typedef float lane_fn(umi_bodies* bodies, int32_t body, umi_contact_block* block
 static float each_lane(const umi_task* task, int32_t body, lane_fn* fn, float value)
 {
     um_world* world = task->step->world;
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (umi_contact_is_touching(contact)) {
             value = fn(&world->bodies, body, umi_contact_block_of(&world->constraints, contact),

@@ -84,8 +84,8 @@ void umi_prepare_stopped(const umi_task* task)
         if (!world->bodies.ties[body].is_stopped) {
             continue;
         }
-        int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-        for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+        for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
             const umi_link* link = umi_edge_link(&world->links, edge);
             if (link->kind == UMI_LINK_CONTACT && umi_link_is_in_lane(link)) {
                 prepare_contact(task, link);

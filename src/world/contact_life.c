@@ -145,8 +145,8 @@ void umi_contact_refresh(um_world* world, int32_t index)
 
 void umi_contacts_refresh(um_world* world, int32_t body)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         umi_contact_refresh(world, edge >> 1);
     }
 }
@@ -207,9 +207,9 @@ void umi_contact_end(um_world* world, int32_t index)
 
 void umi_contacts_end(um_world* world, int32_t body, int32_t shape)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
     while (edge >= 0) {
-        int32_t next = umi_edge_next(&world->links, edge);
+        int32_t next = umi_next_contact_edge(&world->links, edge);
         const umi_contact* contact = umi_edge_contact(&world->links, edge);
         if (shape < 0 || contact->shape_a == shape || contact->shape_b == shape) {
             umi_contact_end(world, edge >> 1);
@@ -261,8 +261,8 @@ void umi_contact_make_anew(um_world* world, umi_contact* contact)
 
 void umi_contacts_make_anew(um_world* world, int32_t body)
 {
-    int32_t edge = umi_body_at(&world->bodies, body)->first_link;
-    for (; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         umi_contact_make_anew(world, umi_edge_contact(&world->links, edge));
     }
 }
