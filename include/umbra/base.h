@@ -46,6 +46,7 @@
     X(UM_ERROR_INVALID_PROXY, "the proxy is null, was removed, or belongs to another tree")            \
     X(UM_ERROR_INVALID_BODY, "the body is null, was destroyed, or belongs to another world")           \
     X(UM_ERROR_INVALID_SHAPE, "the shape is null, was destroyed, or belongs to another world")         \
+    X(UM_ERROR_INVALID_JOINT, "the joint is null, was destroyed, or belongs to another world")         \
     X(UM_ERROR_INVALID_FIELD, "the field is null, was destroyed, or belongs to another world")         \
     X(UM_ERROR_WRONG_TYPE, "bodies or shapes of this type do not have that")                           \
     X(UM_ERROR_INVALID_GEOMETRY, "the geometry is degenerate, too small or too large")                 \

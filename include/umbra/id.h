@@ -34,6 +34,12 @@ typedef struct um_field_id {
     uint32_t stamp;  // generation of that place
 } um_field_id;
 
+// A joint of one world, see umbra/joint.h, with the same rules.
+typedef struct um_joint_id {
+    uint32_t index1; // 1 + the joint's place
+    uint32_t stamp;  // generation of that place
+} um_joint_id;
+
 static inline bool um_body_id_equals(um_body_id a, um_body_id b)
 {
     return a.index1 == b.index1 && a.stamp == b.stamp;
@@ -45,6 +51,11 @@ static inline bool um_shape_id_equals(um_shape_id a, um_shape_id b)
 }
 
 static inline bool um_field_id_equals(um_field_id a, um_field_id b)
+{
+    return a.index1 == b.index1 && a.stamp == b.stamp;
+}
+
+static inline bool um_joint_id_equals(um_joint_id a, um_joint_id b)
 {
     return a.index1 == b.index1 && a.stamp == b.stamp;
 }

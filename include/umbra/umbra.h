@@ -9,6 +9,7 @@
 #include <umbra/convex.h>
 #include <umbra/event.h>
 #include <umbra/field.h>
+#include <umbra/joint.h>
 #include <umbra/geometry.h>
 #include <umbra/id.h>
 #include <umbra/math.h>

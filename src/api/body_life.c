@@ -8,6 +8,7 @@
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/joint_life.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
@@ -94,6 +95,7 @@ static void enter(um_world* world, int32_t index, bool awake)
         body->load_drift = 0.0f;
     }
     umi_proxies_insert(world, index);
+    umi_joints_refresh(world, index);
 }
 
 // Takes a body out: contacts, proxies, lists. What touched it wakes.
@@ -102,6 +104,7 @@ static void leave(um_world* world, int32_t index)
     umi_body* body = umi_body_at(&world->bodies, index);
     umi_wake_touching(world, index, -1);
     umi_contacts_end(world, index, -1);
+    umi_joints_rest(world, index);
     umi_bodies_clear_force(&world->bodies, index);
     world->bodies.burdens[index] = 0.0f;
     if ((body->flags & UMI_BODY_ENABLED) == 0) {
@@ -192,6 +195,7 @@ bool um_body_destroy(um_world* world, um_body_id id)
         umi_shapes_put(&world->shapes, shape);
         shape = next;
     }
+    umi_joints_end(world, index);
     umi_filters_forget(world, index);
     umi_bodies_put(&world->bodies, index);
     return true;

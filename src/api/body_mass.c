@@ -6,6 +6,7 @@
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/joint_life.h"
 #include "world/errors.h"
 #include "world/ids.h"
 
@@ -111,6 +112,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     measure(world, index);
     umi_contacts_refresh(world, index);
+    umi_joints_refresh(world, index);
     umi_contacts_make_anew(world, index);
 }
 

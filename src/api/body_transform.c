@@ -4,6 +4,7 @@
 #include "api/body_fields.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
+#include "world/joint_life.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
@@ -79,6 +80,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     bodies->velocities[index].still_time = 0.0f;
     bodies->burdens[index] = 0.0f;
     umi_contacts_make_anew(world, index);
+    umi_joints_refresh(world, index);
     if ((body->flags & UMI_BODY_ENABLED) != 0) {
         umi_proxies_remove(world, index);
         umi_proxies_insert(world, index);

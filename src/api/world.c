@@ -123,9 +123,11 @@ static um_world* start_world(const um_world_def* def)
         .links = umi_links_make(),
         .ignored = umi_ignored_make(),
         .fields = umi_force_fields_make(),
+        .joints = umi_joints_make(),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
         .locked_kernel = umi_locked_kernel_for(lanes),
+        .joint_kernel = umi_joint_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
         .settings = umi_make_settings(def),
         .executor = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},
@@ -224,6 +226,7 @@ void um_world_destroy(um_world* world)
     umi_contacts_destroy(allocator, &gone.contacts);
     umi_links_destroy(allocator, &gone.links);
     umi_force_fields_destroy(allocator, &gone.fields);
+    umi_joints_destroy(allocator, &gone.joints);
     umi_constraints_destroy(allocator, &gone.constraints);
     umi_islands_free(allocator, &gone.islands);
     umi_ignored_destroy(allocator, &gone.ignored);

@@ -42,6 +42,9 @@ static void mark_empty(umi_block* block, umi_link_kind kind, int32_t lane)
     block->head.body_a.lane[lane] = UMI_READ_ONLY;
     block->head.body_b.lane[lane] = UMI_READ_ONLY;
     switch (kind) {
+    case UMI_LINK_JOINT:
+        umi_joint_lane_mark_empty(&block->joint, lane);
+        break;
     case UMI_LINK_CONTACT:
         umi_contact_lane_mark_empty(&block->contact, lane);
         break;

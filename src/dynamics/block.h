@@ -7,12 +7,14 @@
 
 #include "core/prefetch.h"
 #include "dynamics/contact_block.h"
+#include "dynamics/joint_block.h"
 #include "dynamics/links.h"
 
 // A block of rows, which mean what its kind of link has them mean; the head means the same to all.
 typedef union umi_block {
     umi_block_head head;
     umi_contact_block contact;
+    umi_joint_block joint;
 } umi_block;
 
 _Static_assert(sizeof(umi_block) % sizeof(umi_row) == 0, "a block is rows and nothing else");

@@ -174,6 +174,10 @@ void umi_constraints_begin_step(umi_constraints* constraints, float time)
         for (int32_t k = 0; k < umi_block_count(color); ++k) {
             umi_contact_block_scale(&color->blocks[k]->contact, factor);
         }
+        const umi_color* joints = umi_joint_color(bundle, i % UMI_BUNDLE_COLORS);
+        for (int32_t k = 0; k < umi_block_count(joints); ++k) {
+            umi_joint_block_scale(&joints->blocks[k]->joint, factor);
+        }
     }
     constraints->time = time;
 }

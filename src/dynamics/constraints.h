@@ -59,6 +59,12 @@ static inline const umi_color* umi_contact_color(const umi_bundle* bundle, int32
     return &bundle->colors[color][UMI_LINK_CONTACT];
 }
 
+// The joints of a colour in a bundle.
+static inline const umi_color* umi_joint_color(const umi_bundle* bundle, int32_t color)
+{
+    return &bundle->colors[color][UMI_LINK_JOINT];
+}
+
 // The i-th list of links of a bundle: for each colour one of each kind.
 static inline umi_color* umi_bundle_list(umi_bundle* bundle, int32_t i)
 {

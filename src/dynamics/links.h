@@ -15,6 +15,7 @@
 #include "dynamics/bodies.h"
 
 typedef enum umi_link_kind {
+    UMI_LINK_JOINT, // first: within a colour, joints are solved before contacts
     UMI_LINK_CONTACT,
 } umi_link_kind;
 

@@ -8,6 +8,7 @@
 #include "sleep/rest_bundles.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
+#include "world/joint_life.h"
 #include "world/proxies.h"
 
 #include <math.h>
@@ -33,6 +34,7 @@ static void rouse(um_world* world, const int32_t* list, int32_t count)
     }
     for (int32_t i = 0; i < count; ++i) {
         umi_contacts_refresh(world, list[i]);
+        umi_joints_refresh(world, list[i]);
     }
     world->counters.woken += count;
 }
@@ -110,6 +112,7 @@ void umi_put_to_sleep(um_world* world, const int32_t* list, int32_t count)
     }
     for (int32_t i = 0; i < count; ++i) {
         umi_contacts_refresh(world, list[i]);
+        umi_joints_refresh(world, list[i]);
     }
     sleep_loop loop = {.world = world};
     loop.list = list;

@@ -60,10 +60,37 @@ static void keep_changes(um_world* world, const umi_color* color)
     }
 }
 
+// Keeps the forces of the joints of a bundle that falls asleep.
+static void keep_joints(um_world* world, const umi_color* color)
+{
+    for (int32_t slot = 0; slot < color->count; ++slot) {
+        int32_t index = umi_slot_link(color, slot);
+        umi_joint_keep_forces(&world->joints, &world->constraints, &world->links, index);
+        umi_links_set_sleeper(&world->links, umi_link_at(&world->links, index), -1);
+    }
+}
+
+// Whether a joint of a bundle has an awake body.
+static bool has_awake_joint(const um_world* world, const umi_bundle* bundle)
+{
+    for (int32_t i = 0; world->joints.pool.count > 0 && i < UMI_BUNDLE_COLORS; ++i) {
+        const umi_color* color = umi_joint_color(bundle, i);
+        for (int32_t slot = 0; slot < color->count; ++slot) {
+            const umi_link* link = umi_link_at(&world->links, umi_slot_link(color, slot));
+            if (umi_body_is_awake(umi_body_at(&world->bodies, link->body_a)) ||
+                umi_body_is_awake(umi_body_at(&world->bodies, link->body_b))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void rest_bundle(um_world* world, int32_t index)
 {
     for (int32_t i = 0; i < UMI_BUNDLE_COLORS; ++i) {
         keep_changes(world, umi_contact_color(world->constraints.bundles + index, i));
+        keep_joints(world, umi_joint_color(world->constraints.bundles + index, i));
     }
     umi_bundles_empty(&world->constraints, &world->links, umi_executor_now(world), index);
 }
@@ -78,7 +105,8 @@ void umi_rest_bundles(um_world* world, const int32_t* list, int32_t count)
     umi_parallel(world, blocks, BLOCK_GRAIN, keep_forces, &loop);
     for (int32_t i = 0; i < world->constraints.bundle_count; ++i) {
         bool has_any = world->constraints.bundles[i].count > 0;
-        if (has_any && !atomic_load_explicit(loop.is_awake + i, memory_order_relaxed)) {
+        if (has_any && !atomic_load_explicit(loop.is_awake + i, memory_order_relaxed) &&
+            !has_awake_joint(world, world->constraints.bundles + i)) {
             rest_bundle(world, i);
         }
     }

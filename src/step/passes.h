@@ -9,20 +9,35 @@
 // The settings of the passes of a step, which has substeps of the given length or is one itself.
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time);
 
-// A pass over the contacts of one colour.
+// A pass over the contacts, or the joints, of one colour.
 typedef struct umi_color_pass {
     umi_task* task;
     const umi_contact_kernel* kernel;
+    const umi_joint_kernel* joint_kernel;
     const umi_color* color;
-    bool bias; // for soft contacts
+    bool bias; // for what is soft
 } umi_color_pass;
 
-// Does count contacts from the given block on.
+// Does count contacts, or joints, from the given block on.
 typedef void umi_color_fn(const umi_color_pass* pass, int32_t first_block, int32_t count);
 
-// Makes a pass over all colours of a task, one after the other. The contacts of the overflow share bodies, so
-// they go one at a time, on one thread.
+// What a pass does to joints and to contacts; NULL for nothing.
+typedef struct umi_link_fns {
+    umi_color_fn* joints;
+    umi_color_fn* contacts;
+} umi_link_fns;
+
+// Makes a pass over all colours of a task, one after the other, joints before contacts. The links of the
+// overflow share bodies, so they go one at a time, on one thread.
+void umi_pass_over_links(umi_task* task, umi_link_fns fns, bool bias);
+
+// The same for contacts alone.
 void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias);
+
+// What passes do to joints: see joints.c.
+umi_color_fn umi_turn_joints;
+umi_color_fn umi_solve_joints;
+umi_color_fn umi_correct_joints;
 
 // A pass that applies the impulses of the last step to the velocities.
 umi_color_fn umi_warm_start;

@@ -24,9 +24,10 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 
 void umi_solve_contacts(umi_task* task)
 {
-    umi_pass_over_colors(task, umi_warm_start, false);
+    task->is_first_substep = true;
+    umi_pass_over_links(task, (umi_link_fns){umi_turn_joints, umi_warm_start}, false);
     for (int32_t pass = 0; pass < task->step->world->settings.sequential.velocity_iterations; ++pass) {
-        umi_pass_over_colors(task, solve, false);
+        umi_pass_over_links(task, (umi_link_fns){umi_solve_joints, solve}, false);
         umi_run_belts(task, false);
     }
 }
@@ -72,7 +73,7 @@ void umi_correct_positions(umi_task* task)
     const umi_bodies* bodies = &world->bodies;
     allow_motion(task);
     for (int32_t pass = 0; pass < world->settings.sequential.position_iterations; ++pass) {
-        umi_pass_over_colors(task, correct, false);
+        umi_pass_over_links(task, (umi_link_fns){umi_correct_joints, correct}, false);
     }
     for (int32_t i = 0; i < task->body_count; ++i) {
         int32_t body = task->bodies[i];

@@ -19,6 +19,7 @@ typedef struct umi_step {
     float substep_time;    // of one substep
     float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
+    umi_joint_settings joint_settings;
     atomic_int fast_count; // how many bodies may be fast: those whose has_left is set, from then on
     bool has_stopped;      // with the sequential solver: whether continuous has stopped a body
     bool had_burdens;      // whether burdens are to be looked for: see burdens.c

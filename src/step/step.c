@@ -3,6 +3,7 @@
 
 #include "broadphase/tree_build.h"
 #include "core/clock.h"
+#include "step/joints.h"
 #include "step/passes.h"
 #include "world/errors.h"
 #include "world/proxies.h"
@@ -67,6 +68,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_apply_rules(step);
+    umi_begin_joints(step);
     umi_solve_tasks(step, solve_in_iterations);
     run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
@@ -98,6 +100,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_apply_rules(step);
     run_fields(step); // after the narrow phase, which wakes bodies that fields have to hold
+    umi_begin_joints(step);
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
     umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
@@ -150,6 +153,7 @@ static umi_step begin_step(um_world* world, float whole_time)
         .substep_time = substep_time,
         .gravity_time = is_substep ? 0.0f : time,
         .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
+        .joint_settings = umi_make_joint_settings(substep_time),
     };
 }
 

@@ -213,17 +213,16 @@ void umi_solve_soft_contacts(umi_task* task)
 {
     // What is next to inelastic bounces after the bodies have moved, which is soon enough.
     bounce_until_none_does(task, bounce_before, 1);
-    if (task->is_first_substep) {
-        umi_pass_over_colors(task, umi_warm_start, false);
-    }
-    umi_pass_over_colors(task, solve, true);
+    umi_link_fns start = {umi_turn_joints, task->is_first_substep ? umi_warm_start : NULL};
+    umi_pass_over_links(task, start, false);
+    umi_pass_over_links(task, (umi_link_fns){umi_solve_joints, solve}, true);
     umi_run_belts(task, false);
 }
 
 void umi_relax_contacts(umi_task* task)
 {
     bounce_until_none_does(task, bounce_after, 0);
-    umi_pass_over_colors(task, solve, false);
+    umi_pass_over_links(task, (umi_link_fns){umi_solve_joints, solve}, false);
     umi_run_belts(task, true);
 }
 

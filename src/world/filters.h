@@ -29,7 +29,7 @@ static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, 
                                         int32_t body_a, int32_t body_b)
 {
     bool has_filters = world->shapes.filtered_count > 0 || world->shapes.watching_count > 0 ||
-                       world->ignored.table.count > 0;
+                       world->ignored.table.count > 0 || world->joints.parting_count > 0;
     return body_a != body_b && (has_filters ? umi_filters_allow(world, shape_a, shape_b, body_a, body_b)
                                             : umi_has_dynamic(world, body_a, body_b));
 }

@@ -11,10 +11,12 @@
 #include "dynamics/contacts.h"
 #include "dynamics/ignored.h"
 #include "dynamics/islands.h"
+#include "dynamics/joints.h"
 #include "dynamics/shapes.h"
 #include "dynamics/sweeps.h"
 #include "geometry/collide.h"
 #include "solver/contact_kernel.h"
+#include "solver/joint_kernel.h"
 #include "world/events.h"
 #include "world/force_fields.h"
 
@@ -115,12 +117,14 @@ struct um_world {
     umi_ignored ignored;
     umi_events events;
     umi_force_fields fields;
+    umi_joints joints;
     int32_t mobile_shapes;    // shapes on bodies that are not static
     int32_t sleeping_proxies; // of such shapes in the resting tree
     um_tree* moving;          // proxies of awake bodies
     um_tree* resting;         // proxies of static and sleeping bodies
     const umi_contact_kernel* kernel;
     const umi_contact_kernel* locked_kernel; // while a body is locked along an axis
+    const umi_joint_kernel* joint_kernel;
     const umi_collide_kernel* collide_kernel;
     umi_executor executor;
     umi_settings settings;

@@ -1,0 +1,72 @@
+// What the solver needs of 16 joints, one per lane. All kinds have the same rows, so that joints of any kind
+// share blocks.
+//
+// A joint holds its bodies by up to four rows of a Jacobian:
+//
+//     pair    two that are solved together: both coordinates of a point, or the way across an axis and the
+//             angle
+//     spring  along the joint's coordinate: an angle, a way along an axis, or a distance
+//     limit   along the same
+//     motor   along the same, or about the angle
+//
+// A body that does not move, ground or a sleeper, is body 0 in its lane, which stands at the origin: what is
+// said of it here is then said as the world sees it.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMI_DYNAMICS_JOINT_BLOCK_H
+#define UMI_DYNAMICS_JOINT_BLOCK_H
+
+#include "dynamics/block_head.h"
+
+// Which rows the lane has, as a number that kernels can compare.
+typedef enum umi_joint_form {
+    UMI_JOINT_HINGE,    // pair: the point; coordinate: the angle
+    UMI_JOINT_SLIDER,   // pair: across the axis, and the angle; coordinate: along the axis
+    UMI_JOINT_SLOT,     // pair: across the axis; coordinate: along the axis; the motor turns
+    UMI_JOINT_DISTANCE, // no pair; coordinate: the distance of the anchors
+} umi_joint_form;
+
+// The softness of a pair or limit that is rigid: as stiff as the world lets joints be.
+#define UMI_JOINT_RIGID (-1.0f)
+
+// 16 joints: 2944 bytes, as of contacts.
+typedef struct umi_joint_block {
+    umi_block_head head;
+    umi_row form; // umi_joint_form
+    umi_row inverse_mass_a, inverse_mass_b;
+    umi_row inverse_inertia_a, inverse_inertia_b;
+    umi_row local_a_x, local_a_y; // the anchors, from the centres of mass, in the frames of the bodies
+    umi_row local_b_x, local_b_y;
+    umi_row local_axis_x, local_axis_y; // in the frame of A
+    umi_row angle;                      // of B relative to A, at the poses
+    // Where they are in this substep.
+    umi_row arm_a_x, arm_a_y; // from the centres of mass to the anchors
+    umi_row arm_b_x, arm_b_y;
+    umi_row apart_x, apart_y; // from the anchor of A to that of B
+    umi_row axis_x, axis_y;   // along which the coordinate is, if it is no angle
+    umi_row turn;             // the angle
+    umi_row coordinate;
+    umi_row inverse_k_00, inverse_k_01, inverse_k_11; // of the pair
+    umi_row coordinate_mass, motor_mass;
+    // What is asked for.
+    umi_row pair_rate, pair_give; // how fast an error is removed, and what is given way to: see the kernel
+    umi_row pair_most;            // impulse
+    umi_row spring_rate, spring_give;
+    umi_row spring_rest;
+    umi_row lower, upper;
+    umi_row motor_speed, motor_most;
+    // Impulses of a substep.
+    umi_row pair_0, pair_1;
+    umi_row spring, limit, motor;
+    umi_row unused;
+} umi_joint_block;
+
+_Static_assert(sizeof(umi_joint_block) == 2944, "a block of joints is as large as one of contacts");
+
+// Writes what is not zero in an empty lane.
+void umi_joint_lane_mark_empty(umi_joint_block* block, int32_t lane);
+
+// Multiplies all impulses.
+void umi_joint_block_scale(umi_joint_block* block, float factor);
+
+#endif

@@ -1,0 +1,233 @@
+// Joints and their lanes. See joints.h.
+// SPDX-License-Identifier: MIT
+
+#include "dynamics/joints.h"
+
+#include <float.h>
+#include <math.h>
+
+// Further than any coordinate gets, and not so far that a float would not tell.
+#define NO_LIMIT 1e12f
+
+umi_joints umi_joints_make(void)
+{
+    return (umi_joints){.time = 1.0f / 60.0f,
+                        .pool = umi_pool_make(sizeof(umi_joint), offsetof(umi_joint, link))};
+}
+
+void umi_joints_destroy(const um_allocator* allocator, umi_joints* joints)
+{
+    umi_pool_destroy(allocator, &joints->pool);
+}
+
+void umi_joint_lane_mark_empty(umi_joint_block* block, int32_t lane)
+{
+    block->form.lane[lane] = (float)UMI_JOINT_DISTANCE; // without a mass it holds nothing
+}
+
+static float* impulse_at(umi_joint_block* block, int32_t lane, int32_t row)
+{
+    umi_row* rows[UMI_JOINT_ROWS] = {&block->pair_0, &block->pair_1, &block->spring, &block->limit,
+                                     &block->motor};
+    return &rows[row]->lane[lane];
+}
+
+void umi_joint_block_scale(umi_joint_block* block, float factor)
+{
+    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
+        for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+            *impulse_at(block, lane, i) *= factor;
+        }
+    }
+}
+
+// ---- Angles ---------------------------------------------------------------------------------------------
+
+void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
+{
+    um_rot a = bodies->poses[link->body_a].q;
+    um_rot b = bodies->poses[link->body_b].q;
+    float c = a.c * b.c + a.s * b.s;
+    float s = a.c * b.s - a.s * b.c;
+    float exact = um_atan2(s, c) - joint->def.reference_angle;
+    float turns = (joint->angle - exact) / (2.0f * UM_PI);
+    float whole = (float)(int32_t)(turns + (turns < 0.0f ? -0.5f : 0.5f));
+    joint->angle = exact + whole * 2.0f * UM_PI;
+}
+
+// ---- Lanes ----------------------------------------------------------------------------------------------
+
+static umi_joint_form form_of(um_joint_kind kind)
+{
+    switch (kind) {
+    case UM_PRISMATIC_JOINT:
+        return UMI_JOINT_SLIDER;
+    case UM_WHEEL_JOINT:
+        return UMI_JOINT_SLOT;
+    case UM_DISTANCE_JOINT:
+        return UMI_JOINT_DISTANCE;
+    case UM_REVOLUTE_JOINT:
+    case UM_WELD_JOINT:
+    case UM_JOINT_KIND_COUNT:
+        break;
+    }
+    return UMI_JOINT_HINGE;
+}
+
+// An anchor as the lane sees it: from the centre of mass, or from the origin if the body stands still there.
+static um_vec2 lane_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
+{
+    um_vec2 center = bodies->mass_geometries[body].local_center;
+    if (umi_body_is_awake(umi_body_at(bodies, body))) {
+        return um_vec2_sub(anchor, center);
+    }
+    um_transform place = umi_pose_transform(bodies->poses[body], center);
+    return um_transform_apply(place, anchor);
+}
+
+static um_rot turn_both(um_rot a, um_rot b)
+{
+    return (um_rot){a.c * b.c - a.s * b.s, a.s * b.c + a.c * b.s};
+}
+
+static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t lane,
+                         const umi_bodies* bodies, const umi_link* link)
+{
+    um_vec2 a = lane_anchor(bodies, link->body_a, joint->def.anchor_a);
+    um_vec2 b = lane_anchor(bodies, link->body_b, joint->def.anchor_b);
+    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
+    if (!umi_body_is_awake(umi_body_at(bodies, link->body_a))) {
+        axis = turn_both(bodies->poses[link->body_a].q, axis);
+    }
+    block->form.lane[lane] = (float)form_of(joint->def.kind);
+    block->local_a_x.lane[lane] = a.x;
+    block->local_a_y.lane[lane] = a.y;
+    block->local_b_x.lane[lane] = b.x;
+    block->local_b_y.lane[lane] = b.y;
+    block->local_axis_x.lane[lane] = axis.c;
+    block->local_axis_y.lane[lane] = axis.s;
+    block->axis_x.lane[lane] = axis.c;
+    block->axis_y.lane[lane] = axis.s;
+    block->angle.lane[lane] = joint->angle;
+}
+
+// Masses of what the lane moves.
+static void write_masses(umi_joint_block* block, int32_t lane, const umi_bodies* bodies)
+{
+    int32_t a = block->head.body_a.lane[lane];
+    int32_t b = block->head.body_b.lane[lane];
+    umi_drive none = {0};
+    const umi_drive* drive_a = a >= 0 ? bodies->drives + a : &none;
+    const umi_drive* drive_b = b >= 0 ? bodies->drives + b : &none;
+    block->inverse_mass_a.lane[lane] = drive_a->inverse_mass;
+    block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
+    block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
+    block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
+}
+
+// A spring moves with its frequency if the error is removed at this rate, and so much of the impulse is given
+// way to: see the kernel.
+static void make_spring(const um_joint_spring* spring, float time, float* out_rate, float* out_give)
+{
+    float omega = 2.0f * UM_PI * spring->frequency;
+    float a = 2.0f * spring->damping_ratio + time * omega;
+    float b = time * omega * a;
+    *out_rate = a > 0.0f ? omega / a : 0.0f;
+    *out_give = 1.0f / (1.0f + b);
+}
+
+void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
+{
+    const um_joint_def* def = &joint->def;
+    float rate = 0.0f;
+    float give = 1.0f; // all: no spring
+    if (def->spring.is_enabled) {
+        make_spring(&def->spring, time, &rate, &give);
+    }
+    block->spring_rate.lane[lane] = rate;
+    block->spring_give.lane[lane] = give;
+    block->spring_rest.lane[lane] = def->spring.rest;
+    block->motor_most.lane[lane] = def->motor.is_enabled ? def->motor.max_force * time : 0.0f;
+}
+
+static void write_settings(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
+{
+    const um_joint_def* def = &joint->def;
+    block->pair_give.lane[lane] = UMI_JOINT_RIGID;
+    block->pair_most.lane[lane] = FLT_MAX;
+    block->lower.lane[lane] = def->limits.is_enabled ? def->limits.lower : -NO_LIMIT;
+    block->upper.lane[lane] = def->limits.is_enabled ? def->limits.upper : NO_LIMIT;
+    block->motor_speed.lane[lane] = def->motor.speed;
+    umi_joint_write_springs(joint, block, lane, time);
+}
+
+void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constraints,
+                         const umi_bodies* bodies, const umi_links* links, int32_t index)
+{
+    const umi_link* link = umi_link_at(links, index);
+    umi_joint* joint = umi_link_joint(joints, links, index);
+    umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+    int32_t lane = umi_lane_of(link);
+    umi_joint_follow_angle(joint, bodies, link);
+    write_places(joint, block, lane, bodies, link);
+    write_masses(block, lane, bodies);
+    write_settings(joint, block, lane, joints->time);
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        *impulse_at(block, lane, i) = joint->forces[i] * constraints->time;
+    }
+}
+
+void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* constraints,
+                           const umi_links* links, int32_t index)
+{
+    const umi_link* link = umi_link_at(links, index);
+    umi_joint* joint = umi_link_joint(joints, links, index);
+    umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        joint->forces[i] = *impulse_at(block, umi_lane_of(link), i) / constraints->time;
+    }
+}
+
+// Along the axis that the lane had last, or now has: what sleeps keeps no axis, and its force along one is
+// told by where the anchors are.
+void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constraints, const umi_links* links,
+                         int32_t index, um_joint_state* out_state)
+{
+    const umi_link* link = umi_link_at(links, index);
+    const umi_joint* joint = umi_link_joint(joints, links, index);
+    float forces[UMI_JOINT_ROWS];
+    um_vec2 apart = um_vec2_sub(out_state->anchor_b, out_state->anchor_a);
+    float length = sqrtf(apart.x * apart.x + apart.y * apart.y);
+    um_vec2 axis = length > 0.0f ? um_vec2_scale(apart, 1.0f / length) : um_vec2_make(1.0f, 0.0f);
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        forces[i] = joint->forces[i];
+    }
+    if (umi_link_is_in_lane(link)) {
+        umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+        int32_t lane = umi_lane_of(link);
+        axis = um_vec2_make(block->axis_x.lane[lane], block->axis_y.lane[lane]);
+        for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+            forces[i] = *impulse_at(block, lane, i) / constraints->time;
+        }
+    }
+    um_vec2 across = {-axis.y, axis.x};
+    float along = forces[2] + forces[3];
+    switch (form_of(joint->def.kind)) {
+    case UMI_JOINT_HINGE:
+        out_state->force = um_vec2_make(forces[0], forces[1]);
+        out_state->torque = along + forces[4];
+        break;
+    case UMI_JOINT_SLIDER:
+        out_state->force =
+            um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along + forces[4]));
+        out_state->torque = forces[1];
+        break;
+    case UMI_JOINT_SLOT:
+        out_state->force = um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along));
+        out_state->torque = forces[4];
+        break;
+    case UMI_JOINT_DISTANCE:
+        out_state->force = um_vec2_scale(axis, along + forces[4]);
+        break;
+    }
+}

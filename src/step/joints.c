@@ -1,0 +1,100 @@
+// What a step does to joints: passes of the joint kernels over the colours of a task, before contacts.
+// SPDX-License-Identifier: MIT
+
+#include "step/joints.h"
+
+#include "step/passes.h"
+#include "world/joint_life.h"
+
+// What is rigid is a spring as well, as stiff as substeps allow: of this share of their rate, and well damped.
+#define HERTZ_SHARE 0.25f
+#define DAMPING_RATIO 2.0f
+
+umi_joint_settings umi_make_joint_settings(float time)
+{
+    float omega = 2.0f * UM_PI * HERTZ_SHARE / time;
+    float a = 2.0f * DAMPING_RATIO + time * omega;
+    return (umi_joint_settings){
+        .inverse_time = 1.0f / time,
+        .rate = omega / a,
+        .give = 1.0f / (1.0f + time * omega * a),
+    };
+}
+
+// ---- Passes ---------------------------------------------------------------------------------------------
+
+void umi_turn_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    pass->joint_kernel->turn(pass->color->blocks + first_block, count, bodies->poses, bodies->changes,
+                             bodies->velocities, pass->task->is_first_substep);
+}
+
+void umi_solve_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_step* step = pass->task->step;
+    pass->joint_kernel->solve(pass->color->blocks + first_block, count, step->world->bodies.velocities,
+                              &step->joint_settings, pass->bias);
+}
+
+// Of what is wrong, a pass removes so much.
+#define CORRECTED_SHARE 0.2f
+
+void umi_correct_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    pass->joint_kernel->correct(pass->color->blocks + first_block, count, bodies->poses, bodies->changes,
+                                CORRECTED_SHARE);
+}
+
+// ---- Before a step --------------------------------------------------------------------------------------
+
+// Whether an angle is asked for: following it takes a while.
+static bool reads_angle(const um_joint_def* def)
+{
+    bool is_asked = def->limits.is_enabled || def->spring.is_enabled;
+    return def->kind == UM_PRISMATIC_JOINT || (is_asked && def->kind != UM_DISTANCE_JOINT);
+}
+
+static void begin_color(um_world* world, const umi_color* color, bool has_other_time)
+{
+    for (int32_t slot = 0; slot < color->count; ++slot) {
+        int32_t index = umi_slot_link(color, slot);
+        umi_joint* joint = umi_link_joint(&world->joints, &world->links, index);
+        umi_joint_block* block = &color->blocks[slot / UMI_BLOCK_LANES]->joint;
+        int32_t lane = slot % UMI_BLOCK_LANES;
+        if (reads_angle(&joint->def)) {
+            umi_joint_follow_angle(joint, &world->bodies, umi_link_at(&world->links, index));
+            block->angle.lane[lane] = joint->angle;
+        }
+        if (has_other_time) {
+            umi_joint_write_springs(joint, block, lane, world->joints.time);
+        }
+    }
+}
+
+static void retry_lanes(um_world* world)
+{
+    world->joints.lacks_lane = false;
+    for (int32_t i = 0; i < world->joints.pool.fresh; ++i) {
+        const umi_joint* joint = umi_joint_at(&world->joints, i);
+        if ((joint->stamp & 1) != 0 && !umi_link_is_in_lane(umi_link_at(&world->links, joint->link))) {
+            umi_joint_refresh(world, joint->link);
+        }
+    }
+}
+
+void umi_begin_joints(umi_step* step)
+{
+    um_world* world = step->world;
+    if (world->joints.lacks_lane) {
+        retry_lanes(world);
+    }
+    bool has_other_time = world->joints.time != step->substep_time;
+    world->joints.time = step->substep_time;
+    for (int32_t i = 0; world->joints.pool.count > 0 && i < world->constraints.bundle_count; ++i) {
+        for (int32_t c = 0; c < UMI_BUNDLE_COLORS; ++c) {
+            begin_color(world, umi_joint_color(world->constraints.bundles + i, c), has_other_time);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// What becomes of a joint when its bodies wake, fall asleep, move by hand or end.
+// SPDX-License-Identifier: MIT
+
+#include "world/joint_life.h"
+
+static int32_t joint_edge_from(const umi_links* links, int32_t edge)
+{
+    while (edge >= 0 && umi_edge_link(links, edge)->kind != UMI_LINK_JOINT) {
+        edge = umi_edge_next(links, edge);
+    }
+    return edge;
+}
+
+static int32_t first_joint_edge(const um_world* world, int32_t body)
+{
+    return joint_edge_from(&world->links, umi_body_at(&world->bodies, body)->first_link);
+}
+
+// Ground, which is no body, is always there.
+static bool is_there(const umi_body* body, int32_t index)
+{
+    return index == UMI_NO_BODY || (body->flags & UMI_BODY_ENABLED) != 0;
+}
+
+// A joint has something to do as long as it can move one of its bodies.
+static bool is_needed(const um_world* world, const umi_link* link)
+{
+    const umi_body* a = umi_body_at(&world->bodies, link->body_a);
+    const umi_body* b = umi_body_at(&world->bodies, link->body_b);
+    return is_there(a, link->body_a) && is_there(b, link->body_b) &&
+           (umi_body_is_movable(a) || umi_body_is_movable(b));
+}
+
+static void leave_lane(um_world* world, int32_t index)
+{
+    umi_link* link = umi_link_at(&world->links, index);
+    if (umi_link_is_in_lane(link)) {
+        umi_joint_keep_forces(&world->joints, &world->constraints, &world->links, index);
+        uint8_t old_color = link->old_color;
+        umi_constraints_remove(&world->constraints, &world->links, &world->bodies, index);
+        link->old_color = old_color;
+    }
+}
+
+void umi_joint_refresh(um_world* world, int32_t index)
+{
+    umi_link* link = umi_link_at(&world->links, index);
+    leave_lane(world, index);
+    umi_links_set_sleeper(&world->links, link, -1);
+    if (!is_needed(world, link)) {
+        return;
+    }
+    if (!umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
+        world->lacks_lane = true;
+        world->joints.lacks_lane = true;
+        return;
+    }
+    umi_joint_fill_lane(&world->joints, &world->constraints, &world->bodies, &world->links, index);
+    int32_t sleeper = umi_body_is_sleeper(umi_body_at(&world->bodies, link->body_a))   ? link->body_a
+                      : umi_body_is_sleeper(umi_body_at(&world->bodies, link->body_b)) ? link->body_b
+                                                                                       : -1;
+    umi_links_set_sleeper(&world->links, link, sleeper);
+}
+
+void umi_joints_refresh(um_world* world, int32_t body)
+{
+    int32_t edge = first_joint_edge(world, body);
+    for (; edge >= 0; edge = joint_edge_from(&world->links, umi_edge_next(&world->links, edge))) {
+        umi_joint_refresh(world, edge >> 1);
+    }
+}
+
+void umi_joints_rest(um_world* world, int32_t body)
+{
+    int32_t edge = first_joint_edge(world, body);
+    for (; edge >= 0; edge = joint_edge_from(&world->links, umi_edge_next(&world->links, edge))) {
+        leave_lane(world, edge >> 1);
+        umi_links_set_sleeper(&world->links, umi_edge_link(&world->links, edge), -1);
+    }
+}
+
+void umi_joint_end(um_world* world, int32_t index)
+{
+    int32_t place = umi_joint_link_at(&world->links, index)->joint;
+    leave_lane(world, index);
+    umi_links_set_sleeper(&world->links, umi_link_at(&world->links, index), -1);
+    umi_links_remove(&world->links, &world->bodies, index);
+    umi_joint* joint = umi_joint_at(&world->joints, place);
+    world->joints.parting_count -= !joint->def.collide_connected;
+    joint->stamp += 1;
+    umi_pool_put(&world->joints.pool, place);
+}
+
+void umi_joints_end(um_world* world, int32_t body)
+{
+    int32_t edge = first_joint_edge(world, body);
+    while (edge >= 0) {
+        umi_joint_end(world, edge >> 1);
+        edge = first_joint_edge(world, body);
+    }
+}
+
+bool umi_joint_parts(const um_world* world, int32_t body_a, int32_t body_b)
+{
+    bool is_smaller =
+        umi_body_at(&world->bodies, body_a)->link_count <= umi_body_at(&world->bodies, body_b)->link_count;
+    int32_t body = is_smaller ? body_a : body_b;
+    int32_t other = is_smaller ? body_b : body_a;
+    int32_t edge = first_joint_edge(world, body);
+    for (; edge >= 0; edge = joint_edge_from(&world->links, umi_edge_next(&world->links, edge))) {
+        const umi_joint* joint = umi_link_joint(&world->joints, &world->links, edge >> 1);
+        if (umi_edge_other(&world->links, edge) == other && !joint->def.collide_connected) {
+            return true;
+        }
+    }
+    return false;
+}
