@@ -2,7 +2,7 @@
 #     awk -v include=umbra/umbra.h -f def_defaults.awk HEADER... >program.c
 #
 # For a struct um_<x>_def every field must say "default <value>" in its comment, and um_default_<x>_def() must return
-# that value. A value is a number, a constant of C, NULL, or (x, y) for a vector. "default: <text>" stands for a field that is a
+# that value. A value is a number, a constant of C, NULL, null for an id, or (x, y) for a vector. "default: <text>" stands for a field that is a
 # struct itself, whose own fields state their defaults. A field without any default is an error, so none is forgotten. Only the
 # cookie has none: its value is nobody's business, but it must be "set by um_default_<x>_def", and not be zero.
 
@@ -64,6 +64,8 @@ function write_checks(structure, path, label,    i, name, value, parts) {
             split(substr(value, 2, length(value) - 2), parts, ", ")
             add_check(label "." name ".x", "(float)(" parts[1] ")", path "." name ".x")
             add_check(label "." name ".y", "(float)(" parts[2] ")", path "." name ".y")
+        } else if (value == "null") {
+            add_check(label "." name, "0.0", path "." name ".index1")
         } else if (value == "NULL") {
             add_check(label "." name, "0.0", "(" path "." name " == NULL ? 0.0 : 1.0)")
         } else {

@@ -14,45 +14,47 @@
 
 // The kinds of joints. Each has one coordinate, which its limits, motor and spring act on.
 typedef enum um_joint_kind {
-    UM_DISTANCE_JOINT,  // keeps two anchors at a distance; coordinate: the distance
+    UM_DISTANCE_JOINT,  // keeps two anchors at a length, unless it has limits or a spring; coordinate: that
     UM_REVOLUTE_JOINT,  // keeps two anchors in one place; coordinate: the angle of B relative to A
     UM_PRISMATIC_JOINT, // lets B slide along an axis of A without turning; coordinate: the way along it
-    UM_WELD_JOINT,      // keeps two bodies as they are to each other; coordinate: the angle
+    UM_WELD_JOINT,      // keeps two bodies as they are to each other, but for a spring; coordinate: the angle
     UM_WHEEL_JOINT,     // lets B slide along an axis of A and turn; coordinate: the way; the motor turns B
     UM_JOINT_KIND_COUNT,
 } um_joint_kind;
 
 // Keeps the coordinate between two values; rigidly at one, if both are the same.
 typedef struct um_joint_limits {
-    bool is_enabled; // default false; true for UM_DISTANCE_JOINT and UM_WELD_JOINT
-    float lower;     // radians or units; to UM_MAX_POSITION; default 0, 100 for UM_DISTANCE_JOINT
-    float upper;     // not below lower; default 0, 100 for UM_DISTANCE_JOINT
+    bool is_enabled; // default false
+    float lower;     // radians or units; -UM_MAX_POSITION to UM_MAX_POSITION; default 0
+    float upper;     // the same, and not below lower; default 0
 } um_joint_limits;
 
 // Drives the coordinate at a speed, with as much force or torque as it takes, up to a greatest one.
 typedef struct um_joint_motor {
     bool is_enabled; // default false
-    float speed;     // radians or units per second; to 1e6; default 0
+    float speed;     // radians or units per second; -1e6 to 1e6; default 0
     float max_force; // or torque; 0 to UM_MAX_NUMBER; default 0
 } um_joint_motor;
 
-// Pulls the coordinate to where it rests.
+// Pulls the coordinate to where it rests. The force follows from the masses that the joint moves, so that
+// they swing with that frequency.
 typedef struct um_joint_spring {
     bool is_enabled;     // default false
     float frequency;     // hertz; 0 to 1e4; default 1
     float damping_ratio; // 1 comes to rest without swinging; 0 to 1e3; default 0.5
-    float rest;          // radians or units; to UM_MAX_POSITION; default 0, 100 for UM_DISTANCE_JOINT
+    float rest;          // radians or units; -UM_MAX_POSITION to UM_MAX_POSITION; default 0
 } um_joint_spring;
 
 // How a joint is set up.
 typedef struct um_joint_def {
-    um_joint_kind kind;     // default: what um_default_joint_def was asked for
-    um_body_id body_a;      // null for the ground, which stands at the origin; default null
-    um_body_id body_b;      // default null
+    um_joint_kind kind;     // default UM_REVOLUTE_JOINT
+    um_body_id body_a;      // null for the ground, whose frame is the world's; default null
+    um_body_id body_b;      // the same; default null
     um_vec2 anchor_a;       // in the frame of A; coordinates to UM_MAX_POSITION; default (0, 0)
     um_vec2 anchor_b;       // in the frame of B; default (0, 0)
-    float axis_angle;       // of the axis, in the frame of A, radians; default 0
-    float reference_angle;  // of B relative to A, at which the angle of the joint is 0; radians; default 0
+    float axis_angle;       // of the axis, in the frame of A; radians; default 0
+    float reference_angle;  // of B relative to A where the joint's angle is 0; -1e6 to 1e6; default 0
+    float length;           // of UM_DISTANCE_JOINT; 0 to UM_MAX_POSITION; default 100
     um_joint_limits limits; // default: that of each field
     um_joint_motor motor;   // default: that of each field
     um_joint_spring spring; // default: that of each field
@@ -61,7 +63,7 @@ typedef struct um_joint_def {
     uint32_t cookie;        // set by um_default_joint_def; leave it alone
 } um_joint_def;
 
-UM_API um_joint_def um_default_joint_def(um_joint_kind kind);
+UM_API um_joint_def um_default_joint_def(void);
 
 // Adds a joint, and wakes its bodies. The null id, and nothing changed, for a def that does not come from
 // um_default_joint_def, numbers out of range, bodies that are not there or the same, two bodies neither of

@@ -12,14 +12,12 @@
 
 // ---- Defs -----------------------------------------------------------------------------------------------
 
-um_joint_def um_default_joint_def(um_joint_kind kind)
+um_joint_def um_default_joint_def(void)
 {
-    bool is_distance = kind == UM_DISTANCE_JOINT;
-    float length = is_distance ? 100.0f : 0.0f;
     return (um_joint_def){
-        .kind = kind,
-        .limits = {.is_enabled = is_distance || kind == UM_WELD_JOINT, .lower = length, .upper = length},
-        .spring = {.frequency = 1.0f, .damping_ratio = 0.5f, .rest = length},
+        .kind = UM_REVOLUTE_JOINT,
+        .length = 100.0f,
+        .spring = {.frequency = 1.0f, .damping_ratio = 0.5f},
         .cookie = UMI_JOINT_COOKIE,
     };
 }
@@ -32,6 +30,7 @@ static const umi_field FIELDS[] = {
     {UMI_VECTOR_FIELD(um_joint_def, anchor_b, UM_MAX_POSITION)},
     {UMI_FLOAT_FIELD(um_joint_def, axis_angle, -FLT_MAX, FLT_MAX)},
     {UMI_FLOAT_FIELD(um_joint_def, reference_angle, -1e6f, 1e6f)},
+    {UMI_FLOAT_FIELD(um_joint_def, length, 0.0f, UM_MAX_POSITION)},
     {UMI_FLOAT_FIELD(um_joint_def, limits.lower, -UM_MAX_POSITION, UM_MAX_POSITION)},
     {UMI_FLOAT_FIELD(um_joint_def, limits.upper, -UM_MAX_POSITION, UM_MAX_POSITION)},
     {UMI_FLOAT_FIELD(um_joint_def, motor.speed, -1e6f, 1e6f)},

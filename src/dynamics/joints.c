@@ -146,8 +146,22 @@ void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int
     }
     block->spring_rate.lane[lane] = rate;
     block->spring_give.lane[lane] = give;
-    block->spring_rest.lane[lane] = def->spring.rest;
+    block->spring_rest.lane[lane] = def->kind == UM_DISTANCE_JOINT ? def->length : def->spring.rest;
     block->motor_most.lane[lane] = def->motor.is_enabled ? def->motor.max_force * time : 0.0f;
+}
+
+// What a joint is rigid along: a distance that has neither limits nor a spring is kept, and so is the angle
+// of a weld.
+static um_joint_limits limits_of(const um_joint_def* def)
+{
+    bool is_free = def->limits.is_enabled || def->spring.is_enabled;
+    if (def->kind == UM_DISTANCE_JOINT && !is_free) {
+        return (um_joint_limits){true, def->length, def->length};
+    }
+    if (def->kind == UM_WELD_JOINT && !is_free) {
+        return (um_joint_limits){true, 0.0f, 0.0f};
+    }
+    return def->limits.is_enabled ? def->limits : (um_joint_limits){false, -NO_LIMIT, NO_LIMIT};
 }
 
 static void write_settings(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
@@ -155,8 +169,9 @@ static void write_settings(const umi_joint* joint, umi_joint_block* block, int32
     const um_joint_def* def = &joint->def;
     block->pair_give.lane[lane] = UMI_JOINT_RIGID;
     block->pair_most.lane[lane] = FLT_MAX;
-    block->lower.lane[lane] = def->limits.is_enabled ? def->limits.lower : -NO_LIMIT;
-    block->upper.lane[lane] = def->limits.is_enabled ? def->limits.upper : NO_LIMIT;
+    um_joint_limits limits = limits_of(def);
+    block->lower.lane[lane] = limits.lower;
+    block->upper.lane[lane] = limits.upper;
     block->motor_speed.lane[lane] = def->motor.speed;
     umi_joint_write_springs(joint, block, lane, time);
 }

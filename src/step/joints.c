@@ -53,7 +53,8 @@ void umi_correct_joints(const umi_color_pass* pass, int32_t first_block, int32_t
 static bool reads_angle(const um_joint_def* def)
 {
     bool is_asked = def->limits.is_enabled || def->spring.is_enabled;
-    return def->kind == UM_PRISMATIC_JOINT || (is_asked && def->kind != UM_DISTANCE_JOINT);
+    return def->kind == UM_PRISMATIC_JOINT || def->kind == UM_WELD_JOINT ||
+           (def->kind == UM_REVOLUTE_JOINT && is_asked);
 }
 
 static void begin_color(um_world* world, const umi_color* color, bool has_other_time)
