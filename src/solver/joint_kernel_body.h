@@ -4,9 +4,10 @@
 // A row says how fast B moves relative to A in some way:  d . (v_B - v_A) + l_B w_B - l_A w_A.  An impulse of
 // it pushes B by d and turns it by l_B, and A the opposite way.
 //
-// Springs are implicit: with C the error, an impulse p and its change x, a row asks for
-//     (J v + rate C + K x give / (1 - give) ...) = 0,  that is  x = -(1 - give) (J v + rate C) / K - give p
-// by which a spring of any stiffness is stable: Catto, Soft Constraints, GDC 2011.
+// What is rigid is a stiff spring: with C the error, p the impulse of the row and x its change,
+//     x = -(1 - give) (J v + rate C) / K - give p,
+// and a spring that the user asked for is the same, but its rate has 1 - give in it already. Catto, Soft
+// Constraints, GDC 2011.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_JOINT_KERNEL_BODY_H
@@ -287,9 +288,10 @@ static inline void solve_spring(umi_joint_block* block, const pack* p, const row
     lanes error = sub(load(&block->coordinate, lane), load(&block->spring_rest, lane));
     lanes give = load(&block->spring_give, lane);
     lanes impulse = load(&block->spring, lane);
-    lanes wanted = add(speed_of(r, v), mul(load(&block->spring_rate, lane), error));
-    lanes firm = mul(sub(splat(1.0f), give), load(&block->coordinate_mass, lane));
-    lanes change = negate(add(mul(firm, wanted), mul(give, impulse)));
+    lanes lost = mul(sub(splat(1.0f), give), speed_of(r, v));
+    lanes gained = mul(load(&block->spring_rate, lane), error);
+    lanes change =
+        negate(add(mul(load(&block->coordinate_mass, lane), add(lost, gained)), mul(give, impulse)));
     store(&block->spring, lane, add(impulse, change));
     push(p, r, change, v);
 }
