@@ -8,9 +8,10 @@
 
 // How stiff what is rigid is.
 typedef struct umi_joint_settings {
-    float inverse_time; // of a substep
-    float rate;         // times an error: the velocity that removes it
-    float give;         // the share of an impulse that is given way to
+    float time; // of a substep
+    float inverse_time;
+    float rate; // times an error: the velocity that removes it
+    float give; // the share of an impulse that is given way to
 } umi_joint_settings;
 
 // Each pass goes over count joints in blocks of one colour.

@@ -15,6 +15,7 @@ umi_joint_settings umi_make_joint_settings(float time)
     float omega = 2.0f * UM_PI * HERTZ_SHARE / time;
     float a = 2.0f * DAMPING_RATIO + time * omega;
     return (umi_joint_settings){
+        .time = time,
         .inverse_time = 1.0f / time,
         .rate = omega / a,
         .give = 1.0f / (1.0f + time * omega * a),
