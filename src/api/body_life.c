@@ -8,10 +8,10 @@
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
-#include "world/joint_life.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
+#include "world/joint_life.h"
 #include "world/proxies.h"
 #include "world/seams.h"
 

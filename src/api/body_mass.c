@@ -6,9 +6,9 @@
 #include "dynamics/integration.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
-#include "world/joint_life.h"
 #include "world/errors.h"
 #include "world/ids.h"
+#include "world/joint_life.h"
 
 #include <math.h>
 

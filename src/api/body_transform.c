@@ -4,10 +4,10 @@
 #include "api/body_fields.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
-#include "world/joint_life.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 #include "world/ids.h"
+#include "world/joint_life.h"
 #include "world/proxies.h"
 
 #include <math.h>

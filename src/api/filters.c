@@ -93,7 +93,7 @@ void umi_filters_apply_to_all(um_world* world)
     umi_wake_all(world);
     for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
         const umi_contact* contact = umi_contact_at(&world->links, i);
-        if (contact->link.body_a >= 0 && !is_still_allowed(world, contact)) {
+        if (umi_link_is_contact(&contact->link) && !is_still_allowed(world, contact)) {
             umi_contact_end(world, i);
         }
     }

@@ -194,19 +194,19 @@ static void check_shape_counts(check* c)
 
 // ---- Contacts -------------------------------------------------------------------------------------------
 
-static void check_lane(check* c, const umi_contact* contact, int32_t index)
+static void check_lane(check* c, const umi_link* link, int32_t index)
 {
     const umi_constraints* constraints = &c->world->constraints;
-    const umi_color* color = umi_color_of(constraints, &contact->link);
-    require(c, contact->link.place < color->count && umi_slot_link(color, contact->link.place) == index,
-            "lanes know their contacts");
-    const umi_contact_block* block = umi_contact_block_of(constraints, contact);
-    int32_t lane = umi_lane_of(&contact->link);
-    const umi_body* a = umi_body_at(&c->world->bodies, contact->link.body_a);
-    const umi_body* b = umi_body_at(&c->world->bodies, contact->link.body_b);
+    const umi_color* color = umi_color_of(constraints, link);
+    require(c, link->place < color->count && umi_slot_link(color, link->place) == index,
+            "lanes know their links");
+    const umi_block_head* head = &umi_block_of(constraints, link)->head;
+    int32_t lane = umi_lane_of(link);
+    const umi_body* a = umi_body_at(&c->world->bodies, link->body_a);
+    const umi_body* b = umi_body_at(&c->world->bodies, link->body_b);
     require(c,
-            (block->head.body_a.lane[lane] >= 0) == umi_body_is_movable(a) &&
-                (block->head.body_b.lane[lane] >= 0) == umi_body_is_movable(b),
+            (head->body_a.lane[lane] >= 0) == umi_body_is_movable(a) &&
+                (head->body_b.lane[lane] >= 0) == umi_body_is_movable(b),
             "lanes move what is movable");
     require(c, umi_body_is_awake(a) || umi_body_is_awake(b), "no lane is between two sleepers");
 }
@@ -242,7 +242,26 @@ static void check_contact(check* c, const umi_contact* contact, int32_t index)
     require(c, umi_pair_table_find(&world->contacts.table, key) == index,
             "contacts are found by their shapes");
     if (umi_contact_is_touching(contact)) {
-        check_lane(c, contact, index);
+        check_lane(c, &contact->link, index);
+    }
+}
+
+// A joint with the ground has no body there.
+static void check_joint(check* c, const umi_link* link, int32_t index)
+{
+    const um_world* world = c->world;
+    int32_t place = umi_joint_link_at(&world->links, index)->joint;
+    bool has_record = place >= 0 && place < world->joints.pool.fresh &&
+                      umi_joint_at(&world->joints, place)->link == index &&
+                      (umi_joint_at(&world->joints, place)->stamp & 1) != 0;
+    require(c, has_record, "a joint and its link know each other");
+    require(c,
+            (link->body_a == UMI_NO_BODY || is_used_body(world, link->body_a)) &&
+                (link->body_b == UMI_NO_BODY || is_used_body(world, link->body_b)) &&
+                link->body_a != link->body_b,
+            "joints have two bodies, or one and the ground");
+    if (c->broken == NULL && umi_link_is_in_lane(link)) {
+        check_lane(c, link, index);
     }
 }
 
@@ -284,7 +303,8 @@ static void check_begun(check* c)
     int32_t seen = 0;
     for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
         const umi_contact* contact = umi_contact_at(&world->links, i);
-        bool has_begun = contact->link.body_a >= 0 && (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
+        bool has_begun =
+            umi_link_is_contact(&contact->link) && (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
         bool is_of_sensor = has_begun && (umi_geometry_at(&world->shapes, contact->shape_a)->is_sensor ||
                                           umi_geometry_at(&world->shapes, contact->shape_b)->is_sensor);
         seen += is_of_sensor;
@@ -299,6 +319,7 @@ static void check_contacts(check* c)
     const umi_contacts* contacts = &c->world->contacts;
     const umi_links* links = &c->world->links;
     int32_t used = 0;
+    int32_t joints = 0;
     int32_t on_sleepers = 0;
     int32_t lanes = 0;
     int32_t nontouching = 0;
@@ -307,13 +328,19 @@ static void check_contacts(check* c)
         if (contact->link.body_a < 0) {
             continue;
         }
-        used += 1;
         on_sleepers += umi_link_is_on_sleeper(&contact->link);
-        lanes += umi_contact_is_touching(contact);
+        lanes += umi_link_is_in_lane(&contact->link);
+        if (contact->link.kind == UMI_LINK_JOINT) {
+            joints += 1;
+            check_joint(c, &contact->link, i);
+            continue;
+        }
+        used += 1;
         nontouching += umi_contact_is_nontouching(contact);
         check_contact(c, contact, i);
     }
-    require(c, used == links->pool.count && used == contacts->table.count, "contacts are counted");
+    require(c, used + joints == links->pool.count && used == contacts->table.count, "contacts are counted");
+    require(c, joints == c->world->joints.pool.count, "joints are counted");
     require(c, on_sleepers == links->on_sleeper_count, "links with sleepers are counted");
     require(c, lanes == c->world->constraints.count, "lanes are counted");
     require(c, nontouching == contacts->nontouching_count, "contacts that do not touch are counted");

@@ -100,6 +100,12 @@ static inline int32_t umi_next_contact_edge(const umi_links* links, int32_t edge
     return umi_contact_edge_from(links, umi_edge_next(links, edge));
 }
 
+// Whether a record of a link is in use, and by a contact.
+static inline bool umi_link_is_contact(const umi_link* link)
+{
+    return link->body_a >= 0 && link->kind == UMI_LINK_CONTACT;
+}
+
 static inline bool umi_contact_is_touching(const umi_contact* contact)
 {
     return contact->link.state == UMI_LINK_IN_LANE;

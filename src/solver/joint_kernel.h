@@ -11,7 +11,6 @@ typedef struct umi_joint_settings {
     float time; // of a substep
     float inverse_time;
     float rate; // times an error: the velocity that removes it
-    float give; // the share of an impulse that is given way to
 } umi_joint_settings;
 
 // Each pass goes over count joints in blocks of one colour.

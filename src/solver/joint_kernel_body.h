@@ -4,10 +4,9 @@
 // A row says how fast B moves relative to A in some way:  d . (v_B - v_A) + l_B w_B - l_A w_A.  An impulse of
 // it pushes B by d and turns it by l_B, and A the opposite way.
 //
-// What is rigid is a stiff spring: with C the error, p the impulse of the row and x its change,
-//     x = -(1 - give) (J v + rate C) / K - give p,
-// and a spring that the user asked for is the same, but its rate has 1 - give in it already. Catto, Soft
-// Constraints, GDC 2011.
+// With C the error of a row, p its impulse and x the change of that, what is soft gets
+//     x = -((1 - give) J v + rate C) / K - give p
+// (Catto, Soft Constraints, GDC 2011), and what is rigid the same without give.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_JOINT_KERNEL_BODY_H
@@ -313,14 +312,10 @@ static inline void solve_motor(umi_joint_block* block, const pack* p, const row*
     push(p, r, sub(after, before), v);
 }
 
-// What removes an error, or keeps a gap from closing by more than there is.
-typedef struct drive {
-    lanes rate, give;
-} drive;
-
-static inline drive rigid_drive(const umi_joint_settings* settings, bool bias)
+// How fast errors of what is rigid are removed.
+static inline lanes rigid_rate(const umi_joint_settings* settings, bool bias)
 {
-    return (drive){splat(bias ? settings->rate : 0.0f), splat(bias ? settings->give : 0.0f)};
+    return splat(bias ? settings->rate : 0.0f);
 }
 
 static inline void solve_limit(umi_joint_block* block, const pack* p, const row* r, int32_t lane,
@@ -336,14 +331,11 @@ static inline void solve_limit(umi_joint_block* block, const pack* p, const row*
     umi_lane_mask is_equal = umi_lanes_le(upper, lower);
     lanes room = umi_lanes_select(is_low, below, above);
     lanes sign = umi_lanes_select(is_low, splat(1.0f), splat(-1.0f));
-    drive hard = rigid_drive(settings, bias);
     umi_lane_mask is_open = umi_lanes_lt(zero, room);
-    lanes rate = umi_lanes_select(is_open, splat(settings->inverse_time), hard.rate);
-    lanes give = umi_lanes_select(is_open, zero, hard.give);
+    lanes rate = umi_lanes_select(is_open, splat(settings->inverse_time), rigid_rate(settings, bias));
     lanes before = load(&block->limit, lane);
     lanes wanted = add(speed_of(r, v), mul(sign, mul(rate, room)));
-    lanes firm = mul(sub(splat(1.0f), give), load(&block->coordinate_mass, lane));
-    lanes after = sub(before, add(mul(firm, wanted), mul(give, before)));
+    lanes after = sub(before, mul(load(&block->coordinate_mass, lane), wanted));
     lanes one_sided = umi_lanes_select(is_low, umi_lanes_max(after, zero), umi_lanes_min(after, zero));
     after = umi_lanes_select(is_equal, after, one_sided);
     store(&block->limit, lane, after);
@@ -387,11 +379,10 @@ static inline lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, l
 static inline void solve_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
                               const umi_joint_settings* settings, bool bias, body_pair* v)
 {
-    drive hard = rigid_drive(settings, bias);
     lanes give = load(&block->pair_give, lane);
     umi_lane_mask is_rigid = umi_lanes_lt(give, splat(0.0f));
-    give = umi_lanes_select(is_rigid, hard.give, give);
-    lanes rate = umi_lanes_select(is_rigid, hard.rate, load(&block->pair_rate, lane));
+    give = umi_lanes_max(give, splat(0.0f));
+    lanes rate = umi_lanes_select(is_rigid, rigid_rate(settings, bias), load(&block->pair_rate, lane));
     lanes2 before = {load(&block->pair_0, lane), load(&block->pair_1, lane)};
     lanes2 speed = {speed_of(&r->pair[0], v), speed_of(&r->pair[1], v)};
     lanes2 target =

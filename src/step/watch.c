@@ -51,7 +51,7 @@ static void look_at_resting(um_world* world)
     world->events.is_watch_due = false;
     for (int32_t i = 0; i < world->links.pool.fresh; ++i) {
         umi_contact* contact = umi_contact_at(&world->links, i);
-        if (contact->link.body_a >= 0) {
+        if (umi_link_is_contact(&contact->link)) {
             umi_contact_watch(world, contact);
         }
     }
