@@ -10,7 +10,9 @@
 typedef struct umi_joint_settings {
     float time; // of a substep
     float inverse_time;
-    float rate; // times an error: the velocity that removes it
+    float rate;        // times an error: the velocity that removes it
+    float most_speed;  // that removes an error
+    float most_change; // of velocity by an impulse: joints that contradict each other would go on for ever
 } umi_joint_settings;
 
 // Each pass goes over count joints in blocks of one colour.

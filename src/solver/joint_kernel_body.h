@@ -172,12 +172,28 @@ static inline void push_all(const umi_joint_block* block, const pack* p, const r
     push(p, &r->motor, mul(sign, load(&block->motor, lane)), m);
 }
 
+static inline lanes clamp(lanes x, lanes low, lanes high)
+{
+    return umi_lanes_min(umi_lanes_max(x, low), high);
+}
+
+static inline lanes limit_size(lanes x, lanes most)
+{
+    return clamp(x, negate(most), most);
+}
+
+static inline lanes2 limit_length(lanes2 v, lanes most)
+{
+    return scale(v, umi_lanes_div(most, umi_lanes_max(most, umi_lanes_sqrt(dot(v, v)))));
+}
+
 // ---- Where a joint is -----------------------------------------------------------------------------------
 
-// A turn by an angle of up to half a turn; the series of sine and cosine to so many terms are off by 2e-6 at
+// A turn by an angle, half a turn at most; the series of sine and cosine to so many terms are off by 2e-6 at
 // 1 and by 0.03 at 3, where no joint could be held anyway.
-static inline rotation rotation_of(lanes angle)
+static inline rotation rotation_of(lanes whole)
 {
+    lanes angle = clamp(whole, splat(-UM_PI), splat(UM_PI));
     lanes square = mul(angle, angle);
     lanes c = splat(1.0f / 40320.0f);
     c = add(splat(-1.0f / 720.0f), mul(c, square));
@@ -194,6 +210,7 @@ static inline rotation rotation_of(lanes angle)
 
 // A distance as short as this has no direction: the one of before stays.
 #define LEAST_DISTANCE 1e-6f
+#define LEAST_COSINE 0.7f
 
 static inline void find_place(umi_joint_block* block, const pack* p, int32_t lane, const body_pair* pose,
                               const body_pair* change)
@@ -212,6 +229,13 @@ static inline void find_place(umi_joint_block* block, const pack* p, int32_t lan
     lanes share = umi_lanes_div(splat(1.0f), umi_lanes_max(distance, splat(LEAST_DISTANCE)));
     lanes2 along = select2(umi_lanes_lt(splat(LEAST_DISTANCE), distance), scale(apart, share), old);
     lanes2 axis = select2(p->is.distance, along, line);
+    // An axis that has turned by so much is another one, and what has pushed along it is over.
+    umi_lane_mask is_other =
+        umi_lane_mask_and(p->is.distance, umi_lanes_lt(dot(along, old), splat(LEAST_COSINE)));
+    lanes kept = umi_lanes_select(is_other, splat(0.0f), splat(1.0f));
+    store(&block->spring, lane, mul(kept, load(&block->spring, lane)));
+    store(&block->limit, lane, mul(kept, load(&block->limit, lane)));
+    store(&block->motor, lane, mul(kept, load(&block->motor, lane)));
     lanes turn = add(load(&block->angle, lane), sub(change->b[2], change->a[2]));
     lanes coordinate = umi_lanes_select(p->is.distance, distance, dot(line, apart));
     store(&block->arm_a_x, lane, arm_a.x);
@@ -282,22 +306,18 @@ static void turn(umi_block* const* blocks, int32_t count, const umi_pose* poses,
 // ---- Velocities -----------------------------------------------------------------------------------------
 
 static inline void solve_spring(umi_joint_block* block, const pack* p, const row* r, int32_t lane,
-                                body_pair* v)
+                                const umi_joint_settings* settings, body_pair* v)
 {
-    lanes error = sub(load(&block->coordinate, lane), load(&block->spring_rest, lane));
+    lanes mass = load(&block->coordinate_mass, lane);
     lanes give = load(&block->spring_give, lane);
-    lanes impulse = load(&block->spring, lane);
+    lanes before = load(&block->spring, lane);
+    lanes error = sub(load(&block->coordinate, lane), load(&block->spring_rest, lane));
     lanes lost = mul(sub(splat(1.0f), give), speed_of(r, v));
     lanes gained = mul(load(&block->spring_rate, lane), error);
-    lanes change =
-        negate(add(mul(load(&block->coordinate_mass, lane), add(lost, gained)), mul(give, impulse)));
-    store(&block->spring, lane, add(impulse, change));
-    push(p, r, change, v);
-}
-
-static inline lanes clamp(lanes x, lanes low, lanes high)
-{
-    return umi_lanes_min(umi_lanes_max(x, low), high);
+    lanes wanted = add(mul(mass, add(lost, gained)), mul(give, before));
+    lanes after = limit_size(sub(before, wanted), mul(splat(settings->most_change), mass));
+    store(&block->spring, lane, after);
+    push(p, r, sub(after, before), v);
 }
 
 static inline void solve_motor(umi_joint_block* block, const pack* p, const row* r, int32_t lane,
@@ -307,7 +327,7 @@ static inline void solve_motor(umi_joint_block* block, const pack* p, const row*
     lanes before = load(&block->motor, lane);
     lanes missing = sub(load(&block->motor_speed, lane), speed_of(r, v));
     lanes after = add(before, mul(load(&block->motor_mass, lane), missing));
-    after = clamp(after, negate(most), most);
+    after = limit_size(after, most);
     store(&block->motor, lane, after);
     push(p, r, sub(after, before), v);
 }
@@ -334,10 +354,12 @@ static inline void solve_limit(umi_joint_block* block, const pack* p, const row*
     umi_lane_mask is_open = umi_lanes_lt(zero, room);
     lanes rate = umi_lanes_select(is_open, splat(settings->inverse_time), rigid_rate(settings, bias));
     lanes before = load(&block->limit, lane);
-    lanes wanted = add(speed_of(r, v), mul(sign, mul(rate, room)));
+    lanes removed = umi_lanes_max(mul(rate, room), splat(-settings->most_speed));
+    lanes wanted = add(speed_of(r, v), mul(sign, removed));
     lanes after = sub(before, mul(load(&block->coordinate_mass, lane), wanted));
     lanes one_sided = umi_lanes_select(is_low, umi_lanes_max(after, zero), umi_lanes_min(after, zero));
     after = umi_lanes_select(is_equal, after, one_sided);
+    after = limit_size(after, mul(splat(settings->most_change), load(&block->coordinate_mass, lane)));
     store(&block->limit, lane, after);
     push(p, r, sub(after, before), v);
 }
@@ -385,16 +407,14 @@ static inline void solve_pair(umi_joint_block* block, const pack* p, const rows*
     lanes rate = umi_lanes_select(is_rigid, rigid_rate(settings, bias), load(&block->pair_rate, lane));
     lanes2 before = {load(&block->pair_0, lane), load(&block->pair_1, lane)};
     lanes2 speed = {speed_of(&r->pair[0], v), speed_of(&r->pair[1], v)};
-    lanes2 target =
-        add2(scale(find_errors(block, p, r, lane), rate), find_drift(block, p, lane, v, settings->time));
-    lanes2 wanted = add2(speed, target);
-    lanes2 firm = scale(apply_inverse(block, lane, wanted), sub(splat(1.0f), give));
+    lanes2 drift = find_drift(block, p, lane, v, settings->time);
+    lanes2 lost = scale(add2(speed, drift), sub(splat(1.0f), give));
+    lanes2 removed = limit_length(scale(find_errors(block, p, r, lane), rate), splat(settings->most_speed));
+    lanes2 firm = apply_inverse(block, lane, add2(lost, removed));
     lanes2 after = sub2(sub2(before, firm), scale(before, give));
-    lanes most = load(&block->pair_most, lane);
-    lanes size = umi_lanes_sqrt(dot(after, after));
-    umi_lane_mask is_weak = umi_lanes_lt(most, size);
-    lanes share = umi_lanes_select(is_weak, umi_lanes_div(most, size), splat(1.0f));
-    after = scale(after, share);
+    lanes mass = add(load(&block->inverse_k_00, lane), load(&block->inverse_k_11, lane));
+    lanes sane = add(mul(splat(settings->most_change), mass), splat(FLT_MIN));
+    after = limit_length(after, umi_lanes_min(load(&block->pair_most, lane), sane));
     store(&block->pair_0, lane, after.x);
     store(&block->pair_1, lane, after.y);
     push(p, &r->pair[0], sub(after.x, before.x), v);
@@ -411,7 +431,7 @@ static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocit
         pack p = load_pack(block, lane);
         rows r = make_rows(block, &p, lane);
         body_pair v = gather(&p, &velocities->x);
-        solve_spring(block, &p, &r.coordinate, lane, &v);
+        solve_spring(block, &p, &r.coordinate, lane, settings, &v);
         solve_motor(block, &p, &r.motor, lane, &v);
         solve_limit(block, &p, &r.coordinate, lane, settings, bias, &v);
         solve_pair(block, &p, &r, lane, settings, bias, &v);

@@ -9,9 +9,21 @@
 // Of an error in what is rigid a substep removes so much. More would make long chains with a heavy end bounce.
 #define REMOVED_SHARE 0.1f
 
-umi_joint_settings umi_make_joint_settings(float time)
+// And no faster than by so many slops per second: what was put far apart comes together, and not like a shot.
+#define MOST_SLOPS 2000.0f
+
+// An impulse that would make a body so many times as fast as anything may be is none.
+#define MOST_CHANGES 10.0f
+
+umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time)
 {
-    return (umi_joint_settings){.time = time, .inverse_time = 1.0f / time, .rate = REMOVED_SHARE / time};
+    return (umi_joint_settings){
+        .time = time,
+        .inverse_time = 1.0f / time,
+        .rate = REMOVED_SHARE / time,
+        .most_speed = MOST_SLOPS * settings->slop,
+        .most_change = MOST_CHANGES * settings->max_speed,
+    };
 }
 
 // ---- Passes ---------------------------------------------------------------------------------------------

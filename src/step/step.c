@@ -153,7 +153,7 @@ static umi_step begin_step(um_world* world, float whole_time)
         .substep_time = substep_time,
         .gravity_time = is_substep ? 0.0f : time,
         .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
-        .joint_settings = umi_make_joint_settings(substep_time),
+        .joint_settings = umi_make_joint_settings(&world->settings, substep_time),
     };
 }
 
