@@ -17,6 +17,7 @@ enum {
     MOST_BODIES = 40,
     MOST_SHAPES = 48,
     MOST_FIELDS = 6,
+    MOST_JOINTS = 40,
     CROWD_COUNT = 260,                // more than these in some inputs, so that the world works in bulk
     MULTITUDE_COUNT = 1200,           // in a few, so that contacts no longer fit into one bundle
     MOST_CROWD = MULTITUDE_COUNT + 1, // with a floor
@@ -87,11 +88,14 @@ typedef struct world_fuzz {
     int32_t shape_limit;
     um_field_id fields[MOST_FIELDS];
     int32_t field_count;
+    um_joint_id joints[MOST_JOINTS]; // some may have gone with a body
+    int32_t joint_count;
 
     // What must not be there: ids that are stale, and those of another world.
     um_body_id stale_bodies[STALE_COUNT];
     um_shape_id stale_shapes[STALE_COUNT];
     um_field_id stale_field;
+    um_joint_id stale_joint;
     int32_t stale_count;
     um_world* other_world;
     um_body_id other_body;
@@ -219,6 +223,7 @@ void call_geometry(world_fuzz* f);      // world_shape_calls.c: what needs no wo
 void call_step(world_fuzz* f);          // world_step_calls.c: steps and the stepper
 void call_world(world_fuzz* f);         // world_step_calls.c: settings, figures, walks
 void call_field(world_fuzz* f);         // world_field_calls.c: fields, explosions, wind
+void call_joint(world_fuzz* f);         // world_joint_calls.c
 void call_query(world_fuzz* f);         // world_query_calls.c: casts, overlaps, what is nearest, lists
 void call_mover(world_fuzz* f);         // world_mover_calls.c: a mover and a few moves
 

@@ -49,7 +49,7 @@ static void start_world(world_fuzz* f, bool is_alone)
 
 void make_call(world_fuzz* f)
 {
-    switch (choose(f, 16)) {
+    switch (choose(f, 17)) {
     case 0:
     case 1:
     case 2:
@@ -79,6 +79,9 @@ void make_call(world_fuzz* f)
         break;
     case 13:
         call_field(f);
+        break;
+    case 14:
+        call_joint(f);
         break;
     default:
         call_step(f);

@@ -29,12 +29,19 @@ typedef enum umi_joint_form {
 // The softness of a pair or limit that is rigid: as stiff as the world lets joints be.
 #define UMI_JOINT_RIGID (-1.0f)
 
+// Axes along which nothing moves a body, as numbers that kernels can add up and compare.
+#define UMI_JOINT_LOCKS_A_X 1.0f
+#define UMI_JOINT_LOCKS_A_Y 2.0f
+#define UMI_JOINT_LOCKS_B_X 4.0f
+#define UMI_JOINT_LOCKS_B_Y 8.0f
+
 // 16 joints: 2944 bytes, as of contacts.
 typedef struct umi_joint_block {
     umi_block_head head;
     umi_row form; // umi_joint_form
     umi_row inverse_mass_a, inverse_mass_b;
     umi_row inverse_inertia_a, inverse_inertia_b;
+    umi_row locks;                // UMI_JOINT_LOCKS_..., added up
     umi_row local_a_x, local_a_y; // the anchors, from the centres of mass, in the frames of the bodies
     umi_row local_b_x, local_b_y;
     umi_row local_axis_x, local_axis_y; // in the frame of A
@@ -58,7 +65,6 @@ typedef struct umi_joint_block {
     // Impulses of a substep.
     umi_row pair_0, pair_1;
     umi_row spring, limit, motor;
-    umi_row unused;
 } umi_joint_block;
 
 _Static_assert(sizeof(umi_joint_block) == 2944, "a block of joints is as large as one of contacts");

@@ -76,15 +76,28 @@ static umi_joint_form form_of(um_joint_kind kind)
     return UMI_JOINT_HINGE;
 }
 
-// An anchor as the lane sees it: from the centre of mass, or from the origin if the body stands still there.
-static um_vec2 lane_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
+// An anchor as the world sees it.
+static um_vec2 world_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
 {
     um_vec2 center = bodies->mass_geometries[body].local_center;
-    if (umi_body_is_awake(umi_body_at(bodies, body))) {
-        return um_vec2_sub(anchor, center);
-    }
-    um_transform place = umi_pose_transform(bodies->poses[body], center);
-    return um_transform_apply(place, anchor);
+    return um_transform_apply(umi_pose_transform(bodies->poses[body], center), anchor);
+}
+
+// The same as the lane sees it: from the centre of mass, or from the origin if the body stands still there.
+static um_vec2 lane_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
+{
+    bool is_awake = umi_body_is_awake(umi_body_at(bodies, body));
+    return is_awake ? um_vec2_sub(anchor, bodies->mass_geometries[body].local_center)
+                    : world_anchor(bodies, body, anchor);
+}
+
+// From one anchor to the other; along x if they are in one place.
+static um_vec2 find_direction(const umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
+{
+    um_vec2 apart = um_vec2_sub(world_anchor(bodies, link->body_b, joint->def.anchor_b),
+                                world_anchor(bodies, link->body_a, joint->def.anchor_a));
+    float length = sqrtf(apart.x * apart.x + apart.y * apart.y);
+    return length > 0.0f ? um_vec2_scale(apart, 1.0f / length) : um_vec2_make(1.0f, 0.0f);
 }
 
 static um_rot turn_both(um_rot a, um_rot b)
@@ -108,9 +121,16 @@ static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t
     block->local_b_y.lane[lane] = b.y;
     block->local_axis_x.lane[lane] = axis.c;
     block->local_axis_y.lane[lane] = axis.s;
-    block->axis_x.lane[lane] = axis.c;
-    block->axis_y.lane[lane] = axis.s;
+    um_vec2 direction = find_direction(joint, bodies, link); // what a distance has pushed along so far
+    block->axis_x.lane[lane] = direction.x;
+    block->axis_y.lane[lane] = direction.y;
     block->angle.lane[lane] = joint->angle;
+}
+
+static float locks_of(const umi_bodies* bodies, int32_t name, float x, float y)
+{
+    uint16_t locks = name >= 0 ? umi_body_locks(umi_body_at(bodies, name)) : 0;
+    return ((locks & UMI_BODY_LOCKED_X) != 0 ? x : 0.0f) + ((locks & UMI_BODY_LOCKED_Y) != 0 ? y : 0.0f);
 }
 
 // Masses of what the lane moves.
@@ -125,6 +145,8 @@ static void write_masses(umi_joint_block* block, int32_t lane, const umi_bodies*
     block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
     block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
+    block->locks.lane[lane] = locks_of(bodies, a, UMI_JOINT_LOCKS_A_X, UMI_JOINT_LOCKS_A_Y) +
+                              locks_of(bodies, b, UMI_JOINT_LOCKS_B_X, UMI_JOINT_LOCKS_B_Y);
 }
 
 // e^-x for x from 0 to 2, by its series: the same bits everywhere.

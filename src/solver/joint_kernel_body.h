@@ -31,7 +31,7 @@ typedef struct forms {
 typedef struct pack {
     const int32_t* body_a;
     const int32_t* body_b;
-    lanes mass_a, mass_b; // inverse
+    lanes2 mass_a, mass_b; // inverse, along both axes: 0 along one that is locked
     lanes inertia_a, inertia_b;
     forms is;
 } pack;
@@ -48,14 +48,30 @@ static inline umi_lane_mask is_form(lanes form, umi_joint_form which)
     return umi_lanes_le(mul(off, off), splat(0.0f));
 }
 
+// Takes a bit off a number that is the sum of powers of two, from the highest one on.
+static inline umi_lane_mask take_bit(lanes* bits, float bit)
+{
+    umi_lane_mask is_set = umi_lanes_le(splat(bit), *bits);
+    *bits = sub(*bits, umi_lanes_select(is_set, splat(bit), splat(0.0f)));
+    return is_set;
+}
+
 static inline pack load_pack(const umi_joint_block* block, int32_t lane)
 {
+    lanes zero = splat(0.0f);
     lanes form = load(&block->form, lane);
+    lanes locks = load(&block->locks, lane);
+    lanes mass_a = load(&block->inverse_mass_a, lane);
+    lanes mass_b = load(&block->inverse_mass_b, lane);
+    umi_lane_mask b_y = take_bit(&locks, UMI_JOINT_LOCKS_B_Y);
+    umi_lane_mask b_x = take_bit(&locks, UMI_JOINT_LOCKS_B_X);
+    umi_lane_mask a_y = take_bit(&locks, UMI_JOINT_LOCKS_A_Y);
+    umi_lane_mask a_x = take_bit(&locks, UMI_JOINT_LOCKS_A_X);
     return (pack){
         .body_a = block->head.body_a.lane + lane,
         .body_b = block->head.body_b.lane + lane,
-        .mass_a = load(&block->inverse_mass_a, lane),
-        .mass_b = load(&block->inverse_mass_b, lane),
+        .mass_a = {umi_lanes_select(a_x, zero, mass_a), umi_lanes_select(a_y, zero, mass_a)},
+        .mass_b = {umi_lanes_select(b_x, zero, mass_b), umi_lanes_select(b_y, zero, mass_b)},
         .inertia_a = load(&block->inverse_inertia_a, lane),
         .inertia_b = load(&block->inverse_inertia_b, lane),
         .is = {is_form(form, UMI_JOINT_HINGE), is_form(form, UMI_JOINT_SLIDER), is_form(form, UMI_JOINT_SLOT),
@@ -140,7 +156,8 @@ static inline lanes speed_of(const row* r, const body_pair* m)
 // How much an impulse of one row changes the speed of another.
 static inline lanes response(const pack* p, const row* r, const row* s)
 {
-    lanes linear = mul(add(p->mass_a, p->mass_b), dot(r->axis, s->axis));
+    lanes2 masses = add2(p->mass_a, p->mass_b);
+    lanes linear = add(mul(masses.x, mul(r->axis.x, s->axis.x)), mul(masses.y, mul(r->axis.y, s->axis.y)));
     return add(linear, add(mul(p->inertia_a, mul(r->turn_a, s->turn_a)),
                            mul(p->inertia_b, mul(r->turn_b, s->turn_b))));
 }
@@ -154,11 +171,11 @@ static inline lanes invert(lanes x)
 static inline void push(const pack* p, const row* r, lanes impulse, body_pair* m)
 {
     lanes2 linear = scale(r->axis, impulse);
-    m->a[0] = sub(m->a[0], mul(p->mass_a, linear.x));
-    m->a[1] = sub(m->a[1], mul(p->mass_a, linear.y));
+    m->a[0] = sub(m->a[0], mul(p->mass_a.x, linear.x));
+    m->a[1] = sub(m->a[1], mul(p->mass_a.y, linear.y));
     m->a[2] = sub(m->a[2], mul(p->inertia_a, mul(r->turn_a, impulse)));
-    m->b[0] = add(m->b[0], mul(p->mass_b, linear.x));
-    m->b[1] = add(m->b[1], mul(p->mass_b, linear.y));
+    m->b[0] = add(m->b[0], mul(p->mass_b.x, linear.x));
+    m->b[1] = add(m->b[1], mul(p->mass_b.y, linear.y));
     m->b[2] = add(m->b[2], mul(p->inertia_b, mul(r->turn_b, impulse)));
 }
 
@@ -258,6 +275,7 @@ static inline void find_masses(umi_joint_block* block, const pack* p, const rows
     lanes k_00 = response(p, &r->pair[0], &r->pair[0]);
     lanes k_01 = response(p, &r->pair[0], &r->pair[1]);
     lanes k_11 = response(p, &r->pair[1], &r->pair[1]);
+    k_00 = umi_lanes_select(umi_lanes_lt(zero, k_00), k_00, one);
     k_11 = umi_lanes_select(umi_lanes_lt(zero, k_11), k_11, one);
     lanes inverse = invert(sub(mul(k_00, k_11), mul(k_01, k_01)));
     store(&block->inverse_k_00, lane, mul(inverse, k_11));

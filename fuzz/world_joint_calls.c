@@ -1,0 +1,187 @@
+// Joints: see world_fuzz.h.
+// SPDX-License-Identifier: MIT
+
+#include "world_fuzz.h"
+
+// ---- What is asked for ----------------------------------------------------------------------------------
+
+static um_joint_limits choose_limits(world_fuzz* f)
+{
+    um_joint_limits limits = {choose(f, 2) == 0, choose_signed(f, 0.25f, 8), 0.0f};
+    limits.upper = limits.lower + choose_float(f, 0.5f, 4);
+    if (happens(f, f->hostile_percent)) {
+        limits.upper = limits.lower - 1.0f;
+        f->call.must_fail = true;
+    }
+    return limits;
+}
+
+static um_joint_motor choose_motor(world_fuzz* f)
+{
+    um_joint_motor motor = {.is_enabled = choose(f, 2) == 0};
+    motor.speed = choose_signed(f, 1.0f, 8);
+    motor.max_force = choose_float(f, 10.0f * f->meter, 20);
+    return motor;
+}
+
+static um_joint_spring choose_spring(world_fuzz* f)
+{
+    um_joint_spring spring = {.is_enabled = choose(f, 2) == 0};
+    spring.frequency = choose_float(f, 1.0f, 100);
+    spring.damping_ratio = choose_float(f, 0.1f, 20);
+    spring.rest = choose_signed(f, 0.25f, 8);
+    return spring;
+}
+
+// A body, or none for the ground: the null id is a good one here.
+static um_body_id choose_body_or_ground(world_fuzz* f)
+{
+    bool was_bad = f->call.must_fail;
+    um_body_id body = {0, 0};
+    if (choose(f, 4) != 0) {
+        body = choose_body(f);
+    }
+    bool is_ground = body.index1 == 0 && body.stamp == 0;
+    f->call.must_fail = is_ground ? was_bad : f->call.must_fail;
+    return body;
+}
+
+static um_joint_def choose_joint_def(world_fuzz* f)
+{
+    um_joint_def def = um_default_joint_def();
+    def.kind = (um_joint_kind)choose(f, UM_JOINT_KIND_COUNT);
+    if (happens(f, f->hostile_percent)) {
+        def.kind = (um_joint_kind)(UM_JOINT_KIND_COUNT + choose(f, 3));
+        f->call.must_fail = true;
+    }
+    def.body_a = choose_body_or_ground(f);
+    def.body_b = choose_body_or_ground(f);
+    f->call.must_fail = f->call.must_fail || um_body_id_equals(def.body_a, def.body_b);
+    def.anchor_a = choose_vector(f, 0.25f * f->meter, 8);
+    def.anchor_b = choose_vector(f, 0.25f * f->meter, 8);
+    def.axis_angle = choose_angle(f);
+    def.reference_angle = choose_signed(f, 0.5f, 8);
+    def.length = choose_float(f, 0.25f * f->meter, 12);
+    def.limits = choose_limits(f);
+    def.motor = choose_motor(f);
+    def.spring = choose_spring(f);
+    def.collide_connected = choose(f, 2) == 0;
+    if (happens(f, f->hostile_percent)) {
+        def.cookie = 0;
+        f->call.must_fail = true;
+    }
+    return def;
+}
+
+// Joints go with their bodies: what is no longer there is forgotten.
+static void forget_gone(world_fuzz* f)
+{
+    for (int32_t i = f->joint_count - 1; i >= 0; --i) {
+        if (!um_joint_exists(f->world, f->joints[i])) {
+            f->stale_joint = f->joints[i];
+            f->joints[i] = f->joints[--f->joint_count];
+        }
+    }
+}
+
+// One that is there, or one that is not: null, stale, or made up.
+static um_joint_id choose_joint(world_fuzz* f)
+{
+    forget_gone(f);
+    bool is_good = f->joint_count > 0 && !happens(f, f->hostile_percent);
+    um_joint_id joint = {0, 0};
+    if (is_good) {
+        joint = f->joints[choose(f, f->joint_count)];
+    } else {
+        um_joint_id made_up = {UINT32_MAX - (uint32_t)choose(f, 3), (uint32_t)choose_bits(f)};
+        joint = choose(f, 2) == 0 ? f->stale_joint : made_up;
+    }
+    f->call.must_fail = f->call.must_fail || !is_good;
+    return joint;
+}
+
+// ---- Calls ----------------------------------------------------------------------------------------------
+
+static void create_joint(world_fuzz* f)
+{
+    forget_gone(f);
+    if (f->joint_count == MOST_JOINTS) {
+        return;
+    }
+    before_call(f, "um_joint_create");
+    um_joint_def def = choose_joint_def(f);
+    um_joint_id joint = um_joint_create(f->call.subject, &def);
+    if (joint.index1 != 0) {
+        f->joints[f->joint_count++] = joint;
+    }
+    after_call(f, joint.index1 != 0);
+}
+
+static void destroy_joint(world_fuzz* f)
+{
+    before_call(f, "um_joint_destroy");
+    um_joint_id joint = choose_joint(f);
+    bool succeeded = um_joint_destroy(f->call.subject, joint);
+    require(f, !succeeded || !um_joint_exists(f->world, joint), "a joint that was destroyed is there");
+    after_sure_call(f, succeeded);
+}
+
+static void read_joint(world_fuzz* f)
+{
+    before_call(f, "um_joint_get_state");
+    um_joint_id joint = choose_joint(f);
+    um_joint_state state = um_joint_get_state(f->call.subject, joint);
+    um_joint_def def = um_joint_get_def(f->call.subject, joint);
+    bool is_number = state.coordinate == state.coordinate && state.force.x == state.force.x &&
+                     state.force.y == state.force.y && state.torque == state.torque;
+    require(f, is_number, "the state of a joint is no number");
+    require(f, !f->call.must_fail || def.cookie == 0, "a joint that is not there has a def");
+    end_failures(f);
+}
+
+static void set_limits(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_limits");
+    um_joint_id joint = choose_joint(f);
+    after_call(f, um_joint_set_limits(f->call.subject, joint, choose_limits(f)));
+}
+
+static void set_motor(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_motor");
+    um_joint_id joint = choose_joint(f);
+    after_call(f, um_joint_set_motor(f->call.subject, joint, choose_motor(f)));
+}
+
+static void set_spring(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_spring");
+    um_joint_id joint = choose_joint(f);
+    after_call(f, um_joint_set_spring(f->call.subject, joint, choose_spring(f)));
+}
+
+void call_joint(world_fuzz* f)
+{
+    switch (choose(f, 8)) {
+    case 0:
+    case 1:
+    case 2:
+        create_joint(f);
+        break;
+    case 3:
+        destroy_joint(f);
+        break;
+    case 4:
+        read_joint(f);
+        break;
+    case 5:
+        set_limits(f);
+        break;
+    case 6:
+        set_motor(f);
+        break;
+    default:
+        set_spring(f);
+        break;
+    }
+}
