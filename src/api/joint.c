@@ -273,6 +273,47 @@ static um_vec2 anchor_place(const um_world* world, int32_t body, um_vec2 anchor)
     return um_transform_apply(umi_pose_transform(world->bodies.poses[body], center), anchor);
 }
 
+static um_vec2 anchor_velocity(const um_world* world, int32_t body, um_vec2 anchor)
+{
+    umi_velocity v = world->bodies.velocities[body];
+    umi_pose pose = world->bodies.poses[body];
+    return um_vec2_make(v.x - v.angular * (anchor.y - pose.y), v.y + v.angular * (anchor.x - pose.x));
+}
+
+static float dot(um_vec2 a, um_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+// The coordinate of a joint with those anchors and that angle, and its speed.
+static void find_coordinate(const um_world* world, const umi_joint* joint, const umi_link* link, float angle,
+                            um_joint_state* state)
+{
+    um_vec2 apart = um_vec2_sub(state->anchor_b, state->anchor_a);
+    um_vec2 parting = um_vec2_sub(anchor_velocity(world, link->body_b, state->anchor_b),
+                                  anchor_velocity(world, link->body_a, state->anchor_a));
+    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
+    um_vec2 along = um_rot_apply(world->bodies.poses[link->body_a].q, um_vec2_make(axis.c, axis.s));
+    float turn = world->bodies.velocities[link->body_a].angular;
+    switch (joint->def.kind) {
+    case UM_DISTANCE_JOINT:
+        state->coordinate = sqrtf(dot(apart, apart));
+        state->speed = state->coordinate > 0.0f ? dot(apart, parting) / state->coordinate : 0.0f;
+        break;
+    case UM_PRISMATIC_JOINT:
+    case UM_WHEEL_JOINT: // the axis turns with A
+        state->coordinate = dot(along, apart);
+        state->speed = dot(along, parting) + turn * (along.x * apart.y - along.y * apart.x);
+        break;
+    case UM_REVOLUTE_JOINT:
+    case UM_WELD_JOINT:
+    case UM_JOINT_KIND_COUNT:
+        state->coordinate = angle;
+        state->speed = world->bodies.velocities[link->body_b].angular - turn;
+        break;
+    }
+}
+
 um_joint_state um_joint_get_state(const um_world* world, um_joint_id id)
 {
     um_joint_state state = {0};
@@ -287,23 +328,7 @@ um_joint_state um_joint_get_state(const um_world* world, um_joint_id id)
     state.anchor_a = anchor_place(world, link->body_a, joint->def.anchor_a);
     state.anchor_b = anchor_place(world, link->body_b, joint->def.anchor_b);
     state.is_awake = umi_link_is_awake(link);
-    um_vec2 apart = um_vec2_sub(state.anchor_b, state.anchor_a);
-    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
-    um_vec2 along = um_rot_apply(world->bodies.poses[link->body_a].q, um_vec2_make(axis.c, axis.s));
-    switch (joint->def.kind) {
-    case UM_DISTANCE_JOINT:
-        state.coordinate = sqrtf(apart.x * apart.x + apart.y * apart.y);
-        break;
-    case UM_PRISMATIC_JOINT:
-    case UM_WHEEL_JOINT:
-        state.coordinate = along.x * apart.x + along.y * apart.y;
-        break;
-    case UM_REVOLUTE_JOINT:
-    case UM_WELD_JOINT:
-    case UM_JOINT_KIND_COUNT:
-        state.coordinate = now.angle;
-        break;
-    }
+    find_coordinate(world, joint, link, now.angle, &state);
     umi_joint_read_load(&world->joints, &world->constraints, &world->links, joint->link, &state);
     return state;
 }

@@ -149,6 +149,7 @@ static void a_rope_holds_only_when_it_is_tight(void** state)
     check_near(place_of(world, ball).y, -0.5f - tested_fall(15, STEP) * 10.0f / GRAVITY, 1e-4f,
                "falls freely");
     check_near(um_joint_get_state(world, rope).force.y, 0.0f, 1e-6f, "force of a slack rope");
+    check_share(um_joint_get_state(world, rope).speed, 10.0f * 0.25f, 0.01f, "speed of its end");
     step_world(world, 300);
     float mass = um_body_get_mass(world, ball).mass;
     check_near(place_of(world, ball).y, -2.0f, 0.01f, "hangs");
@@ -169,6 +170,7 @@ static void a_slider_moves_along_its_axis_alone(void** state)
     step_world(world, 30); // along the slope with g sin 30 = 5
     float way = um_joint_get_state(world, slider).coordinate;
     check_share(way, tested_fall(30, STEP) * 5.0f / GRAVITY, 0.01f, "way along the axis");
+    check_share(um_joint_get_state(world, slider).speed, 5.0f * 0.5f, 0.01f, "speed along it");
     um_vec2 at = place_of(world, box);
     check_near(at.x * sinf(um_radians(30.0f)) + at.y * cosf(um_radians(30.0f)), 0.0f, 2e-3f, "way across it");
     check_near(um_rot_angle(um_body_get_transform(world, box).q), 0.0f, 2e-3f, "angle");
@@ -195,6 +197,7 @@ static void a_motor_bears_the_torque_that_it_has(void** state)
             check_above(angle, 0.1f, "turned by");
             step_world(world, 60); // the load has become less by the cosine
             check_near(um_body_get_angular_velocity(world, arm), 0.5f, 1e-3f, "speed");
+            check_near(um_joint_get_state(world, joint).speed, 0.5f, 1e-3f, "speed of the joint");
         } else {
             check_below(angle, -0.1f, "turned by");
         }
