@@ -61,17 +61,17 @@ void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const um
 
 // Writes the lane of a joint: where its anchors are, masses, what is asked for, and impulses by its forces.
 void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constraints,
-                         const umi_bodies* bodies, const umi_links* links, int32_t link);
+                         const umi_bodies* bodies, const umi_links* links, int32_t index);
 
 // Writes what has to do with the length of a substep.
 void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time);
 
 // Writes the force and the torque that a joint has put on B in the last substep.
 void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constraints, const umi_links* links,
-                         int32_t link, um_joint_state* out_state);
+                         int32_t index, um_joint_state* out_state);
 
 // Keeps the forces of a joint whose lane is about to go.
 void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* constraints,
-                           const umi_links* links, int32_t link);
+                           const umi_links* links, int32_t index);
 
 #endif

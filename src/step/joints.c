@@ -6,7 +6,8 @@
 #include "step/passes.h"
 #include "world/joint_life.h"
 
-// Of an error in what is rigid a substep removes so much. More would make long chains with a heavy end bounce.
+// Of an error in what is rigid a substep removes so much. More would make long chains with a heavy end
+// bounce.
 #define REMOVED_SHARE 0.1f
 
 // And no faster than by so many slops per second: what was put far apart comes together, and not like a shot.
