@@ -193,8 +193,8 @@ static void a_fast_body_carries_a_sensor_that_reaches_further_than_it_does(void*
     finish_world(world);
 }
 
-// A sensor at the end of an arm of 3 m swings by 1.5 radians in the step. In the middle of its way it is 0.8 m
-// off the line between both ends.
+// A sensor at the end of an arm of 3 m swings by 1.5 radians in the step. In the middle of its way it is
+// 0.8 m off the line between both ends.
 static void a_sensor_that_swings_crosses_what_is_far_off_the_straight_line(void** state)
 {
     (void)state;

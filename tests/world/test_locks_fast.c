@@ -76,8 +76,8 @@ static void bullets_do_not_move_a_door_along_its_lock(void** state)
     finish_world(world);
 }
 
-// It falls along x from 30,000 units per second at 100,000 per second squared, and is stopped at the wall with
-// the speed of that fall. What gravity would do along y has no part in it.
+// It falls along x from 30,000 units per second at 100,000 per second squared, and is stopped at the wall
+// with the speed of that fall. What gravity would do along y has no part in it.
 static void what_falls_along_its_free_axis_is_stopped_with_the_speed_of_that_fall(void** state)
 {
     (void)state;
