@@ -205,7 +205,15 @@ static bool apply_wind(um_world* world, um_body_id body)
     return um_body_apply_wind(world, body, &wind);
 }
 
+static bool create_joint(um_world* world, um_body_id body)
+{
+    um_joint_def def = um_default_joint_def();
+    def.body_a = body;
+    return um_joint_create(world, &def).index1 != 0;
+}
+
 const body_call BODY_CALLS[] = {
+    {"um_joint_create", create_joint},
     {"um_body_set_user_data", set_user_data},
     {"um_body_set_name", set_name},
     {"um_body_set_type", set_type},
