@@ -267,12 +267,6 @@ bool um_joint_set_spring(um_world* world, um_joint_id id, um_joint_spring spring
 
 // ---- State ----------------------------------------------------------------------------------------------
 
-static um_vec2 anchor_place(const um_world* world, int32_t body, um_vec2 anchor)
-{
-    um_vec2 center = world->bodies.mass_geometries[body].local_center;
-    return um_transform_apply(umi_pose_transform(world->bodies.poses[body], center), anchor);
-}
-
 static um_vec2 anchor_velocity(const um_world* world, int32_t body, um_vec2 anchor)
 {
     umi_velocity v = world->bodies.velocities[body];
@@ -325,8 +319,8 @@ um_joint_state um_joint_get_state(const um_world* world, um_joint_id id)
     const umi_link* link = umi_link_at(&world->links, joint->link);
     umi_joint now = *joint;
     umi_joint_follow_angle(&now, &world->bodies, link);
-    state.anchor_a = anchor_place(world, link->body_a, joint->def.anchor_a);
-    state.anchor_b = anchor_place(world, link->body_b, joint->def.anchor_b);
+    state.anchor_a = umi_anchor_in_world(&world->bodies, link->body_a, joint->def.anchor_a);
+    state.anchor_b = umi_anchor_in_world(&world->bodies, link->body_b, joint->def.anchor_b);
     state.is_awake = umi_link_is_awake(link);
     find_coordinate(world, joint, link, now.angle, &state);
     umi_joint_read_load(&world->joints, &world->constraints, &world->links, joint->link, &state);

@@ -26,16 +26,13 @@ typedef enum umi_joint_form {
     UMI_JOINT_DISTANCE, // no pair; coordinate: the distance of the anchors
 } umi_joint_form;
 
-// The softness of a pair or limit that is rigid: as stiff as the world lets joints be.
-#define UMI_JOINT_RIGID (-1.0f)
-
 // Axes along which nothing moves a body, as numbers that kernels can add up and compare.
 #define UMI_JOINT_LOCKS_A_X 1.0f
 #define UMI_JOINT_LOCKS_A_Y 2.0f
 #define UMI_JOINT_LOCKS_B_X 4.0f
 #define UMI_JOINT_LOCKS_B_Y 8.0f
 
-// 16 joints: 2944 bytes, as of contacts.
+// 16 joints: 2752 bytes.
 typedef struct umi_joint_block {
     umi_block_head head;
     umi_row form; // umi_joint_form
@@ -56,8 +53,6 @@ typedef struct umi_joint_block {
     umi_row inverse_k_00, inverse_k_01, inverse_k_11; // of the pair
     umi_row coordinate_mass, motor_mass;
     // What is asked for.
-    umi_row pair_rate, pair_give; // how fast an error is removed, and what is given way to: see the kernel
-    umi_row pair_most;            // impulse
     umi_row spring_rate, spring_give;
     umi_row spring_rest;
     umi_row lower, upper;
@@ -67,7 +62,7 @@ typedef struct umi_joint_block {
     umi_row spring, limit, motor;
 } umi_joint_block;
 
-_Static_assert(sizeof(umi_joint_block) == 2944, "a block of joints is as large as one of contacts");
+_Static_assert(sizeof(umi_joint_block) == 2752, "a block of joints has grown");
 
 // Writes what is not zero in an empty lane.
 void umi_joint_lane_mark_empty(umi_joint_block* block, int32_t lane);

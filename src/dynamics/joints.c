@@ -5,7 +5,6 @@
 
 #include "geometry/trig.h"
 
-#include <float.h>
 #include <math.h>
 
 // Further than any coordinate gets, and not so far that a float would not tell.
@@ -76,26 +75,19 @@ static umi_joint_form form_of(um_joint_kind kind)
     return UMI_JOINT_HINGE;
 }
 
-// An anchor as the world sees it.
-static um_vec2 world_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
-{
-    um_vec2 center = bodies->mass_geometries[body].local_center;
-    return um_transform_apply(umi_pose_transform(bodies->poses[body], center), anchor);
-}
-
-// The same as the lane sees it: from the centre of mass, or from the origin if the body stands still there.
+// An anchor as the lane sees it: from the centre of mass, or from the origin if the body stands still there.
 static um_vec2 lane_anchor(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
 {
     bool is_awake = umi_body_is_awake(umi_body_at(bodies, body));
     return is_awake ? um_vec2_sub(anchor, bodies->mass_geometries[body].local_center)
-                    : world_anchor(bodies, body, anchor);
+                    : umi_anchor_in_world(bodies, body, anchor);
 }
 
 // From one anchor to the other; along x if they are in one place.
 static um_vec2 find_direction(const umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
 {
-    um_vec2 apart = um_vec2_sub(world_anchor(bodies, link->body_b, joint->def.anchor_b),
-                                world_anchor(bodies, link->body_a, joint->def.anchor_a));
+    um_vec2 apart = um_vec2_sub(umi_anchor_in_world(bodies, link->body_b, joint->def.anchor_b),
+                                umi_anchor_in_world(bodies, link->body_a, joint->def.anchor_a));
     float length = sqrtf(apart.x * apart.x + apart.y * apart.y);
     return length > 0.0f ? um_vec2_scale(apart, 1.0f / length) : um_vec2_make(1.0f, 0.0f);
 }
@@ -218,8 +210,6 @@ static um_joint_limits limits_of(const um_joint_def* def)
 static void write_settings(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
 {
     const um_joint_def* def = &joint->def;
-    block->pair_give.lane[lane] = UMI_JOINT_RIGID;
-    block->pair_most.lane[lane] = FLT_MAX;
     um_joint_limits limits = limits_of(def);
     block->lower.lane[lane] = limits.lower;
     block->upper.lane[lane] = limits.upper;

@@ -56,6 +56,13 @@ static inline umi_joint* umi_link_joint(const umi_joints* joints, const umi_link
     return umi_joint_at(joints, umi_joint_link_at(links, link)->joint);
 }
 
+// Where an anchor in the frame of a body is in the world.
+static inline um_vec2 umi_anchor_in_world(const umi_bodies* bodies, int32_t body, um_vec2 anchor)
+{
+    um_vec2 center = bodies->mass_geometries[body].local_center;
+    return um_transform_apply(umi_pose_transform(bodies->poses[body], center), anchor);
+}
+
 // Brings the angle of a joint up to date: of all angles that the poses allow, the one nearest to it.
 void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const umi_link* link);
 

@@ -11,6 +11,7 @@
 
 #include "core/kernel_math.h"
 #include "solver/contact_kernel.h"
+#include "solver/lane_bodies.h"
 #include "solver/lane_masses.h"
 
 #ifndef UMI_CONTACT_KERNEL
@@ -29,12 +30,6 @@ typedef struct pack {
     masses a, b;
 } pack;
 
-// The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
-typedef struct body_pair {
-    lanes a[4];
-    lanes b[4];
-} body_pair;
-
 static inline pack load_pack(const umi_contact_block* block, int32_t lane)
 {
     pack p = {
@@ -51,16 +46,12 @@ static inline pack load_pack(const umi_contact_block* block, int32_t lane)
 
 static inline body_pair gather(const pack* p, const float* records)
 {
-    body_pair m;
-    umi_lanes_gather4(records, p->body_a, m.a);
-    umi_lanes_gather4(records, p->body_b, m.b);
-    return m;
+    return gather_bodies(p->body_a, p->body_b, records);
 }
 
 static inline void scatter(const pack* p, const body_pair* m, float* records)
 {
-    umi_lanes_scatter4(records, p->body_a, m->a);
-    umi_lanes_scatter4(records, p->body_b, m->b);
+    scatter_bodies(p->body_a, p->body_b, m, records);
 }
 
 // What a lane whose pack is skipped at another width must not see either: not even the sign of a zero.
@@ -146,13 +137,6 @@ static inline lanes response(const pack* p, lanes2 axis, const levers* at, const
     lanes of_a = mul(p->a.inverse_inertia, mul(at->a, l->a));
     lanes of_b = mul(p->b.inverse_inertia, mul(at->b, l->b));
     return add(add(mass_along(&p->a, axis), mass_along(&p->b, axis)), add(of_a, of_b));
-}
-
-// The inverse; 0 where neither body moves.
-static inline lanes invert(lanes x)
-{
-    lanes zero = splat(0.0f);
-    return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
 // What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at

@@ -14,6 +14,7 @@
 
 #include "core/kernel_math.h"
 #include "solver/joint_kernel.h"
+#include "solver/lane_bodies.h"
 
 #include <float.h>
 
@@ -35,12 +36,6 @@ typedef struct pack {
     lanes inertia_a, inertia_b;
     forms is;
 } pack;
-
-// The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
-typedef struct body_pair {
-    lanes a[4];
-    lanes b[4];
-} body_pair;
 
 static inline umi_lane_mask is_form(lanes form, umi_joint_form which)
 {
@@ -81,16 +76,12 @@ static inline pack load_pack(const umi_joint_block* block, int32_t lane)
 
 static inline body_pair gather(const pack* p, const float* records)
 {
-    body_pair m;
-    umi_lanes_gather4(records, p->body_a, m.a);
-    umi_lanes_gather4(records, p->body_b, m.b);
-    return m;
+    return gather_bodies(p->body_a, p->body_b, records);
 }
 
 static inline void scatter(const pack* p, const body_pair* m, float* records)
 {
-    umi_lanes_scatter4(records, p->body_a, m->a);
-    umi_lanes_scatter4(records, p->body_b, m->b);
+    scatter_bodies(p->body_a, p->body_b, m, records);
 }
 
 // ---- Rows -----------------------------------------------------------------------------------------------
@@ -160,12 +151,6 @@ static inline lanes response(const pack* p, const row* r, const row* s)
     lanes linear = add(mul(masses.x, mul(r->axis.x, s->axis.x)), mul(masses.y, mul(r->axis.y, s->axis.y)));
     return add(linear, add(mul(p->inertia_a, mul(r->turn_a, s->turn_a)),
                            mul(p->inertia_b, mul(r->turn_b, s->turn_b))));
-}
-
-static inline lanes invert(lanes x)
-{
-    lanes zero = splat(0.0f);
-    return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
 }
 
 static inline void push(const pack* p, const row* r, lanes impulse, body_pair* m)
@@ -419,20 +404,15 @@ static inline lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, l
 static inline void solve_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
                               const umi_joint_settings* settings, bool bias, body_pair* v)
 {
-    lanes give = load(&block->pair_give, lane);
-    umi_lane_mask is_rigid = umi_lanes_lt(give, splat(0.0f));
-    give = umi_lanes_max(give, splat(0.0f));
-    lanes rate = umi_lanes_select(is_rigid, rigid_rate(settings, bias), load(&block->pair_rate, lane));
     lanes2 before = {load(&block->pair_0, lane), load(&block->pair_1, lane)};
     lanes2 speed = {speed_of(&r->pair[0], v), speed_of(&r->pair[1], v)};
     lanes2 drift = find_drift(block, p, lane, v, settings->time);
-    lanes2 lost = scale(add2(speed, drift), sub(splat(1.0f), give));
-    lanes2 removed = limit_length(scale(find_errors(block, p, r, lane), rate), splat(settings->most_speed));
-    lanes2 firm = apply_inverse(block, lane, add2(lost, removed));
-    lanes2 after = sub2(sub2(before, firm), scale(before, give));
+    lanes2 error = scale(find_errors(block, p, r, lane), rigid_rate(settings, bias));
+    lanes2 removed = limit_length(error, splat(settings->most_speed));
+    lanes2 after = sub2(before, apply_inverse(block, lane, add2(add2(speed, drift), removed)));
     lanes mass = add(load(&block->inverse_k_00, lane), load(&block->inverse_k_11, lane));
     lanes sane = add(mul(splat(settings->most_change), mass), splat(FLT_MIN));
-    after = limit_length(after, umi_lanes_min(load(&block->pair_most, lane), sane));
+    after = limit_length(after, sane);
     store(&block->pair_0, lane, after.x);
     store(&block->pair_1, lane, after.y);
     push(p, &r->pair[0], sub(after.x, before.x), v);
@@ -484,8 +464,6 @@ static void correct(umi_block* const* blocks, int32_t count, const umi_pose* pos
         lanes limit = mul(load(&block->coordinate_mass, lane), limit_error(block, lane));
         push(&p, &r.coordinate, mul(splat(-share), limit), &change);
         lanes2 errors = find_errors(block, &p, &r, lane);
-        umi_lane_mask is_rigid = umi_lanes_lt(load(&block->pair_give, lane), splat(0.0f));
-        errors = select2(is_rigid, errors, (lanes2){splat(0.0f), splat(0.0f)});
         lanes2 impulse = scale(apply_inverse(block, lane, errors), splat(-share));
         push(&p, &r.pair[0], impulse.x, &change);
         push(&p, &r.pair[1], impulse.y, &change);
