@@ -3,6 +3,8 @@
 
 #include "support/worlds.h"
 
+#include "core/cpu.h"
+
 #include <math.h>
 
 // ---- Solvers --------------------------------------------------------------------------------------------
@@ -497,6 +499,19 @@ void check_hash(uint64_t actual, uint64_t expected, const char* what)
         fail_msg("%s: hash %016llx, expected %016llx", what, (unsigned long long)actual,
                  (unsigned long long)expected);
     }
+}
+
+void check_same_bits(hashed_run* run)
+{
+    static const int32_t widths[] = {4, 8, 16};
+    uint64_t expected = run(1, 1);
+    for (int32_t i = 0; i < 3; ++i) {
+        if (umi_cpu_has_lanes(widths[i])) {
+            check_hash(run(widths[i], 1), expected, "lanes");
+        }
+    }
+    check_hash(run(0, 2), expected, "2 workers");
+    check_hash(run(0, 3), expected, "3 workers");
 }
 
 void check_awake(const um_world* world, um_body_id body, bool expected, const char* what)

@@ -164,6 +164,11 @@ void check_count(int64_t actual, int64_t expected, const char* what);
 void check_count_below(int64_t actual, int64_t limit, const char* what);
 void check_count_above(int64_t actual, int64_t limit, const char* what);
 void check_hash(uint64_t actual, uint64_t expected, const char* what);
+
+// Whether a run comes to the same hash with all lane widths of this processor, and with 2 and 3 workers.
+typedef uint64_t hashed_run(int32_t lanes, int32_t workers);
+void check_same_bits(hashed_run* run);
+
 void check_awake(const um_world* world, um_body_id body, bool expected, const char* what);
 
 #endif

@@ -1,7 +1,6 @@
 // Bodies that are locked along an axis: nothing moves them along it, and contacts with them are right.
 // SPDX-License-Identifier: MIT
 
-#include "core/cpu.h"
 #include "support/prng.h"
 #include "support/worlds.h"
 
@@ -376,14 +375,7 @@ static uint64_t hash_of_crowd(int32_t lanes, int32_t workers)
 static void all_lanes_and_workers_give_the_same_bits(void** state)
 {
     (void)state;
-    static const int32_t widths[] = {4, 8, 16};
-    uint64_t expected = hash_of_crowd(1, 1);
-    for (int32_t i = 0; i < 3; ++i) {
-        if (umi_cpu_has_lanes(widths[i])) {
-            check_hash(hash_of_crowd(widths[i], 1), expected, "lanes");
-        }
-    }
-    check_hash(hash_of_crowd(0, 3), expected, "workers");
+    check_same_bits(hash_of_crowd);
 }
 
 // What is not locked does not notice that something far away is.
