@@ -33,6 +33,25 @@ static um_joint_spring choose_spring(world_fuzz* f)
     return spring;
 }
 
+static um_joint_drive choose_drive(world_fuzz* f)
+{
+    um_joint_drive drive = {.velocity = choose_vector(f, 0.5f * f->meter, 8)};
+    drive.angular_velocity = choose_signed(f, 1.0f, 8);
+    drive.max_force = choose(f, 4) == 0 ? UM_MAX_NUMBER : choose_float(f, 10.0f * f->meter, 20);
+    drive.max_torque = choose_float(f, 10.0f * f->meter, 20);
+    return drive;
+}
+
+static um_joint_strength choose_strength(world_fuzz* f)
+{
+    um_joint_strength strength = {.force = UM_MAX_NUMBER, .stays = choose(f, 2) == 0};
+    strength.torque = choose_float(f, 10.0f * f->meter, 20);
+    if (choose(f, 2) == 0) {
+        strength.force = choose_float(f, 10.0f * f->meter, 20);
+    }
+    return strength;
+}
+
 // A body, or none for the ground: the null id is a good one here.
 static um_body_id choose_body_or_ground(world_fuzz* f)
 {
@@ -65,6 +84,15 @@ static um_joint_def choose_joint_def(world_fuzz* f)
     def.limits = choose_limits(f);
     def.motor = choose_motor(f);
     def.spring = choose_spring(f);
+    def.drive = choose_drive(f);
+    def.strength = choose_strength(f);
+    def.wheel_a = choose_vector(f, 1.0f * f->meter, 8);
+    def.wheel_b = choose_vector(f, 1.0f * f->meter, 8);
+    def.ratio = choose_signed(f, 0.25f, 8);
+    def.tooth = choose_signed(f, 0.25f, 8);
+    bool is_bad = (def.kind == UM_PULLEY_JOINT && def.ratio <= 0.0f) ||
+                  (def.kind == UM_RATCHET_JOINT && def.tooth == 0.0f);
+    f->call.must_fail = f->call.must_fail || is_bad;
     def.collide_connected = choose(f, 2) == 0;
     if (happens(f, f->hostile_percent)) {
         def.cookie = 0;
@@ -160,9 +188,53 @@ static void set_spring(world_fuzz* f)
     after_call(f, um_joint_set_spring(f->call.subject, joint, choose_spring(f)));
 }
 
+static void set_drive(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_drive");
+    um_joint_id joint = choose_joint(f);
+    after_call(f, um_joint_set_drive(f->call.subject, joint, choose_drive(f)));
+}
+
+static void set_strength(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_strength");
+    um_joint_id joint = choose_joint(f);
+    after_call(f, um_joint_set_strength(f->call.subject, joint, choose_strength(f)));
+}
+
+// What can be set at once, and no more: another kind or other bodies fail.
+static void set_def(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_def");
+    um_joint_id joint = choose_joint(f);
+    um_joint_def def = f->call.must_fail ? um_default_joint_def() : um_joint_get_def(f->world, joint);
+    def.anchor_a = choose_vector(f, 0.25f * f->meter, 8);
+    def.anchor_b = choose_vector(f, 0.25f * f->meter, 8);
+    def.collide_connected = choose(f, 2) == 0;
+    if (happens(f, f->hostile_percent)) {
+        def.kind = (um_joint_kind)((int32_t)def.kind + 1);
+        f->call.must_fail = true;
+    }
+    after_call(f, um_joint_set_def(f->call.subject, joint, &def));
+}
+
+static void list_joints(world_fuzz* f)
+{
+    before_call(f, "um_world_get_joints");
+    forget_gone(f);
+    um_joint_id joints[MOST_JOINTS];
+    int32_t count = um_world_get_joints(f->call.subject, joints, MOST_JOINTS);
+    require(f, count == (f->call.subject != NULL ? f->joint_count : 0),
+            "the world does not list the joints that there are");
+    for (int32_t i = 0; i < count; ++i) {
+        require(f, um_joint_exists(f->world, joints[i]), "a joint is listed that is not there");
+    }
+    end_failures(f);
+}
+
 void call_joint(world_fuzz* f)
 {
-    switch (choose(f, 8)) {
+    switch (choose(f, 12)) {
     case 0:
     case 1:
     case 2:
@@ -179,6 +251,18 @@ void call_joint(world_fuzz* f)
         break;
     case 6:
         set_motor(f);
+        break;
+    case 7:
+        set_drive(f);
+        break;
+    case 8:
+        set_strength(f);
+        break;
+    case 9:
+        set_def(f);
+        break;
+    case 10:
+        list_joints(f);
         break;
     default:
         set_spring(f);

@@ -8,7 +8,8 @@
 //
 // Order and content are the same for any number of workers and lanes. When memory ends the step returns
 // UM_ERROR_OUT_OF_MEMORY: what it could not tell of begins, ends, sleep and waking a later step does; hits,
-// crossings and moves of that step may be missing.
+// crossings and moves of that step may be missing, and joints that lose a body after it; joints break in a
+// later one.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_EVENT_H
@@ -60,6 +61,23 @@ typedef struct um_move_event {
     um_transform transform;
 } um_move_event;
 
+// What became of a joint.
+typedef enum um_joint_fate {
+    UM_JOINT_BROKE,      // it is gone: its load was more than its strength
+    UM_JOINT_OVERLOADED, // the same, but it stays
+    UM_JOINT_LOST_BODY,  // it is gone, since a body of it was destroyed
+} um_joint_fate;
+
+// A joint broke, has to bear too much, or lost a body. In the order of places of joints, those that lost a
+// body first.
+typedef struct um_joint_event {
+    um_joint_id joint;
+    uint64_t user_data;
+    um_joint_fate fate;
+    float force;  // the greatest of all substeps of the step; 0 for UM_JOINT_LOST_BODY
+    float torque; // the same
+} um_joint_event;
+
 typedef struct um_events {
     const um_contact_event* contact_begins;
     const um_contact_event* contact_ends;
@@ -70,6 +88,7 @@ typedef struct um_events {
     const um_move_event* moves;
     const um_body_id* fell_asleep; // bodies that are asleep and were not after the step before
     const um_body_id* woke;        // the other way round
+    const um_joint_event* joints;
     int32_t contact_begin_count;
     int32_t contact_end_count;
     int32_t hit_count;
@@ -79,6 +98,7 @@ typedef struct um_events {
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;
+    int32_t joint_count;
 } um_events;
 
 // The events of the last step. Valid until the next one begins, or the world ends. All zero for NULL, and

@@ -1,6 +1,6 @@
 // Umbra: joints. A joint holds two bodies together, or one to the ground, by a point, along an axis, or at a
-// distance, with limits, motors and springs where they make sense. Errors are reported as for bodies: see
-// umbra/body.h.
+// distance, with limits, motors and springs where they make sense. It may break: umbra/event.h tells of that.
+// Errors are reported as for bodies: see umbra/body.h.
 //
 // Forces are in mass times units per second squared, torques in that times units.
 // SPDX-License-Identifier: MIT
@@ -19,6 +19,13 @@ typedef enum um_joint_kind {
     UM_PRISMATIC_JOINT, // lets B slide along an axis of A without turning; coordinate: the way along it
     UM_WELD_JOINT,      // keeps two bodies as they are to each other, but for a spring; coordinate: the angle
     UM_WHEEL_JOINT,     // lets B slide along an axis of A and turn; coordinate: the way; the motor turns B
+    UM_MOTOR_JOINT,     // drives B to anchor_a and reference_angle, or at a velocity; coordinate: the angle
+    UM_MOUSE_JOINT,     // pulls anchor_b of B to anchor_a by a spring, with some force; coordinate: the angle
+    UM_FRICTION_JOINT,  // slows B down relative to A, with some force and torque; coordinate: the angle
+    UM_GEAR_JOINT,      // turns B ratio times as far as A; coordinate: B's angle less ratio times A's
+    UM_RATCHET_JOINT,   // lets B turn one way, and back to the last tooth; coordinate: the angle
+    UM_PULLEY_JOINT,    // a string from A over two wheels to B; coordinate: A's part plus ratio times B's
+    UM_FILTER_JOINT,    // does nothing but keep both from touching each other, unless collide_connected
     UM_JOINT_KIND_COUNT,
 } um_joint_kind;
 
@@ -45,6 +52,24 @@ typedef struct um_joint_spring {
     float rest;          // radians or units; -UM_MAX_POSITION to UM_MAX_POSITION; default 0
 } um_joint_spring;
 
+// What a UM_MOTOR_JOINT, a UM_MOUSE_JOINT or a UM_FRICTION_JOINT does to B with at most how much. With its
+// spring a motor joint pulls B to where it should be; without, it only keeps a velocity. A mouse joint always
+// has its spring, and no torque; a friction joint has neither spring nor velocity.
+typedef struct um_joint_drive {
+    um_vec2 velocity;       // of anchor_b relative to anchor_a, in the frame of A; default (0, 0)
+    float angular_velocity; // of B relative to A; radians per second; -1e6 to 1e6; default 0
+    float max_force;        // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER
+    float max_torque;       // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER
+} um_joint_drive;
+
+// How much load a joint bears, as the greatest of all substeps of a step. One that gets more breaks, which is
+// an event, or stays and only the event tells.
+typedef struct um_joint_strength {
+    float force;  // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER, which nothing exceeds
+    float torque; // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER
+    bool stays;   // default false
+} um_joint_strength;
+
 // How a joint is set up.
 typedef struct um_joint_def {
     um_joint_kind kind;     // default UM_REVOLUTE_JOINT
@@ -52,25 +77,38 @@ typedef struct um_joint_def {
     um_body_id body_b;      // the same; default null
     um_vec2 anchor_a;       // in the frame of A; coordinates to UM_MAX_POSITION; default (0, 0)
     um_vec2 anchor_b;       // in the frame of B; default (0, 0)
+    um_vec2 wheel_a;        // of UM_PULLEY_JOINT: what A's string runs over, in the world; default (0, 0)
+    um_vec2 wheel_b;        // the same of B's; default (0, 0)
     float axis_angle;       // of the axis, in the frame of A; radians; default 0
-    float reference_angle;  // of B relative to A where the joint's angle is 0; -1e6 to 1e6; default 0
-    float length;           // of UM_DISTANCE_JOINT; 0 to UM_MAX_POSITION; default 100
+    float reference_angle;  // of B, less A's, where the joint's angle is 0; -1e6 to 1e6; default 0
+    float length;           // of UM_DISTANCE_JOINT, UM_PULLEY_JOINT; 0 to UM_MAX_POSITION; default 100
+    float ratio;            // of UM_GEAR_JOINT, UM_PULLEY_JOINT; -1e3 to 1e3, above 1e-3 or below; default 1
+    float tooth;            // of UM_RATCHET_JOINT: from one to the next; below 0: the other way; default 0.1
     um_joint_limits limits; // default: that of each field
     um_joint_motor motor;   // default: that of each field
     um_joint_spring spring; // default: that of each field
-    bool collide_connected; // whether shapes of both bodies touch each other; default false
-    uint64_t user_data;     // yours; default 0
-    uint32_t cookie;        // set by um_default_joint_def; leave it alone
+    um_joint_drive drive;   // default: that of each field
+    um_joint_strength strength; // default: that of each field
+    bool collide_connected;     // whether shapes of both bodies touch each other; default false
+    uint64_t user_data;         // yours; default 0
+    uint32_t cookie;            // set by um_default_joint_def; leave it alone
 } um_joint_def;
 
 UM_API um_joint_def um_default_joint_def(void);
+
+// A def that holds two bodies as they are now by points in the world: with their anchors, the distance of
+// both as its length, the reference angle, and an axis from one point to the other, or along x of A if they
+// are in one place. A pulley needs its wheels and its length besides. With a body that is not there: the
+// default, and an error, as of all calls that read.
+UM_API um_joint_def um_joint_def_between(const um_world* world, um_joint_kind kind, um_body_id body_a,
+                                         um_vec2 point_a, um_body_id body_b, um_vec2 point_b);
 
 // Adds a joint, and wakes its bodies. The null id, and nothing changed, for a def that does not come from
 // um_default_joint_def, numbers out of range, bodies that are not there or the same, two bodies neither of
 // which can move, or when memory ends.
 UM_API um_joint_id um_joint_create(um_world* world, const um_joint_def* def);
 
-// Removes a joint and wakes its bodies. A body that is destroyed takes its joints along.
+// Removes a joint and wakes its bodies. A body that is destroyed takes its joints along, which is an event.
 UM_API bool um_joint_destroy(um_world* world, um_joint_id joint);
 
 // Whether the joint is there. Never an error.
@@ -79,22 +117,44 @@ UM_API bool um_joint_exists(const um_world* world, um_joint_id joint);
 // What it is set up as, with all that has changed since.
 UM_API um_joint_def um_joint_get_def(const um_world* world, um_joint_id joint);
 
-// Change what a joint does from the next step on, and wake its bodies.
+// Changes all that a def says, and wakes the bodies. The kind and the bodies must be as they are.
+UM_API bool um_joint_set_def(um_world* world, um_joint_id joint, const um_joint_def* def);
+
+// The same for a part of it.
 UM_API bool um_joint_set_limits(um_world* world, um_joint_id joint, um_joint_limits limits);
 UM_API bool um_joint_set_motor(um_world* world, um_joint_id joint, um_joint_motor motor);
 UM_API bool um_joint_set_spring(um_world* world, um_joint_id joint, um_joint_spring spring);
+UM_API bool um_joint_set_drive(um_world* world, um_joint_id joint, um_joint_drive drive);
+UM_API bool um_joint_set_anchors(um_world* world, um_joint_id joint, um_vec2 anchor_a, um_vec2 anchor_b);
+UM_API bool um_joint_set_strength(um_world* world, um_joint_id joint, um_joint_strength strength);
 
-// What a joint is like now. Forces are those of the last step, on B.
+// Wakes nobody.
+UM_API bool um_joint_set_user_data(um_world* world, um_joint_id joint, uint64_t user_data);
+
+// What a joint is like now, and what a picture of it needs. Forces are those of the last substep, on B.
 typedef struct um_joint_state {
-    float coordinate; // angle in radians, full turns included, or units
+    float coordinate; // angle in radians, or units
     float speed;      // of the coordinate, per second
-    um_vec2 force;
+    float angle;      // of B less A's and the reference; full turns count for what has limits or a motor
+    float angular_speed;
+    float separation;         // how far what should be in one place, on one line or at a length is from it
+    float angular_separation; // how far what should have an angle is from it
+    um_vec2 force;            // of a UM_PULLEY_JOINT: of B's string
     float torque;
     um_vec2 anchor_a; // in the world
     um_vec2 anchor_b;
+    um_vec2 axis;       // in the world, of unit length: the joint's, or from one anchor to the other
+    um_vec2 lower_mark; // where the limits are, if it has some: points on the axis in the world; of an angle
+    um_vec2 upper_mark; // directions of unit length
     bool is_awake;
 } um_joint_state;
 
 UM_API um_joint_state um_joint_get_state(const um_world* world, um_joint_id joint);
+
+// Write the joints of a world or of a body, as many as there is room for, and return how many there are. NULL
+// and 0 are allowed, to count.
+UM_API int32_t um_world_get_joints(const um_world* world, um_joint_id* out_joints, int32_t capacity);
+UM_API int32_t um_body_get_joints(const um_world* world, um_body_id body, um_joint_id* out_joints,
+                                  int32_t capacity);
 
 #endif

@@ -1,8 +1,8 @@
 // Events for the user: what is reported, and the events of the last step.
 // SPDX-License-Identifier: MIT
 
-#include "api/filters.h"
 #include "api/questions.h"
+#include "sleep/refilter.h"
 #include "world/contact_reports.h"
 #include "world/errors.h"
 
@@ -22,6 +22,7 @@ um_events um_world_get_events(const um_world* world)
         .moves = b->moves,
         .fell_asleep = b->fell_asleep,
         .woke = b->woke,
+        .joints = b->joints,
         .contact_begin_count = b->begin_count,
         .contact_end_count = b->end_count,
         .hit_count = b->hit_count,
@@ -31,6 +32,7 @@ um_events um_world_get_events(const um_world* world)
         .move_count = b->move_count,
         .fell_asleep_count = b->fell_asleep_count,
         .woke_count = b->woke_count,
+        .joint_count = b->joint_count,
     };
 }
 

@@ -1,17 +1,10 @@
-// What follows from another filter.
+// Whom bodies ignore.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_API_FILTERS_H
 #define UMI_API_FILTERS_H
 
 #include "world/world_data.h"
-
-// The filter of a shape has changed, or of all shapes of a body if shape is -1: what may no longer touch
-// ends, and what may is found by the next step. The body wakes, and so does what is near.
-void umi_filters_apply(um_world* world, int32_t body, int32_t shape);
-
-// The same for all bodies: the user's function is another one. It is asked once for each contact.
-void umi_filters_apply_to_all(um_world* world);
 
 // Forgets whom a body ignores that is about to end. Static shapes that were ignored may have seams again.
 void umi_filters_forget(um_world* world, int32_t body);

@@ -1,127 +1,23 @@
 // Joints come, go and change. What they do in a step is in step/joints.c.
 // SPDX-License-Identifier: MIT
 
-#include "api/filters.h"
-#include "sleep/rest.h"
+#include "api/joint_defs.h"
+#include "sleep/joint_changes.h"
+#include "sleep/refilter.h"
 #include "world/errors.h"
 #include "world/ids.h"
 #include "world/joint_life.h"
-
-#include <float.h>
-#include <math.h>
-
-// ---- Defs -----------------------------------------------------------------------------------------------
-
-um_joint_def um_default_joint_def(void)
-{
-    return (um_joint_def){
-        .kind = UM_REVOLUTE_JOINT,
-        .length = 100.0f,
-        .spring = {.frequency = 1.0f, .damping_ratio = 0.5f},
-        .cookie = UMI_JOINT_COOKIE,
-    };
-}
-
-static const umi_field FIELDS[] = {
-    {UMI_OPTION_FIELD(um_joint_def, kind, UM_JOINT_KIND_COUNT - 1,
-                      "UM_DISTANCE_JOINT, UM_REVOLUTE_JOINT, UM_PRISMATIC_JOINT, UM_WELD_JOINT or "
-                      "UM_WHEEL_JOINT")},
-    {UMI_VECTOR_FIELD(um_joint_def, anchor_a, UM_MAX_POSITION)},
-    {UMI_VECTOR_FIELD(um_joint_def, anchor_b, UM_MAX_POSITION)},
-    {UMI_FLOAT_FIELD(um_joint_def, axis_angle, -FLT_MAX, FLT_MAX)},
-    {UMI_FLOAT_FIELD(um_joint_def, reference_angle, -1e6f, 1e6f)},
-    {UMI_FLOAT_FIELD(um_joint_def, length, 0.0f, UM_MAX_POSITION)},
-    {UMI_FLOAT_FIELD(um_joint_def, limits.lower, -UM_MAX_POSITION, UM_MAX_POSITION)},
-    {UMI_FLOAT_FIELD(um_joint_def, limits.upper, -UM_MAX_POSITION, UM_MAX_POSITION)},
-    {UMI_FLOAT_FIELD(um_joint_def, motor.speed, -1e6f, 1e6f)},
-    {UMI_FLOAT_FIELD(um_joint_def, motor.max_force, 0.0f, UM_MAX_NUMBER)},
-    {UMI_FLOAT_FIELD(um_joint_def, spring.frequency, 0.0f, 1e4f)},
-    {UMI_FLOAT_FIELD(um_joint_def, spring.damping_ratio, 0.0f, 1e3f)},
-    {UMI_FLOAT_FIELD(um_joint_def, spring.rest, -UM_MAX_POSITION, UM_MAX_POSITION)},
-};
-
-static const umi_def_kind DEF_KIND =
-    UMI_DEF_KIND(um_joint_def, FIELDS, UMI_JOINT_COOKIE, "um_default_joint_def");
-
-// Whether a joint can be made from a def, whatever its bodies. If not, the call has failed.
-static bool takes_def(um_world* world, const char* function, const um_joint_def* def)
-{
-    umi_message reason;
-    um_result result = umi_def_check(&DEF_KIND, def, &reason);
-    if (result == UM_OK && def->limits.lower > def->limits.upper) {
-        result = UM_ERROR_INVALID_DEF;
-        reason = (umi_message){""};
-        umi_message_add(&reason, "def.limits.lower is %s, must not be above def.limits.upper, %s",
-                        umi_number_of(def->limits.lower).text, umi_number_of(def->limits.upper).text);
-    }
-    return result == UM_OK || umi_gate_fail(world->gate, result, function, "%s", reason.text);
-}
-
-// ---- Ids ------------------------------------------------------------------------------------------------
-
-static um_joint_id id_of(const um_world* world, int32_t index)
-{
-    return (um_joint_id){(uint32_t)index + 1, umi_joint_at(&world->joints, index)->stamp ^ world->salt};
-}
-
-// The place of a joint, or -1 if it is not one of this world's.
-static int32_t find_joint(const um_world* world, um_joint_id id)
-{
-    if (world == NULL || id.index1 == 0 || id.index1 > (uint32_t)world->joints.pool.fresh) {
-        return -1;
-    }
-    int32_t index = (int32_t)(id.index1 - 1);
-    uint32_t stamp = umi_joint_at(&world->joints, index)->stamp;
-    return (stamp & 1) != 0 && (stamp ^ world->salt) == id.stamp ? index : -1;
-}
-
-// What is wrong with an id.
-static umi_message describe_joint(const um_world* world, um_joint_id id)
-{
-    umi_message message = {""};
-    if (id.index1 == 0 && id.stamp == 0) {
-        umi_message_add(&message, "joint is null");
-        return message;
-    }
-    bool has_place = id.index1 > 0 && id.index1 <= (uint32_t)world->joints.pool.fresh;
-    uint32_t now = has_place ? umi_joint_at(&world->joints, (int32_t)(id.index1 - 1))->stamp : 0;
-    uint32_t stamp = id.stamp ^ world->salt;
-    umi_message_add(&message, "joint (index1 %u, stamp %u) %s", (unsigned)id.index1, (unsigned)id.stamp,
-                    (stamp & 1) != 0 && stamp < now ? "was destroyed" : "is not one of this world's");
-    return message;
-}
-
-// The joint of a call that changes something, or -1 and the call has failed.
-static int32_t open_joint(um_world* world, um_joint_id id, const char* function)
-{
-    if (!umi_world_open(world, function)) {
-        return -1;
-    }
-    int32_t index = find_joint(world, id);
-    if (index < 0) {
-        umi_gate_fail(world->gate, UM_ERROR_INVALID_JOINT, function, "%s", describe_joint(world, id).text);
-        return -1;
-    }
-    umi_gate_succeed(world->gate);
-    return index;
-}
-
-// The same for a call that reads it.
-static int32_t read_joint(const um_world* world, um_joint_id id, const char* function)
-{
-    int32_t index = find_joint(world, id);
-    if (index < 0 && world != NULL) {
-        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_JOINT, function, "%s",
-                           describe_joint(world, id).text);
-    }
-    return index;
-}
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
 static bool is_null(um_body_id id)
 {
     return id.index1 == 0 && id.stamp == 0;
+}
+
+static bool is_same_body(um_body_id a, um_body_id b)
+{
+    return a.index1 == b.index1 && a.stamp == b.stamp;
 }
 
 // The bodies of a def, ground as body 0. If they cannot be joined, the call has failed.
@@ -143,13 +39,6 @@ static bool find_bodies(um_world* world, const char* function, const um_joint_de
     return has_dynamic || umi_gate_fail(world->gate, UM_ERROR_WRONG_TYPE, function,
                                         "neither def.body_a nor def.body_b is a UM_DYNAMIC_BODY, which a "
                                         "joint could move");
-}
-
-static void wake_both(um_world* world, int32_t link)
-{
-    const umi_link* it = umi_link_at(&world->links, link);
-    umi_wake_body(world, it->body_a);
-    umi_wake_body(world, it->body_b);
 }
 
 // Adds the link of a joint, in no lane yet.
@@ -175,154 +64,164 @@ um_joint_id um_joint_create(um_world* world, const um_joint_def* def)
         umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "def is NULL");
         return null_id;
     }
-    if (!takes_def(world, __func__, def) || !find_bodies(world, __func__, def, bodies)) {
+    if (!umi_takes_joint_def(world, __func__, def) || !find_bodies(world, __func__, def, bodies)) {
         return null_id;
     }
     if (!umi_pool_reserve(&world->allocator, &world->joints.pool, 1) ||
-        !umi_pool_reserve(&world->allocator, &world->links.pool, 1)) {
+        !umi_pool_reserve(&world->allocator, &world->links.pool, 1) ||
+        !umi_events_reserve_joints(&world->allocator, &world->events, world->joints.pool.count + 1)) {
         umi_world_fail_memory(world, __func__);
         return null_id;
     }
     umi_gate_succeed(world->gate);
     int32_t index = umi_pool_take(&world->joints.pool);
     umi_joint* joint = umi_joint_at(&world->joints, index);
-    *joint = (umi_joint){.def = *def, .stamp = joint->stamp + 1};
+    *joint = (umi_joint){.def = *def, .tooth = UMI_NO_TOOTH, .stamp = joint->stamp + 1};
     joint->link = add_link(world, index, bodies);
     umi_joint_follow_angle(joint, &world->bodies, umi_link_at(&world->links, joint->link));
     world->joints.parting_count += !def->collide_connected;
-    if (!def->collide_connected) {
-        umi_filters_apply(world, bodies[0] != UMI_NO_BODY ? bodies[0] : bodies[1], -1);
+    world->joints.weak_count += umi_joint_is_weak(def);
+    umi_wake_joint(world, index);
+    if (umi_joint_is_parting(world, joint)) {
+        umi_filters_end_forbidden(world, bodies[0]);
     }
-    wake_both(world, joint->link);
     umi_joint_refresh(world, joint->link);
-    return id_of(world, index);
+    return umi_joint_id(world, index);
 }
 
 bool um_joint_destroy(um_world* world, um_joint_id id)
 {
-    int32_t index = open_joint(world, id, __func__);
+    int32_t index = umi_open_joint(world, id, __func__);
     if (index < 0) {
         return false;
     }
-    int32_t link = umi_joint_at(&world->joints, index)->link;
-    int32_t body = umi_link_at(&world->links, link)->body_b;
-    bool parts = !umi_joint_at(&world->joints, index)->def.collide_connected;
-    wake_both(world, link);
-    umi_joint_end(world, link);
-    if (parts && body != UMI_NO_BODY) {
-        umi_filters_apply(world, body, -1);
-    }
+    umi_joint_remove(world, index);
     return true;
 }
 
 bool um_joint_exists(const um_world* world, um_joint_id id)
 {
-    return find_joint(world, id) >= 0;
+    return umi_find_joint(world, id) >= 0;
 }
 
 um_joint_def um_joint_get_def(const um_world* world, um_joint_id id)
 {
-    int32_t index = read_joint(world, id, __func__);
+    int32_t index = umi_read_joint(world, id, __func__);
     return index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0};
 }
 
 // ---- Changes --------------------------------------------------------------------------------------------
 
-// Gives a joint another def with the same bodies. False, and the call has failed, if that cannot be.
-static bool change(um_world* world, const char* function, int32_t index, const um_joint_def* def)
+// A joint that a call is about to change, and the def that it has.
+typedef struct change {
+    um_world* world;
+    const char* function;
+    int32_t index; // -1 if the call has failed
+    um_joint_def def;
+} change;
+
+static change begin_change(um_world* world, um_joint_id id, const char* function)
 {
-    if (!takes_def(world, function, def)) {
+    int32_t index = umi_open_joint(world, id, function);
+    return (change){world, function, index,
+                    index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0}};
+}
+
+static void count(um_world* world, const um_joint_def* def, int32_t sign)
+{
+    world->joints.parting_count += def->collide_connected ? 0 : sign;
+    world->joints.weak_count += umi_joint_is_weak(def) ? sign : 0;
+}
+
+// Gives the joint its def. False, and the call has failed, if that cannot be.
+static bool end_change(const change* c)
+{
+    if (c->index < 0 || !umi_takes_joint_def(c->world, c->function, &c->def)) {
         return false;
     }
-    umi_joint* joint = umi_joint_at(&world->joints, index);
-    joint->def = *def;
-    wake_both(world, joint->link);
-    umi_joint_refresh(world, joint->link);
+    umi_joint* joint = umi_joint_at(&c->world->joints, c->index);
+    bool has_other_teeth =
+        joint->def.tooth != c->def.tooth || joint->def.reference_angle != c->def.reference_angle;
+    bool parts_otherwise = joint->def.collide_connected != c->def.collide_connected;
+    count(c->world, &joint->def, -1);
+    count(c->world, &c->def, 1);
+    joint->def = c->def;
+    joint->tooth = has_other_teeth ? UMI_NO_TOOTH : joint->tooth;
+    umi_wake_joint(c->world, c->index);
+    if (parts_otherwise) {
+        umi_refilter_joint(c->world, c->index);
+    }
+    umi_joint_refresh(c->world, joint->link);
     return true;
+}
+
+bool um_joint_set_def(um_world* world, um_joint_id id, const um_joint_def* def)
+{
+    change c = begin_change(world, id, __func__);
+    if (c.index < 0) {
+        return false;
+    }
+    if (def == NULL) {
+        return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "def is NULL");
+    }
+    bool is_same = def->kind == c.def.kind && is_same_body(def->body_a, c.def.body_a) &&
+                   is_same_body(def->body_b, c.def.body_b);
+    if (!is_same) {
+        return umi_gate_fail(world->gate, UM_ERROR_INVALID_DEF, __func__,
+                             "def.kind, def.body_a and def.body_b must be those of the joint");
+    }
+    c.def = *def;
+    return end_change(&c);
 }
 
 bool um_joint_set_limits(um_world* world, um_joint_id id, um_joint_limits limits)
 {
-    int32_t index = open_joint(world, id, __func__);
-    um_joint_def def = index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0};
-    def.limits = limits;
-    return index >= 0 && change(world, __func__, index, &def);
+    change c = begin_change(world, id, __func__);
+    c.def.limits = limits;
+    return end_change(&c);
 }
 
 bool um_joint_set_motor(um_world* world, um_joint_id id, um_joint_motor motor)
 {
-    int32_t index = open_joint(world, id, __func__);
-    um_joint_def def = index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0};
-    def.motor = motor;
-    return index >= 0 && change(world, __func__, index, &def);
+    change c = begin_change(world, id, __func__);
+    c.def.motor = motor;
+    return end_change(&c);
 }
 
 bool um_joint_set_spring(um_world* world, um_joint_id id, um_joint_spring spring)
 {
-    int32_t index = open_joint(world, id, __func__);
-    um_joint_def def = index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0};
-    def.spring = spring;
-    return index >= 0 && change(world, __func__, index, &def);
+    change c = begin_change(world, id, __func__);
+    c.def.spring = spring;
+    return end_change(&c);
 }
 
-// ---- State ----------------------------------------------------------------------------------------------
-
-static um_vec2 anchor_velocity(const um_world* world, int32_t body, um_vec2 anchor)
+bool um_joint_set_drive(um_world* world, um_joint_id id, um_joint_drive drive)
 {
-    umi_velocity v = world->bodies.velocities[body];
-    umi_pose pose = world->bodies.poses[body];
-    return um_vec2_make(v.x - v.angular * (anchor.y - pose.y), v.y + v.angular * (anchor.x - pose.x));
+    change c = begin_change(world, id, __func__);
+    c.def.drive = drive;
+    return end_change(&c);
 }
 
-static float dot(um_vec2 a, um_vec2 b)
+bool um_joint_set_anchors(um_world* world, um_joint_id id, um_vec2 anchor_a, um_vec2 anchor_b)
 {
-    return a.x * b.x + a.y * b.y;
+    change c = begin_change(world, id, __func__);
+    c.def.anchor_a = anchor_a;
+    c.def.anchor_b = anchor_b;
+    return end_change(&c);
 }
 
-// The coordinate of a joint with those anchors and that angle, and its speed.
-static void find_coordinate(const um_world* world, const umi_joint* joint, const umi_link* link, float angle,
-                            um_joint_state* state)
+bool um_joint_set_strength(um_world* world, um_joint_id id, um_joint_strength strength)
 {
-    um_vec2 apart = um_vec2_sub(state->anchor_b, state->anchor_a);
-    um_vec2 parting = um_vec2_sub(anchor_velocity(world, link->body_b, state->anchor_b),
-                                  anchor_velocity(world, link->body_a, state->anchor_a));
-    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
-    um_vec2 along = um_rot_apply(world->bodies.poses[link->body_a].q, um_vec2_make(axis.c, axis.s));
-    float turn = world->bodies.velocities[link->body_a].angular;
-    switch (joint->def.kind) {
-    case UM_DISTANCE_JOINT:
-        state->coordinate = sqrtf(dot(apart, apart));
-        state->speed = state->coordinate > 0.0f ? dot(apart, parting) / state->coordinate : 0.0f;
-        break;
-    case UM_PRISMATIC_JOINT:
-    case UM_WHEEL_JOINT: // the axis turns with A
-        state->coordinate = dot(along, apart);
-        state->speed = dot(along, parting) + turn * (along.x * apart.y - along.y * apart.x);
-        break;
-    case UM_REVOLUTE_JOINT:
-    case UM_WELD_JOINT:
-    case UM_JOINT_KIND_COUNT:
-        state->coordinate = angle;
-        state->speed = world->bodies.velocities[link->body_b].angular - turn;
-        break;
+    change c = begin_change(world, id, __func__);
+    c.def.strength = strength;
+    return end_change(&c);
+}
+
+bool um_joint_set_user_data(um_world* world, um_joint_id id, uint64_t user_data)
+{
+    int32_t index = umi_open_joint(world, id, __func__);
+    if (index >= 0) {
+        umi_joint_at(&world->joints, index)->def.user_data = user_data;
     }
-}
-
-um_joint_state um_joint_get_state(const um_world* world, um_joint_id id)
-{
-    um_joint_state state = {0};
-    int32_t index = read_joint(world, id, __func__);
-    if (index < 0) {
-        return state;
-    }
-    const umi_joint* joint = umi_joint_at(&world->joints, index);
-    const umi_link* link = umi_link_at(&world->links, joint->link);
-    umi_joint now = *joint;
-    umi_joint_follow_angle(&now, &world->bodies, link);
-    state.anchor_a = umi_anchor_in_world(&world->bodies, link->body_a, joint->def.anchor_a);
-    state.anchor_b = umi_anchor_in_world(&world->bodies, link->body_b, joint->def.anchor_b);
-    state.is_awake = umi_link_is_awake(link);
-    find_coordinate(world, joint, link, now.angle, &state);
-    umi_joint_read_load(&world->joints, &world->constraints, &world->links, joint->link, &state);
-    return state;
+    return index >= 0;
 }

@@ -3,8 +3,8 @@
 
 #include "api/settings.h"
 
-#include "api/filters.h"
 #include "broadphase/tree_proxy.h"
+#include "sleep/refilter.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/errors.h"

@@ -33,6 +33,10 @@ static float* impulse_at(umi_joint_block* block, int32_t lane, int32_t row)
     return &rows[row]->lane[lane];
 }
 
+// What a joint must have for the impulse to mean something.
+static const int32_t TRAITS_OF_ROWS[UMI_JOINT_ROWS] = {
+    UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_SPRING, UMI_JOINT_HAS_LIMIT, UMI_JOINT_HAS_MOTOR};
+
 void umi_joint_block_scale(umi_joint_block* block, float factor)
 {
     for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
@@ -44,16 +48,39 @@ void umi_joint_block_scale(umi_joint_block* block, float factor)
 
 // ---- Angles ---------------------------------------------------------------------------------------------
 
+// Of all angles with that rotation the one nearest to another.
+static float nearest_angle(um_rot q, float reference, float to)
+{
+    float exact = um_atan2(q.s, q.c) - reference;
+    float turns = (to - exact) / (2.0f * UM_PI);
+    float whole = (float)(int32_t)(turns + (turns < 0.0f ? -0.5f : 0.5f));
+    return exact + whole * 2.0f * UM_PI;
+}
+
+// A ratchet has teeth at all multiples of an angle, and the furthest one that B has passed holds.
+static void follow_tooth(umi_joint* joint)
+{
+    float width = joint->def.tooth;
+    float passed = floorf(joint->angle / width) * width;
+    bool is_further = width > 0.0f ? passed > joint->tooth : passed < joint->tooth;
+    joint->tooth = joint->tooth == UMI_NO_TOOTH || is_further ? passed : joint->tooth;
+}
+
 void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
 {
     um_rot a = bodies->poses[link->body_a].q;
     um_rot b = bodies->poses[link->body_b].q;
-    float c = a.c * b.c + a.s * b.s;
-    float s = a.c * b.s - a.s * b.c;
-    float exact = um_atan2(s, c) - joint->def.reference_angle;
-    float turns = (joint->angle - exact) / (2.0f * UM_PI);
-    float whole = (float)(int32_t)(turns + (turns < 0.0f ? -0.5f : 0.5f));
-    joint->angle = exact + whole * 2.0f * UM_PI;
+    if (joint->def.kind == UM_GEAR_JOINT) {
+        joint->angle_a = nearest_angle(a, 0.0f, joint->angle_a);
+        joint->angle_b = nearest_angle(b, 0.0f, joint->angle_b);
+        joint->angle = joint->angle_b - joint->def.ratio * joint->angle_a - joint->def.reference_angle;
+        return;
+    }
+    um_rot between = {a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c};
+    joint->angle = nearest_angle(between, joint->def.reference_angle, joint->angle);
+    if (joint->def.kind == UM_RATCHET_JOINT) {
+        follow_tooth(joint);
+    }
 }
 
 // ---- Lanes ----------------------------------------------------------------------------------------------
@@ -67,8 +94,18 @@ static umi_joint_form form_of(um_joint_kind kind)
         return UMI_JOINT_SLOT;
     case UM_DISTANCE_JOINT:
         return UMI_JOINT_DISTANCE;
+    case UM_MOTOR_JOINT:
+    case UM_MOUSE_JOINT:
+    case UM_FRICTION_JOINT:
+        return UMI_JOINT_DRIVE;
+    case UM_GEAR_JOINT:
+    case UM_RATCHET_JOINT:
+        return UMI_JOINT_GEAR;
+    case UM_PULLEY_JOINT:
+        return UMI_JOINT_PULLEY;
     case UM_REVOLUTE_JOINT:
     case UM_WELD_JOINT:
+    case UM_FILTER_JOINT:
     case UM_JOINT_KIND_COUNT:
         break;
     }
@@ -83,18 +120,54 @@ static um_vec2 lane_anchor(const umi_bodies* bodies, int32_t body, um_vec2 ancho
                     : umi_anchor_in_world(bodies, body, anchor);
 }
 
-// From one anchor to the other; along x if they are in one place.
-static um_vec2 find_direction(const umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
+um_vec2 umi_direction_to(um_vec2 from, um_vec2 to)
 {
-    um_vec2 apart = um_vec2_sub(umi_anchor_in_world(bodies, link->body_b, joint->def.anchor_b),
-                                umi_anchor_in_world(bodies, link->body_a, joint->def.anchor_a));
+    um_vec2 apart = um_vec2_sub(to, from);
     float length = sqrtf(apart.x * apart.x + apart.y * apart.y);
     return length > 0.0f ? um_vec2_scale(apart, 1.0f / length) : um_vec2_make(1.0f, 0.0f);
 }
 
-static um_rot turn_both(um_rot a, um_rot b)
+// A vector that turns with A, as the lane sees it.
+static um_vec2 lane_vector(const umi_bodies* bodies, int32_t body_a, um_vec2 v)
 {
-    return (um_rot){a.c * b.c - a.s * b.s, a.s * b.c + a.c * b.s};
+    bool is_awake = umi_body_is_awake(umi_body_at(bodies, body_a));
+    return is_awake ? v : um_rot_apply(bodies->poses[body_a].q, v);
+}
+
+// What stands in the rows of the axis: it, a velocity, or a wheel.
+static um_vec2 find_axis(const umi_joint* joint, const umi_bodies* bodies, const umi_link* link)
+{
+    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
+    switch (form_of(joint->def.kind)) {
+    case UMI_JOINT_DRIVE:
+        return joint->def.kind == UM_MOTOR_JOINT
+                   ? lane_vector(bodies, link->body_a, joint->def.drive.velocity)
+                   : um_vec2_make(0.0f, 0.0f);
+    case UMI_JOINT_PULLEY:
+        return joint->def.wheel_a;
+    case UMI_JOINT_HINGE:
+    case UMI_JOINT_GEAR:
+    case UMI_JOINT_SLIDER:
+    case UMI_JOINT_SLOT:
+    case UMI_JOINT_DISTANCE:
+        break;
+    }
+    return lane_vector(bodies, link->body_a, um_vec2_make(axis.c, axis.s));
+}
+
+// What a distance or a pulley has pushed along so far.
+static void write_directions(const umi_joint* joint, umi_joint_block* block, int32_t lane,
+                             const umi_bodies* bodies, const umi_link* link)
+{
+    um_vec2 a = umi_anchor_in_world(bodies, link->body_a, joint->def.anchor_a);
+    um_vec2 b = umi_anchor_in_world(bodies, link->body_b, joint->def.anchor_b);
+    bool is_pulley = joint->def.kind == UM_PULLEY_JOINT;
+    um_vec2 string_a = umi_direction_to(joint->def.wheel_a, a);
+    um_vec2 direction = umi_direction_to(is_pulley ? joint->def.wheel_b : a, b);
+    block->axis_x.lane[lane] = direction.x;
+    block->axis_y.lane[lane] = direction.y;
+    block->apart_x.lane[lane] = string_a.x;
+    block->apart_y.lane[lane] = string_a.y;
 }
 
 static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t lane,
@@ -102,21 +175,19 @@ static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t
 {
     um_vec2 a = lane_anchor(bodies, link->body_a, joint->def.anchor_a);
     um_vec2 b = lane_anchor(bodies, link->body_b, joint->def.anchor_b);
-    um_rot axis = um_rot_from_angle(joint->def.axis_angle);
-    if (!umi_body_is_awake(umi_body_at(bodies, link->body_a))) {
-        axis = turn_both(bodies->poses[link->body_a].q, axis);
-    }
-    block->form.lane[lane] = (float)form_of(joint->def.kind);
+    um_vec2 axis = find_axis(joint, bodies, link);
+    bool has_ratio = joint->def.kind == UM_GEAR_JOINT || joint->def.kind == UM_PULLEY_JOINT;
     block->local_a_x.lane[lane] = a.x;
     block->local_a_y.lane[lane] = a.y;
     block->local_b_x.lane[lane] = b.x;
     block->local_b_y.lane[lane] = b.y;
-    block->local_axis_x.lane[lane] = axis.c;
-    block->local_axis_y.lane[lane] = axis.s;
-    um_vec2 direction = find_direction(joint, bodies, link); // what a distance has pushed along so far
-    block->axis_x.lane[lane] = direction.x;
-    block->axis_y.lane[lane] = direction.y;
+    block->local_axis_x.lane[lane] = axis.x;
+    block->local_axis_y.lane[lane] = axis.y;
+    block->wheel_x.lane[lane] = joint->def.wheel_b.x;
+    block->wheel_y.lane[lane] = joint->def.wheel_b.y;
+    block->ratio.lane[lane] = has_ratio ? joint->def.ratio : 1.0f;
     block->angle.lane[lane] = joint->angle;
+    write_directions(joint, block, lane, bodies, link);
 }
 
 static float locks_of(const umi_bodies* bodies, int32_t name, float x, float y)
@@ -125,8 +196,8 @@ static float locks_of(const umi_bodies* bodies, int32_t name, float x, float y)
     return ((locks & UMI_BODY_LOCKED_X) != 0 ? x : 0.0f) + ((locks & UMI_BODY_LOCKED_Y) != 0 ? y : 0.0f);
 }
 
-// Masses of what the lane moves.
-static void write_masses(umi_joint_block* block, int32_t lane, const umi_bodies* bodies)
+// Masses of what the lane moves, and the form of its rows.
+static void write_masses(umi_joint_form form, umi_joint_block* block, int32_t lane, const umi_bodies* bodies)
 {
     int32_t a = block->head.body_a.lane[lane];
     int32_t b = block->head.body_b.lane[lane];
@@ -137,8 +208,8 @@ static void write_masses(umi_joint_block* block, int32_t lane, const umi_bodies*
     block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
     block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
-    block->locks.lane[lane] = locks_of(bodies, a, UMI_JOINT_LOCKS_A_X, UMI_JOINT_LOCKS_A_Y) +
-                              locks_of(bodies, b, UMI_JOINT_LOCKS_B_X, UMI_JOINT_LOCKS_B_Y);
+    block->form.lane[lane] = (float)form + locks_of(bodies, a, UMI_JOINT_LOCKS_A_X, UMI_JOINT_LOCKS_A_Y) +
+                             locks_of(bodies, b, UMI_JOINT_LOCKS_B_X, UMI_JOINT_LOCKS_B_Y);
 }
 
 // e^-x for x from 0 to 2, by its series: the same bits everywhere.
@@ -179,41 +250,117 @@ static void make_spring(const um_joint_spring* spring, float time, float* out_ra
     *out_rate = (float)(angle * angle / (h * (1.0 + b)));
 }
 
+// A mouse joint always has one, a friction joint never.
+static bool has_spring(const um_joint_def* def)
+{
+    return def->kind == UM_MOUSE_JOINT || (def->spring.is_enabled && def->kind != UM_FRICTION_JOINT);
+}
+
+static bool is_drive(const um_joint_def* def)
+{
+    return form_of(def->kind) == UMI_JOINT_DRIVE;
+}
+
+// How much a motor may push, or a drive turn.
+static float most_of_motor(const um_joint_def* def)
+{
+    if (is_drive(def)) {
+        return def->kind == UM_MOUSE_JOINT ? 0.0f : def->drive.max_torque;
+    }
+    return def->motor.is_enabled ? def->motor.max_force : 0.0f;
+}
+
 void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
 {
     const um_joint_def* def = &joint->def;
     float rate = 0.0f;
-    float give = 1.0f; // all: no spring
-    if (def->spring.is_enabled) {
+    float give = is_drive(def) ? 0.0f : 1.0f; // all: no spring; nothing: a drive that keeps a velocity
+    if (has_spring(def)) {
         make_spring(&def->spring, time, &rate, &give);
     }
     block->spring_rate.lane[lane] = rate;
     block->spring_give.lane[lane] = give;
-    block->spring_rest.lane[lane] = def->kind == UM_DISTANCE_JOINT ? def->length : def->spring.rest;
-    block->motor_most.lane[lane] = def->motor.is_enabled ? def->motor.max_force * time : 0.0f;
+    block->motor_most.lane[lane] = most_of_motor(def) * time;
+    block->pair_most.lane[lane] = def->drive.max_force * time;
 }
 
-// What a joint is rigid along: a distance that has neither limits nor a spring is kept, and so is the angle
-// of a weld.
-static um_joint_limits limits_of(const um_joint_def* def)
+// A distance that has neither limits nor a spring is kept, and so are the angle of a weld, the strings of a
+// pulley and what a gear keeps. A ratchet holds from one side.
+um_joint_limits umi_joint_limits(const umi_joint* joint)
 {
+    const um_joint_def* def = &joint->def;
     bool is_free = def->limits.is_enabled || def->spring.is_enabled;
-    if (def->kind == UM_DISTANCE_JOINT && !is_free) {
+    if (def->kind == UM_RATCHET_JOINT) {
+        bool is_up = def->tooth > 0.0f;
+        return (um_joint_limits){true, is_up ? joint->tooth : -NO_LIMIT, is_up ? NO_LIMIT : joint->tooth};
+    }
+    if ((def->kind == UM_DISTANCE_JOINT || def->kind == UM_PULLEY_JOINT) && !is_free) {
         return (um_joint_limits){true, def->length, def->length};
     }
-    if (def->kind == UM_WELD_JOINT && !is_free) {
+    if ((def->kind == UM_WELD_JOINT || def->kind == UM_GEAR_JOINT) && !is_free) {
         return (um_joint_limits){true, 0.0f, 0.0f};
     }
-    return def->limits.is_enabled ? def->limits : (um_joint_limits){false, -NO_LIMIT, NO_LIMIT};
+    bool is_limited = def->limits.is_enabled && !is_drive(def);
+    return is_limited ? def->limits : (um_joint_limits){false, -NO_LIMIT, NO_LIMIT};
+}
+
+void umi_joint_write_limits(const umi_joint* joint, umi_joint_block* block, int32_t lane)
+{
+    um_joint_limits limits = umi_joint_limits(joint);
+    block->lower.lane[lane] = limits.lower;
+    block->upper.lane[lane] = limits.upper;
+}
+
+// Whether full turns have to be counted: following an angle takes a while.
+static bool reads_angle(const um_joint_def* def)
+{
+    bool is_asked = def->limits.is_enabled || def->spring.is_enabled || def->motor.is_enabled;
+    switch (def->kind) {
+    case UM_PRISMATIC_JOINT:
+    case UM_WELD_JOINT:
+    case UM_MOTOR_JOINT:
+    case UM_GEAR_JOINT:
+    case UM_RATCHET_JOINT:
+        return true;
+    case UM_REVOLUTE_JOINT:
+        return is_asked;
+    case UM_WHEEL_JOINT:
+        return def->motor.is_enabled;
+    case UM_DISTANCE_JOINT:
+    case UM_MOUSE_JOINT:
+    case UM_FRICTION_JOINT:
+    case UM_PULLEY_JOINT:
+    case UM_FILTER_JOINT:
+    case UM_JOINT_KIND_COUNT:
+        break;
+    }
+    return false;
+}
+
+static int32_t traits_of(const umi_joint* joint)
+{
+    const um_joint_def* def = &joint->def;
+    umi_joint_form form = form_of(def->kind);
+    bool has_pair = form != UMI_JOINT_DISTANCE && form != UMI_JOINT_PULLEY && form != UMI_JOINT_GEAR;
+    bool has_motor = def->motor.is_enabled && !is_drive(def);
+    return (has_pair ? UMI_JOINT_HAS_PAIR : 0) |
+           (has_spring(def) || is_drive(def) ? UMI_JOINT_HAS_SPRING : 0) |
+           (umi_joint_limits(joint).is_enabled ? UMI_JOINT_HAS_LIMIT : 0) |
+           (has_motor ? UMI_JOINT_HAS_MOTOR : 0) | (is_drive(def) ? UMI_JOINT_IS_DRIVE : 0) |
+           (form == UMI_JOINT_PULLEY ? UMI_JOINT_IS_PULLEY : 0) |
+           (reads_angle(def) ? UMI_JOINT_READS_ANGLE : 0) |
+           (umi_joint_is_weak(def) ? UMI_JOINT_CAN_BREAK : 0);
 }
 
 static void write_settings(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
 {
     const um_joint_def* def = &joint->def;
-    um_joint_limits limits = limits_of(def);
-    block->lower.lane[lane] = limits.lower;
-    block->upper.lane[lane] = limits.upper;
-    block->motor_speed.lane[lane] = def->motor.speed;
+    bool has_length = def->kind == UM_DISTANCE_JOINT || def->kind == UM_PULLEY_JOINT;
+    float drive_speed = def->kind == UM_MOTOR_JOINT ? def->drive.angular_velocity : 0.0f;
+    block->traits.lane[lane] = traits_of(joint);
+    block->motor_speed.lane[lane] = is_drive(def) ? drive_speed : def->motor.speed;
+    block->spring_rest.lane[lane] = has_length ? def->length : is_drive(def) ? 0.0f : def->spring.rest;
+    umi_joint_write_limits(joint, block, lane);
     umi_joint_write_springs(joint, block, lane, time);
 }
 
@@ -226,10 +373,11 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
     int32_t lane = umi_lane_of(link);
     umi_joint_follow_angle(joint, bodies, link);
     write_places(joint, block, lane, bodies, link);
-    write_masses(block, lane, bodies);
+    write_masses(form_of(joint->def.kind), block, lane, bodies);
     write_settings(joint, block, lane, joints->time);
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
-        *impulse_at(block, lane, i) = joint->forces[i] * constraints->time;
+        bool is_there = (block->traits.lane[lane] & TRAITS_OF_ROWS[i]) != 0;
+        *impulse_at(block, lane, i) = is_there ? joint->forces[i] * constraints->time : 0.0f;
     }
 }
 
@@ -244,6 +392,51 @@ void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* cons
     }
 }
 
+// What rows with those forces put on B, along that axis.
+static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], um_vec2 axis, float ratio,
+                       um_vec2* out_force, float* out_torque)
+{
+    um_vec2 across = {-axis.y, axis.x};
+    float along = forces[2] + forces[3];
+    *out_force = um_vec2_make(forces[0], forces[1]);
+    *out_torque = 0.0f;
+    switch (form) {
+    case UMI_JOINT_HINGE:
+    case UMI_JOINT_DRIVE:
+    case UMI_JOINT_GEAR:
+        *out_torque = along + forces[4];
+        break;
+    case UMI_JOINT_SLIDER:
+        *out_force = um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along + forces[4]));
+        *out_torque = forces[1];
+        break;
+    case UMI_JOINT_SLOT:
+        *out_force = um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along));
+        *out_torque = forces[4];
+        break;
+    case UMI_JOINT_DISTANCE:
+        *out_force = um_vec2_scale(axis, along + forces[4]);
+        break;
+    case UMI_JOINT_PULLEY:
+        *out_force = um_vec2_scale(axis, ratio * (along + forces[4]));
+        break;
+    }
+}
+
+void umi_joint_note_load(umi_joint* joint, const umi_joint_block* block, int32_t lane, float time)
+{
+    um_vec2 axis = {block->axis_x.lane[lane], block->axis_y.lane[lane]};
+    float forces[UMI_JOINT_ROWS] = {
+        block->pair_0.lane[lane] / time, block->pair_1.lane[lane] / time, block->spring.lane[lane] / time,
+        block->limit.lane[lane] / time,  block->motor.lane[lane] / time,
+    };
+    um_vec2 force;
+    float torque;
+    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &force, &torque);
+    joint->peak_force = fmaxf(joint->peak_force, sqrtf(force.x * force.x + force.y * force.y));
+    joint->peak_torque = fmaxf(joint->peak_torque, fabsf(torque));
+}
+
 // Along the axis that the lane had last, or now has: what sleeps keeps no axis, and its force along one is
 // told by where the anchors are.
 void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constraints, const umi_links* links,
@@ -252,9 +445,7 @@ void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constr
     const umi_link* link = umi_link_at(links, index);
     const umi_joint* joint = umi_link_joint(joints, links, index);
     float forces[UMI_JOINT_ROWS];
-    um_vec2 apart = um_vec2_sub(out_state->anchor_b, out_state->anchor_a);
-    float length = sqrtf(apart.x * apart.x + apart.y * apart.y);
-    um_vec2 axis = length > 0.0f ? um_vec2_scale(apart, 1.0f / length) : um_vec2_make(1.0f, 0.0f);
+    um_vec2 axis = out_state->axis;
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
         forces[i] = joint->forces[i];
     }
@@ -266,24 +457,6 @@ void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constr
             forces[i] = *impulse_at(block, lane, i) / constraints->time;
         }
     }
-    um_vec2 across = {-axis.y, axis.x};
-    float along = forces[2] + forces[3];
-    switch (form_of(joint->def.kind)) {
-    case UMI_JOINT_HINGE:
-        out_state->force = um_vec2_make(forces[0], forces[1]);
-        out_state->torque = along + forces[4];
-        break;
-    case UMI_JOINT_SLIDER:
-        out_state->force =
-            um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along + forces[4]));
-        out_state->torque = forces[1];
-        break;
-    case UMI_JOINT_SLOT:
-        out_state->force = um_vec2_add(um_vec2_scale(across, forces[0]), um_vec2_scale(axis, along));
-        out_state->torque = forces[4];
-        break;
-    case UMI_JOINT_DISTANCE:
-        out_state->force = um_vec2_scale(axis, along + forces[4]);
-        break;
-    }
+    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &out_state->force,
+               &out_state->torque);
 }

@@ -25,7 +25,11 @@ enum { UMI_JOINT_ROWS = 5 };
 typedef struct umi_joint {
     um_joint_def def;             // its bodies are told by the link
     float forces[UMI_JOINT_ROWS]; // of the rows with impulses, as of when it last lost its lane
-    float angle;                  // of B relative to A less the reference, full turns included
+    float angle_a, angle_b;       // of the bodies, full turns included; only what a gear needs
+    float angle;                  // of B less A's, or ratio times A's, and the reference
+    float tooth;                  // of a ratchet: the one that holds
+    float peak_force;             // the greatest of this step so far, if it can break
+    float peak_torque;
     int32_t link;
     uint32_t stamp; // odd while in use, even while free; goes up by one at each change
 } umi_joint;
@@ -34,6 +38,7 @@ typedef struct umi_joints {
     umi_pool pool;         // of umi_joint
     float time;            // of a substep, that springs and motors in lanes are written for
     int32_t parting_count; // that keep the shapes of their bodies from touching
+    int32_t weak_count;    // that can break, or tell of too much load
     bool lacks_lane;       // whether one found no room, and has to be asked again
 } umi_joints;
 
@@ -63,12 +68,34 @@ static inline um_vec2 umi_anchor_in_world(const umi_bodies* bodies, int32_t body
     return um_transform_apply(umi_pose_transform(bodies->poses[body], center), anchor);
 }
 
-// Brings the angle of a joint up to date: of all angles that the poses allow, the one nearest to it.
+// Whether a load exists that is too much for it.
+static inline bool umi_joint_is_weak(const um_joint_def* def)
+{
+    return def->strength.force < UM_MAX_NUMBER || def->strength.torque < UM_MAX_NUMBER;
+}
+
+// No tooth yet: the next one that is found holds.
+#define UMI_NO_TOOTH 1e12f
+
+// From one point to another; along x if they are in one place.
+um_vec2 umi_direction_to(um_vec2 from, um_vec2 to);
+
+// What a joint is rigid along: within which limits its coordinate stays. With none, they are far away.
+um_joint_limits umi_joint_limits(const umi_joint* joint);
+
+// Brings the angle of a joint up to date: of all angles that the poses allow, the one nearest to it. A
+// ratchet may come to its next tooth.
 void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const umi_link* link);
 
 // Writes the lane of a joint: where its anchors are, masses, what is asked for, and impulses by its forces.
 void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constraints,
                          const umi_bodies* bodies, const umi_links* links, int32_t index);
+
+// Writes limits, which are others when a ratchet has come to another tooth.
+void umi_joint_write_limits(const umi_joint* joint, umi_joint_block* block, int32_t lane);
+
+// Notes the load of a joint in a lane, if there was none greater in this step.
+void umi_joint_note_load(umi_joint* joint, const umi_joint_block* block, int32_t lane, float time);
 
 // Writes what has to do with the length of a substep.
 void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time);

@@ -3,12 +3,12 @@
 
 #include "step/joints.h"
 
+#include "sleep/joint_changes.h"
 #include "step/passes.h"
 #include "world/joint_life.h"
 
-// Of an error in what is rigid a substep removes so much. More would make long chains with a heavy end
-// bounce.
-#define REMOVED_SHARE 0.1f
+// Of an error in what is rigid a pass removes so much.
+#define REMOVED_SHARE 0.5f
 
 // And no faster than by so many slops per second: what was put far apart comes together, and not like a shot.
 #define MOST_SLOPS 2000.0f
@@ -21,8 +21,8 @@ umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float t
     return (umi_joint_settings){
         .time = time,
         .inverse_time = 1.0f / time,
-        .rate = REMOVED_SHARE / time,
-        .most_speed = MOST_SLOPS * settings->slop,
+        .share = REMOVED_SHARE,
+        .most_error = MOST_SLOPS * settings->slop * time / REMOVED_SHARE,
         .most_change = MOST_CHANGES * settings->max_speed,
     };
 }
@@ -31,52 +31,79 @@ umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float t
 
 void umi_turn_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    const umi_step* step = pass->task->step;
+    const umi_bodies* bodies = &step->world->bodies;
     pass->joint_kernel->turn(pass->color->blocks + first_block, count, bodies->poses, bodies->changes,
-                             bodies->velocities, pass->task->is_first_substep);
+                             bodies->velocities, &step->joint_settings, pass->task->is_first_substep);
 }
 
 void umi_solve_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_step* step = pass->task->step;
     pass->joint_kernel->solve(pass->color->blocks + first_block, count, step->world->bodies.velocities,
-                              &step->joint_settings, pass->bias);
+                              &step->joint_settings);
 }
-
-// Of what is wrong, a pass removes so much.
-#define CORRECTED_SHARE 0.2f
 
 void umi_correct_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    const umi_bodies* bodies = &pass->task->step->world->bodies;
+    const umi_step* step = pass->task->step;
+    const umi_bodies* bodies = &step->world->bodies;
     pass->joint_kernel->correct(pass->color->blocks + first_block, count, bodies->poses, bodies->changes,
-                                CORRECTED_SHARE);
+                                &step->joint_settings);
+}
+
+static void note_loads(const umi_color_pass* pass, int32_t first_block, int32_t count)
+{
+    um_world* world = pass->task->step->world;
+    for (int32_t i = 0; i < count; ++i) {
+        const umi_joint_block* block = &pass->color->blocks[first_block + i / UMI_BLOCK_LANES]->joint;
+        int32_t lane = i % UMI_BLOCK_LANES;
+        if ((block->traits.lane[lane] & UMI_JOINT_CAN_BREAK) != 0) {
+            umi_joint* joint = umi_link_joint(&world->joints, &world->links, block->head.link.lane[lane]);
+            umi_joint_note_load(joint, block, lane, pass->task->step->substep_time);
+        }
+    }
+}
+
+void umi_note_loads(umi_task* task)
+{
+    if (task->step->world->joints.weak_count > 0) {
+        umi_pass_over_links(task, (umi_link_fns){.joints = note_loads}, false);
+    }
 }
 
 // ---- Before a step --------------------------------------------------------------------------------------
 
-// Whether an angle is asked for: following it takes a while.
-static bool reads_angle(const um_joint_def* def)
+// Brings angles up to date, and what depends on the length of a substep.
+static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
-    bool is_asked = def->limits.is_enabled || def->spring.is_enabled;
-    return def->kind == UM_PRISMATIC_JOINT || def->kind == UM_WELD_JOINT ||
-           (def->kind == UM_REVOLUTE_JOINT && is_asked);
-}
-
-static void begin_color(um_world* world, const umi_color* color, bool has_other_time)
-{
-    for (int32_t slot = 0; slot < color->count; ++slot) {
-        int32_t index = umi_slot_link(color, slot);
+    um_world* world = pass->task->step->world;
+    float time = pass->task->step->substep_time;
+    bool has_other_time = pass->task->step->has_other_joint_time;
+    for (int32_t i = 0; i < count; ++i) {
+        umi_joint_block* block = &pass->color->blocks[first_block + i / UMI_BLOCK_LANES]->joint;
+        int32_t lane = i % UMI_BLOCK_LANES;
+        bool reads_angle = (block->traits.lane[lane] & UMI_JOINT_READS_ANGLE) != 0;
+        if (!reads_angle && !has_other_time) {
+            continue;
+        }
+        int32_t index = block->head.link.lane[lane];
         umi_joint* joint = umi_link_joint(&world->joints, &world->links, index);
-        umi_joint_block* block = &color->blocks[slot / UMI_BLOCK_LANES]->joint;
-        int32_t lane = slot % UMI_BLOCK_LANES;
-        if (reads_angle(&joint->def)) {
+        if (reads_angle) {
             umi_joint_follow_angle(joint, &world->bodies, umi_link_at(&world->links, index));
             block->angle.lane[lane] = joint->angle;
+            umi_joint_write_limits(joint, block, lane);
         }
         if (has_other_time) {
-            umi_joint_write_springs(joint, block, lane, world->joints.time);
+            umi_joint_write_springs(joint, block, lane, time);
         }
+    }
+}
+
+void umi_prepare_joints(umi_task* task)
+{
+    if (task->step->world->joints.pool.count > 0) {
+        umi_pass_over_links(task, (umi_link_fns){.joints = prepare}, false);
     }
 }
 
@@ -93,15 +120,47 @@ static void retry_lanes(um_world* world)
 
 void umi_begin_joints(umi_step* step)
 {
-    um_world* world = step->world;
-    if (world->joints.lacks_lane) {
-        retry_lanes(world);
+    umi_joints* joints = &step->world->joints;
+    step->has_other_joint_time = joints->time != step->substep_time;
+    joints->time = step->substep_time;
+    if (joints->lacks_lane) {
+        retry_lanes(step->world);
     }
-    bool has_other_time = world->joints.time != step->substep_time;
-    world->joints.time = step->substep_time;
-    for (int32_t i = 0; world->joints.pool.count > 0 && i < world->constraints.bundle_count; ++i) {
-        for (int32_t c = 0; c < UMI_BUNDLE_COLORS; ++c) {
-            begin_color(world, umi_joint_color(world->constraints.bundles + i, c), has_other_time);
+}
+
+// ---- After a step ---------------------------------------------------------------------------------------
+
+static bool is_overloaded(const umi_joint* joint)
+{
+    return joint->peak_force > joint->def.strength.force || joint->peak_torque > joint->def.strength.torque;
+}
+
+// Room for an event of each joint: of this step, and of those that lose a body before the next one.
+static bool reserve_events(um_world* world)
+{
+    int32_t count = world->joints.pool.count;
+    return umi_events_reserve_joints(&world->allocator, &world->events, count) &&
+           umi_events_reserve_next_joints(&world->allocator, &world->events, count);
+}
+
+void umi_break_joints(umi_step* step)
+{
+    um_world* world = step->world;
+    if (world->joints.pool.count == 0) {
+        return;
+    }
+    bool has_room = reserve_events(world);
+    world->events.lacks_room |= !has_room;
+    for (int32_t i = 0; world->joints.weak_count > 0 && i < world->joints.pool.fresh; ++i) {
+        umi_joint* joint = umi_joint_at(&world->joints, i);
+        bool is_there = (joint->stamp & 1) != 0;
+        if (is_there && has_room && is_overloaded(joint)) {
+            umi_joint_tell(world, i, joint->def.strength.stays ? UM_JOINT_OVERLOADED : UM_JOINT_BROKE);
+            if (!joint->def.strength.stays) {
+                umi_joint_remove(world, i);
+            }
         }
+        joint->peak_force = 0.0f;
+        joint->peak_torque = 0.0f;
     }
 }

@@ -6,10 +6,19 @@
 
 #include "step/stages.h"
 
-// How stiff what is rigid is, with substeps of so many seconds.
+// What passes over joints need, with substeps of so many seconds.
 umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time);
 
-// To be called when a slice begins, after bodies have moved ahead: brings angles up to date.
+// Notes the loads of joints that can break. To be called at the end of each substep.
+void umi_note_loads(umi_task* task);
+
+// Ends joints whose loads were too much for them, or tells of them. To be called when a step ends.
+void umi_break_joints(umi_step* step);
+
+// To be called when a slice begins: gives joints lanes that had found no room.
 void umi_begin_joints(umi_step* step);
+
+// Brings angles up to date. To be called before the first substep.
+void umi_prepare_joints(umi_task* task);
 
 #endif

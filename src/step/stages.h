@@ -20,11 +20,12 @@ typedef struct umi_step {
     float gravity_time;    // for how long gravity has acted in this slice before the narrow phase
     umi_contact_settings contact_settings;
     umi_joint_settings joint_settings;
-    atomic_int fast_count; // how many bodies may be fast: those whose has_left is set, from then on
-    bool has_stopped;      // with the sequential solver: whether continuous has stopped a body
-    bool had_burdens;      // whether burdens are to be looked for: see burdens.c
-    um_result result;      // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
-    uint64_t clock;        // when the stage began that is being run, in nanoseconds
+    bool has_other_joint_time; // whether springs of joints are written for another time
+    atomic_int fast_count;     // how many bodies may be fast: those whose has_left is set, from then on
+    bool has_stopped;          // with the sequential solver: whether continuous has stopped a body
+    bool had_burdens;          // whether burdens are to be looked for: see burdens.c
+    um_result result;          // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
+    uint64_t clock;            // when the stage began that is being run, in nanoseconds
 } umi_step;
 
 typedef void umi_stage_fn(umi_step* step);

@@ -50,7 +50,9 @@ static void run_fields(umi_step* step)
 static void solve_in_iterations(umi_task* task)
 {
     run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
+    umi_prepare_joints(task);
     run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_contacts);
+    umi_note_loads(task);
     run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_correct_positions);
 }
 
@@ -80,6 +82,7 @@ static void run_sequential(umi_step* step)
 static void solve_in_substeps(umi_task* task)
 {
     run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_soft_constraints);
+    umi_prepare_joints(task);
     run_task(task, UM_STAGE_CORRECT_POSITIONS, umi_push_apart_overlaps);
     for (int32_t i = 0; i < task->step->substep_count; ++i) {
         task->is_first_substep = i == 0;
@@ -87,6 +90,7 @@ static void solve_in_substeps(umi_task* task)
         run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_solve_soft_contacts);
         run_task(task, UM_STAGE_INTEGRATE_VELOCITIES, umi_integrate_substep_velocities);
         run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_relax_contacts);
+        umi_note_loads(task);
     }
     run_task(task, UM_STAGE_SOLVE_CONTACTS, umi_finish_soft_contacts);
 }
@@ -193,6 +197,7 @@ um_result um_world_step(um_world* world, float time)
     for (; step.slice < step.slice_count; ++step.slice) {
         run_slice(&step);
     }
+    umi_break_joints(&step);
     umi_report_bodies(&step);
     umi_events_publish(&world->events);
     share_loops(world, false);

@@ -108,6 +108,13 @@ static umi_message describe_shape(const um_world* world, um_shape_id id)
     return describe_id("shape", (um_body_id){id.index1, id.stamp}, has_place, stamp, world->salt);
 }
 
+static umi_message describe_joint(const um_world* world, um_joint_id id)
+{
+    bool has_place = umi_joint_has_place(world, id);
+    uint32_t stamp = has_place ? umi_joint_at(&world->joints, (int32_t)(id.index1 - 1))->stamp : 0;
+    return describe_id("joint", (um_body_id){id.index1, id.stamp}, has_place, stamp, world->salt);
+}
+
 int32_t umi_refuse_body(um_world* world, um_body_id id, const char* function)
 {
     umi_gate_fail(world->gate, UM_ERROR_INVALID_BODY, function, "%s", describe_body(world, id).text);
@@ -117,6 +124,12 @@ int32_t umi_refuse_body(um_world* world, um_body_id id, const char* function)
 int32_t umi_refuse_shape(um_world* world, um_shape_id id, const char* function)
 {
     umi_gate_fail(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s", describe_shape(world, id).text);
+    return -1;
+}
+
+int32_t umi_refuse_joint(um_world* world, um_joint_id id, const char* function)
+{
+    umi_gate_fail(world->gate, UM_ERROR_INVALID_JOINT, function, "%s", describe_joint(world, id).text);
     return -1;
 }
 
@@ -133,6 +146,15 @@ int32_t umi_refuse_shape_read(const um_world* world, um_shape_id id, const char*
     if (world != NULL && world->gate->reporter.hook != NULL) {
         umi_gate_fail_read(world->gate, UM_ERROR_INVALID_SHAPE, function, "%s",
                            describe_shape(world, id).text);
+    }
+    return -1;
+}
+
+int32_t umi_refuse_joint_read(const um_world* world, um_joint_id id, const char* function)
+{
+    if (world != NULL && world->gate->reporter.hook != NULL) {
+        umi_gate_fail_read(world->gate, UM_ERROR_INVALID_JOINT, function, "%s",
+                           describe_joint(world, id).text);
     }
     return -1;
 }

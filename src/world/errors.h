@@ -60,7 +60,7 @@ const char* umi_body_type_name(um_body_type type);
 
 // ---- Bad ids --------------------------------------------------------------------------------------------
 
-// Whether there ever was a place for a body or shape with that id. Place 0 is no body.
+// Whether there ever was a place for a body, shape or joint with that id. Place 0 is no body.
 static inline bool umi_body_has_place(const um_world* world, um_body_id id)
 {
     return id.index1 > 1 && id.index1 <= (uint32_t)world->bodies.pool.fresh;
@@ -71,12 +71,19 @@ static inline bool umi_shape_has_place(const um_world* world, um_shape_id id)
     return id.index1 > 0 && id.index1 <= (uint32_t)world->shapes.pool.fresh;
 }
 
+static inline bool umi_joint_has_place(const um_world* world, um_joint_id id)
+{
+    return id.index1 > 0 && id.index1 <= (uint32_t)world->joints.pool.fresh;
+}
+
 // Fails because of an id that is not one of the world's, in a call that changes something or in one that
 // reads, which may have no world at all. Returns -1. Apart from the calls themselves, so that those which
 // succeed do not pay for the message.
 int32_t umi_refuse_body(um_world* world, um_body_id id, const char* function);
 int32_t umi_refuse_shape(um_world* world, um_shape_id id, const char* function);
+int32_t umi_refuse_joint(um_world* world, um_joint_id id, const char* function);
 int32_t umi_refuse_body_read(const um_world* world, um_body_id id, const char* function);
 int32_t umi_refuse_shape_read(const um_world* world, um_shape_id id, const char* function);
+int32_t umi_refuse_joint_read(const um_world* world, um_joint_id id, const char* function);
 
 #endif

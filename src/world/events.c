@@ -18,6 +18,7 @@ void umi_events_destroy(const um_allocator* allocator, umi_events* events)
         umi_array_free(allocator, &b->moves, &b->move_capacity, sizeof b->moves[0]);
         umi_array_free(allocator, &b->fell_asleep, &b->fell_asleep_capacity, sizeof b->fell_asleep[0]);
         umi_array_free(allocator, &b->woke, &b->woke_capacity, sizeof b->woke[0]);
+        umi_array_free(allocator, &b->joints, &b->joint_capacity, sizeof b->joints[0]);
     }
     umi_array_free(allocator, &events->noted, &events->noted_capacity, sizeof events->noted[0]);
 }
@@ -85,6 +86,22 @@ bool umi_events_reserve_notes(const um_allocator* allocator, umi_events* events,
                              sizeof events->noted[0]);
 }
 
+static bool reserve_joints(const um_allocator* allocator, umi_event_buffer* b, int32_t joints)
+{
+    return umi_array_reserve(allocator, &b->joints, &b->joint_capacity, b->joint_count,
+                             b->joint_count + joints, sizeof b->joints[0]);
+}
+
+bool umi_events_reserve_joints(const um_allocator* allocator, umi_events* events, int32_t joints)
+{
+    return reserve_joints(allocator, umi_events_open(events), joints);
+}
+
+bool umi_events_reserve_next_joints(const um_allocator* allocator, umi_events* events, int32_t joints)
+{
+    return reserve_joints(allocator, umi_events_next(events), joints);
+}
+
 // ---- Batches --------------------------------------------------------------------------------------------
 
 void umi_events_begin_step(umi_events* events)
@@ -99,6 +116,7 @@ void umi_events_begin_step(umi_events* events)
     next->move_count = 0;
     next->fell_asleep_count = 0;
     next->woke_count = 0;
+    next->joint_count = 0;
 }
 
 void umi_events_publish(umi_events* events)

@@ -20,6 +20,7 @@ typedef struct umi_event_buffer {
     um_move_event* moves;
     um_body_id* fell_asleep;
     um_body_id* woke;
+    um_joint_event* joints;
     int32_t begin_capacity;
     int32_t end_capacity;
     int32_t hit_capacity;
@@ -29,6 +30,7 @@ typedef struct umi_event_buffer {
     int32_t move_capacity;
     int32_t fell_asleep_capacity;
     int32_t woke_capacity;
+    int32_t joint_capacity;
     int32_t begin_count;
     int32_t end_count;
     int32_t hit_count;
@@ -38,6 +40,7 @@ typedef struct umi_event_buffer {
     int32_t move_count;
     int32_t fell_asleep_count;
     int32_t woke_count;
+    int32_t joint_count;
 } umi_event_buffer;
 
 typedef struct umi_events {
@@ -73,6 +76,11 @@ bool umi_events_reserve_bodies(const um_allocator* allocator, umi_events* events
 
 // Makes room for notes of so many bodies. Unlike the others also between steps.
 bool umi_events_reserve_notes(const um_allocator* allocator, umi_events* events, int32_t bodies);
+
+// Makes room for an event of each of so many joints, whatever has been told already: in the buffer that is
+// being filled, also between steps, and in steps in the next one as well.
+bool umi_events_reserve_joints(const um_allocator* allocator, umi_events* events, int32_t joints);
+bool umi_events_reserve_next_joints(const um_allocator* allocator, umi_events* events, int32_t joints);
 
 // The buffer that is being filled.
 static inline umi_event_buffer* umi_events_open(umi_events* events)

@@ -96,6 +96,20 @@ static um_joint_spring random_spring(scene* s)
     return (um_joint_spring){is_one_of(s, 2), frequency, prng_float(&s->random, 0.0f, 2.0f), 0.5f};
 }
 
+static um_joint_drive random_drive(scene* s)
+{
+    float turning = prng_float(&s->random, -2.0f, 2.0f);
+    float force = is_one_of(s, 4) ? UM_MAX_NUMBER : prng_float(&s->random, 0.0f, 50.0f);
+    return (um_joint_drive){random_point(s, 2.0f), turning, force, prng_float(&s->random, 0.0f, 50.0f)};
+}
+
+static um_joint_strength random_strength(scene* s)
+{
+    float force = is_one_of(s, 2) ? UM_MAX_NUMBER : prng_float(&s->random, 0.0f, 200.0f);
+    float torque = is_one_of(s, 2) ? UM_MAX_NUMBER : prng_float(&s->random, 0.0f, 200.0f);
+    return (um_joint_strength){force, torque, is_one_of(s, 2)};
+}
+
 static void make_random_joint(scene* s, int32_t i)
 {
     um_joint_def def = um_default_joint_def();
@@ -106,6 +120,12 @@ static void make_random_joint(scene* s, int32_t i)
     def.anchor_b = random_point(s, 0.5f);
     def.axis_angle = prng_float(&s->random, -3.0f, 3.0f);
     def.length = prng_float(&s->random, 0.0f, 3.0f);
+    def.wheel_a = random_point(s, 6.0f);
+    def.wheel_b = random_point(s, 6.0f);
+    def.ratio = prng_float(&s->random, 0.1f, 3.0f);
+    def.tooth = is_one_of(s, 2) ? 0.3f : -0.2f;
+    def.drive = random_drive(s);
+    def.strength = random_strength(s);
     def.limits = random_limits(s);
     def.motor = random_motor(s);
     def.spring = random_spring(s);
@@ -121,7 +141,8 @@ static void change_joint(scene* s)
         make_random_joint(s, i);
         return;
     }
-    switch (prng_below(&s->random, 5)) {
+    um_joint_def def = um_joint_get_def(s->world, joint);
+    switch (prng_below(&s->random, 9)) {
     case 0:
         assert_true(um_joint_destroy(s->world, joint));
         break;
@@ -133,6 +154,20 @@ static void change_joint(scene* s)
         break;
     case 3:
         assert_true(um_joint_set_spring(s->world, joint, random_spring(s)));
+        break;
+    case 4:
+        assert_true(um_joint_set_drive(s->world, joint, random_drive(s)));
+        break;
+    case 5:
+        assert_true(um_joint_set_strength(s->world, joint, random_strength(s)));
+        break;
+    case 6:
+        assert_true(um_joint_set_anchors(s->world, joint, random_point(s, 0.5f), random_point(s, 0.5f)));
+        break;
+    case 7:
+        def.collide_connected = is_one_of(s, 2);
+        def.tooth = -def.tooth;
+        assert_true(um_joint_set_def(s->world, joint, &def));
         break;
     default:
         um_joint_get_state(s->world, joint);

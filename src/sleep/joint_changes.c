@@ -1,0 +1,35 @@
+// What a joint that comes, goes or changes does to its bodies: see joint_changes.h.
+// SPDX-License-Identifier: MIT
+
+#include "sleep/joint_changes.h"
+
+#include "sleep/refilter.h"
+#include "sleep/rest.h"
+#include "world/joint_life.h"
+
+void umi_wake_joint(um_world* world, int32_t joint)
+{
+    const umi_link* link = umi_link_at(&world->links, umi_joint_at(&world->joints, joint)->link);
+    umi_wake_body(world, link->body_a);
+    umi_wake_body(world, link->body_b);
+}
+
+void umi_refilter_joint(um_world* world, int32_t joint)
+{
+    const umi_link* link = umi_link_at(&world->links, umi_joint_at(&world->joints, joint)->link);
+    if (link->body_a != UMI_NO_BODY && link->body_b != UMI_NO_BODY) {
+        umi_filters_apply(world, link->body_a, -1);
+    }
+}
+
+void umi_joint_remove(um_world* world, int32_t joint)
+{
+    const umi_joint* record = umi_joint_at(&world->joints, joint);
+    bool parts = umi_joint_is_parting(world, record);
+    int32_t body = umi_link_at(&world->links, record->link)->body_a;
+    umi_wake_joint(world, joint);
+    umi_joint_end(world, record->link);
+    if (parts) {
+        umi_filters_apply(world, body, -1);
+    }
+}
