@@ -4,6 +4,7 @@
 #include "quality_run.h"
 
 #include "support.h"
+#include "world_joints.h"
 #include "world_quality.h"
 
 #include <math.h>
@@ -16,15 +17,13 @@ enum {
 quality_run quality_run_start(world_scene* scene, const world_engine* engine)
 {
     quality_run run = {.scene = scene, .engine = engine, .state = engine->create(&scene->settings)};
-    for (int32_t i = 0; i < scene->body_count; ++i) {
-        engine->add(run.state, &scene->bodies[i], scene->shapes);
-    }
+    world_add_bodies(scene, engine, run.state, 0, scene->first_late);
     return run;
 }
 
 void quality_run_end(quality_run* run)
 {
-    if (!quality_is_finite(run->scene, run->engine, run->state)) {
+    if (!quality_is_finite(run->engine, run->state)) {
         bench_fail("an engine has lost a body: its place or speed is not finite");
     }
     run->engine->destroy(run->state);

@@ -9,8 +9,8 @@
 // Prints each bar with its figure and "met" or "missed". A bar whose cases or peer were not run is left out.
 void world_bars_print(const world_results* results);
 
-// The part of it that is about Box2D's scenes, capsules and chains, and spikes. Returns whether there was
-// something to print.
+// The part of it that is about Box2D's scenes, capsules, chains and joints, and spikes. Returns whether there
+// was something to print.
 bool world_field_bars_print(const world_results* results);
 
 // One line of it.

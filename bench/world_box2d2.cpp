@@ -6,11 +6,13 @@
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_box2d2_joints.h"
 #include "world_chain.h"
 
 #include <box2d/box2d.h>
 
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 namespace
@@ -22,6 +24,7 @@ const int32 position_iterations = 3;
 struct box2d2_state {
     b2World world;
     std::vector<b2Body*> bodies; // in the order of adding
+    b2Body* ground = nullptr;    // without shapes; made when a joint needs it
 
     explicit box2d2_state(const world_settings* settings)
         : world(b2Vec2(settings->gravity.x, settings->gravity.y))
@@ -66,37 +69,45 @@ void set_polygon(b2PolygonShape* polygon, const world_shape* shape)
     polygon->Set(points, shape->vertex_count);
 }
 
-void add_shape(b2Body* owner, b2FixtureDef* def, const world_shape* shape)
+void add_shape(b2Body* owner, b2FixtureDef def, const world_shape* shape)
 {
     b2Vec2 center(shape->center.x, shape->center.y);
     b2CircleShape circle;
     b2PolygonShape polygon;
     b2EdgeShape edge;
+    if (shape->has_friction) {
+        def.friction = shape->friction;
+    }
+    if (shape->has_filter) {
+        def.filter.categoryBits = static_cast<uint16>(shape->filter.categories);
+        def.filter.maskBits = static_cast<uint16>(shape->filter.mask);
+        def.filter.groupIndex = static_cast<int16>(shape->filter.group);
+    }
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
         circle.m_p = center;
         circle.m_radius = shape->radius;
-        def->shape = &circle;
+        def.shape = &circle;
         break;
     case UM_BOX_SHAPE:
         polygon.SetAsBox(shape->half.x, shape->half.y, center, 0.0f);
-        def->shape = &polygon;
+        def.shape = &polygon;
         break;
     case UM_POLYGON_SHAPE:
         set_polygon(&polygon, shape);
-        def->shape = &polygon;
+        def.shape = &polygon;
         break;
     case UM_CAPSULE_SHAPE:
         bench_fail("Box2D 2.4 has no capsules");
     case UM_SEGMENT_SHAPE:
         edge.SetTwoSided({shape->vertices[0].x, shape->vertices[0].y},
                          {shape->vertices[1].x, shape->vertices[1].y});
-        def->shape = &edge;
+        def.shape = &edge;
         break;
     case UM_CHAIN_SEGMENT_SHAPE:
         bench_fail("a segment of a chain comes with its chain");
     }
-    owner->CreateFixture(def);
+    owner->CreateFixture(&def);
 }
 
 void add_chain(b2Body* owner, b2FixtureDef* def, const world_body* body, const world_shape* shapes)
@@ -139,6 +150,7 @@ b2Body* add_body(b2World* world, const world_body* body)
     def.angle = body->angle;
     def.linearVelocity.Set(body->velocity.x, body->velocity.y);
     def.angularVelocity = body->angular_velocity;
+    def.linearDamping = body->linear_damping;
     def.awake = !body->is_asleep;
     def.bullet = body->is_bullet;
     return world->CreateBody(&def);
@@ -157,7 +169,7 @@ void add(void* opaque, const world_body* body, const world_shape* shapes)
         add_chain(owner, &def, body, shapes);
     }
     for (int32_t i = 0; !is_chain && i < body->shape_count; ++i) {
-        add_shape(owner, &def, &shapes[body->first_shape + i]);
+        add_shape(owner, def, &shapes[body->first_shape + i]);
     }
     get(opaque)->bodies.push_back(owner);
 }
@@ -168,6 +180,35 @@ void remove_body(void* opaque, int32_t index)
     get(opaque)->world.DestroyBody(body_at(opaque, index));
     bodies[static_cast<size_t>(index)] = bodies.back();
     bodies.pop_back();
+}
+
+void replace(void* opaque, int32_t index, const world_body* body, const world_shape* shapes)
+{
+    std::vector<b2Body*>& bodies = get(opaque)->bodies;
+    remove_body(opaque, index);
+    add(opaque, body, shapes);
+    std::swap(bodies[static_cast<size_t>(index)], bodies.back());
+}
+
+int32_t count(void* opaque)
+{
+    return static_cast<int32_t>(get(opaque)->bodies.size());
+}
+
+b2Body* body_or_ground(void* opaque, int32_t index)
+{
+    box2d2_state* state = get(opaque);
+    if (index < 0 && state->ground == nullptr) {
+        b2BodyDef def;
+        state->ground = state->world.CreateBody(&def);
+    }
+    return index < 0 ? state->ground : body_at(opaque, index);
+}
+
+void join(void* opaque, const world_joint* joint)
+{
+    b2Body* a = body_or_ground(opaque, joint->body_a);
+    world_box2d2_join(&get(opaque)->world, a, body_or_ground(opaque, joint->body_b), joint);
 }
 
 void step(void* opaque, float seconds)
@@ -232,7 +273,10 @@ constexpr world_engine make_engine()
     result.destroy = destroy;
     result.native = native;
     result.add = add;
+    result.join = join;
     result.remove = remove_body;
+    result.replace = replace;
+    result.count = count;
     result.step = step;
     result.set_velocity = set_velocity;
     result.read = read;

@@ -5,6 +5,7 @@
 #include "world_engine.h"
 
 #include "support.h"
+#include "world_box2d3_joints.h"
 #include "world_chain.h"
 
 #include <box2d/box2d.h>
@@ -21,6 +22,8 @@ typedef struct box2d3_state {
     b2BodyId* bodies; // in the order of adding
     int32_t count;
     int32_t substeps;
+    float sleep_speed; // 0 for Box2D's own
+    b2BodyId ground;   // without shapes; null until a joint needs it
 } box2d3_state;
 
 static void* create(const world_settings* settings)
@@ -35,6 +38,8 @@ static void* create(const world_settings* settings)
     state->world = b2CreateWorld(&def);
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(b2BodyId));
     state->substeps = settings->substeps > 0 ? settings->substeps : default_substeps;
+    state->sleep_speed = settings->sleep_speed;
+    state->ground = b2_nullBodyId;
     return state;
 }
 
@@ -63,8 +68,14 @@ static b2Polygon to_polygon(const world_shape* shape)
     return b2MakePolygon(&hull, shape->radius);
 }
 
-static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* shape)
+static void add_shape(b2BodyId id, b2ShapeDef def, const world_shape* shape)
 {
+    def.material.friction = shape->has_friction ? shape->friction : def.material.friction;
+    if (shape->has_filter) {
+        def.filter.categoryBits = shape->filter.categories;
+        def.filter.maskBits = shape->filter.mask;
+        def.filter.groupIndex = shape->filter.group;
+    }
     b2Vec2 center = {shape->center.x, shape->center.y};
     b2Circle circle = {center, shape->radius};
     b2Polygon polygon;
@@ -72,21 +83,21 @@ static void add_shape(b2BodyId id, const b2ShapeDef* def, const world_shape* sha
                             {shape->vertices[1].x, shape->vertices[1].y}};
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
-        b2CreateCircleShape(id, def, &circle);
+        b2CreateCircleShape(id, &def, &circle);
         break;
     case UM_BOX_SHAPE:
         polygon = b2MakeOffsetBox(shape->half.x, shape->half.y, center, b2Rot_identity);
-        b2CreatePolygonShape(id, def, &polygon);
+        b2CreatePolygonShape(id, &def, &polygon);
         break;
     case UM_POLYGON_SHAPE:
         polygon = to_polygon(shape);
-        b2CreatePolygonShape(id, def, &polygon);
+        b2CreatePolygonShape(id, &def, &polygon);
         break;
     case UM_CAPSULE_SHAPE:
-        b2CreateCapsuleShape(id, def, &(b2Capsule){ends[0], ends[1], shape->radius});
+        b2CreateCapsuleShape(id, &def, &(b2Capsule){ends[0], ends[1], shape->radius});
         break;
     case UM_SEGMENT_SHAPE:
-        b2CreateSegmentShape(id, def, &(b2Segment){ends[0], ends[1]});
+        b2CreateSegmentShape(id, &def, &(b2Segment){ends[0], ends[1]});
         break;
     case UM_CHAIN_SEGMENT_SHAPE:
         bench_fail("a segment of a chain comes with its chain");
@@ -135,7 +146,7 @@ static b2BodyType to_type(um_body_type type)
     bench_fail("a body type that Box2D does not have");
 }
 
-static b2BodyId add_body(b2WorldId world, const world_body* body)
+static b2BodyId add_body(const box2d3_state* state, const world_body* body)
 {
     b2BodyDef def = b2DefaultBodyDef();
     def.type = to_type(body->type);
@@ -145,16 +156,18 @@ static b2BodyId add_body(b2WorldId world, const world_body* body)
     def.linearVelocity.x = body->velocity.x;
     def.linearVelocity.y = body->velocity.y;
     def.angularVelocity = body->angular_velocity;
+    def.linearDamping = body->linear_damping;
+    def.sleepThreshold = state->sleep_speed > 0.0f ? state->sleep_speed : def.sleepThreshold;
     def.isAwake = !body->is_asleep;
     def.isBullet = body->is_bullet;
-    return b2CreateBody(world, &def);
+    return b2CreateBody(state->world, &def);
 }
 
 // Box2D mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as they are.
 static void add(void* opaque, const world_body* body, const world_shape* shapes)
 {
     box2d3_state* state = opaque;
-    b2BodyId id = add_body(state->world, body);
+    b2BodyId id = add_body(state, body);
     b2ShapeDef def = b2DefaultShapeDef();
     def.density = body->density;
     def.material.friction = body->friction;
@@ -165,7 +178,7 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
         add_chain(id, body, shapes);
     }
     for (int32_t i = 0; !is_chain && i < body->shape_count; ++i) {
-        add_shape(id, &def, &shapes[body->first_shape + i]);
+        add_shape(id, def, &shapes[body->first_shape + i]);
     }
     state->bodies[state->count++] = id;
 }
@@ -175,6 +188,38 @@ static void remove_body(void* opaque, int32_t index)
     box2d3_state* state = opaque;
     b2DestroyBody(state->bodies[index]);
     state->bodies[index] = state->bodies[--state->count];
+}
+
+static void replace(void* opaque, int32_t index, const world_body* body, const world_shape* shapes)
+{
+    box2d3_state* state = opaque;
+    remove_body(state, index);
+    add(state, body, shapes);
+    b2BodyId added = state->bodies[state->count - 1];
+    state->bodies[state->count - 1] = state->bodies[index];
+    state->bodies[index] = added;
+}
+
+static int32_t count(void* opaque)
+{
+    box2d3_state* state = opaque;
+    return state->count;
+}
+
+static b2BodyId body_at(box2d3_state* state, int32_t index)
+{
+    if (index < 0 && B2_IS_NULL(state->ground)) {
+        b2BodyDef def = b2DefaultBodyDef();
+        state->ground = b2CreateBody(state->world, &def);
+    }
+    return index < 0 ? state->ground : state->bodies[index];
+}
+
+static void join(void* opaque, const world_joint* joint)
+{
+    box2d3_state* state = opaque;
+    b2BodyId a = body_at(state, joint->body_a);
+    world_box2d3_join(state->world, a, body_at(state, joint->body_b), joint);
 }
 
 static void step(void* opaque, float seconds)
@@ -274,7 +319,10 @@ const world_engine world_engine_box2d3 = {
     .destroy = destroy,
     .native = native,
     .add = add,
+    .join = join,
     .remove = remove_body,
+    .replace = replace,
+    .count = count,
     .step = step,
     .set_velocity = set_velocity,
     .read = read,

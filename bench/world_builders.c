@@ -5,6 +5,7 @@
 
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,11 @@ int32_t add_capsule_shape(world_scene* scene, float half_length, float radius)
     return add_line(scene, UM_CAPSULE_SHAPE, um_vec2_scale(end, -1.0f), end, radius);
 }
 
+int32_t add_capsule_shape_between(world_scene* scene, um_vec2 a, um_vec2 b, float radius)
+{
+    return add_line(scene, UM_CAPSULE_SHAPE, a, b, radius);
+}
+
 int32_t add_segment_shape(world_scene* scene, um_vec2 a, um_vec2 b)
 {
     return add_line(scene, UM_SEGMENT_SHAPE, a, b, 0.0f);
@@ -110,6 +116,35 @@ int32_t push_dynamic(world_scene* scene, float x, float y, int32_t shape)
     return push_body(scene, make_body(UM_DYNAMIC_BODY, um_vec2_make(x, y), shape, 1));
 }
 
+static um_vec2 to_local(const world_scene* scene, int32_t body, um_vec2 point)
+{
+    if (body < 0) {
+        return point;
+    }
+    float cosine = cosf(scene->bodies[body].angle);
+    float sine = sinf(scene->bodies[body].angle);
+    um_vec2 way = um_vec2_sub(point, scene->bodies[body].position);
+    return um_vec2_make(cosine * way.x + sine * way.y, cosine * way.y - sine * way.x);
+}
+
+world_joint make_revolute(const world_scene* scene, int32_t body_a, int32_t body_b, um_vec2 pivot)
+{
+    return (world_joint){
+        .kind = UM_REVOLUTE_JOINT,
+        .body_a = body_a,
+        .body_b = body_b,
+        .anchor_a = to_local(scene, body_a, pivot),
+        .anchor_b = to_local(scene, body_b, pivot),
+    };
+}
+
+int32_t push_joint(world_scene* scene, world_joint joint)
+{
+    scene->joints = grow(scene->joints, scene->joint_count, &scene->joint_capacity, sizeof(world_joint));
+    scene->joints[scene->joint_count] = joint;
+    return scene->joint_count++;
+}
+
 int32_t push_block(world_scene* scene, float left, float bottom, float right, float top)
 {
     um_vec2 center = um_vec2_make(0.5f * (left + right), 0.5f * (bottom + top));
@@ -140,4 +175,11 @@ void push_pyramid(world_scene* scene, int32_t rows, float left, float bottom, in
                          shape);
         }
     }
+}
+
+void set_box2d_steps(world_scene* scene, int32_t steps)
+{
+    scene->settle_steps = 1;
+    scene->steps = steps - 1;
+    scene->times_each_step = true;
 }

@@ -6,11 +6,13 @@
 
 #include "support.h"
 #include "world_chain.h"
+#include "world_chipmunk_joints.h"
 
 #include <chipmunk/chipmunk.h>
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     iterations = 10, // Chipmunk's own default
@@ -19,9 +21,7 @@ enum {
 typedef struct chipmunk_state {
     cpSpace* space;
     cpBody** bodies; // in the order of adding
-    cpShape** shapes;
-    int32_t count; // of bodies
-    int32_t shape_count;
+    int32_t count;
     cpBody* sleep_group; // the first body that was put to sleep by hand, or NULL
 } chipmunk_state;
 
@@ -41,23 +41,77 @@ static void* create(const world_settings* settings)
         // Chipmunk takes the speed that is called rest from gravity unless it is told; the others have this.
         cpSpaceSetIdleSpeedThreshold(state->space, 0.05);
     }
+    if (settings->sleep_speed > 0.0f) {
+        cpSpaceSetIdleSpeedThreshold(state->space, (cpFloat)settings->sleep_speed);
+    }
     state->bodies = bench_allocate((size_t)settings->body_capacity, sizeof(cpBody*));
-    state->shapes = bench_allocate((size_t)settings->shape_capacity, sizeof(cpShape*));
     return state;
 }
 
-// The space goes first: taking bodies and shapes out of it one by one would search long lists for each.
+// What a space holds and does not free, one kind of it.
+typedef struct kept_list {
+    void** items;
+    int32_t count;
+} kept_list;
+
+static void count_shape(cpShape* shape, void* list)
+{
+    (void)shape;
+    ((kept_list*)list)->count += 1;
+}
+
+static void keep_shape(cpShape* shape, void* list)
+{
+    kept_list* kept = list;
+    kept->items[kept->count++] = shape;
+}
+
+static void count_constraint(cpConstraint* constraint, void* list)
+{
+    (void)constraint;
+    ((kept_list*)list)->count += 1;
+}
+
+static void keep_constraint(cpConstraint* constraint, void* list)
+{
+    kept_list* kept = list;
+    kept->items[kept->count++] = constraint;
+}
+
+static void reserve(kept_list* list)
+{
+    list->items = bench_allocate((size_t)list->count + 1, sizeof(void*));
+    list->count = 0;
+}
+
+// The space goes first: taking bodies and shapes out of it one by one would search long lists for each. It
+// knows the constraints of bodies that are awake only.
 static void destroy(void* opaque)
 {
     chipmunk_state* state = opaque;
+    kept_list shapes = {NULL, 0};
+    kept_list constraints = {NULL, 0};
+    for (int32_t i = 0; i < state->count; ++i) {
+        cpBodyActivate(state->bodies[i]);
+    }
+    cpSpaceEachShape(state->space, count_shape, &shapes);
+    cpSpaceEachConstraint(state->space, count_constraint, &constraints);
+    reserve(&shapes);
+    reserve(&constraints);
+    cpSpaceEachShape(state->space, keep_shape, &shapes);
+    cpSpaceEachConstraint(state->space, keep_constraint, &constraints);
     cpSpaceFree(state->space);
-    for (int32_t i = 0; i < state->shape_count; ++i) {
-        cpShapeFree(state->shapes[i]);
+    for (int32_t i = 0; i < constraints.count; ++i) {
+        cpConstraintFree(constraints.items[i]);
+    }
+    for (int32_t i = 0; i < shapes.count; ++i) {
+        cpShapeFree(shapes.items[i]);
     }
     for (int32_t i = 0; i < state->count; ++i) {
         cpBodyFree(state->bodies[i]);
     }
-    bench_release(state->shapes);
+    bench_release(constraints.items);
+    bench_release(shapes.items);
     bench_release(state->bodies);
     bench_release(state);
 }
@@ -103,13 +157,18 @@ static cpShape* add_shape(chipmunk_state* state, cpBody* owner, const world_body
 {
     cpShape* added = make_shape(owner, shape);
     // Chipmunk multiplies the two of a contact.
-    cpShapeSetFriction(added, sqrt((cpFloat)body->friction));
+    cpShapeSetFriction(added, sqrt((cpFloat)(shape->has_friction ? shape->friction : body->friction)));
     cpShapeSetElasticity(added, sqrt((cpFloat)body->restitution));
+    if (shape->has_filter) {
+        // Who is in a group is in one that does not touch itself: Chipmunk has no other.
+        um_filter filter = shape->filter;
+        cpShapeSetFilter(added, cpShapeFilterNew((cpGroup)abs(filter.group), (cpBitmask)filter.categories,
+                                                 (cpBitmask)filter.mask));
+    }
     cpSpaceAddShape(state->space, added);
     if (body->type == UM_DYNAMIC_BODY) {
         cpShapeSetDensity(added, (cpFloat)body->density); // the body's mass follows
     }
-    state->shapes[state->shape_count++] = added;
     return added;
 }
 
@@ -187,18 +246,54 @@ static void remove_shape(cpBody* body, cpShape* shape, void* space)
 {
     (void)body;
     cpSpaceRemoveShape(space, shape);
+    cpShapeFree(shape);
 }
 
-// Its shapes are freed with the others, when the space goes.
+static void remove_constraint(cpBody* body, cpConstraint* constraint, void* space)
+{
+    (void)body;
+    cpSpaceRemoveConstraint(space, constraint);
+    cpConstraintFree(constraint);
+}
+
 static void remove_body(void* opaque, int32_t index)
 {
     chipmunk_state* state = opaque;
     cpBody* body = state->bodies[index];
     wake(state, index);
+    cpBodyEachConstraint(body, remove_constraint, state->space);
     cpBodyEachShape(body, remove_shape, state->space);
     cpSpaceRemoveBody(state->space, body);
     cpBodyFree(body);
     state->bodies[index] = state->bodies[--state->count];
+}
+
+static void replace(void* opaque, int32_t index, const world_body* body, const world_shape* shapes)
+{
+    chipmunk_state* state = opaque;
+    remove_body(state, index);
+    add(state, body, shapes);
+    cpBody* added = state->bodies[state->count - 1];
+    state->bodies[state->count - 1] = state->bodies[index];
+    state->bodies[index] = added;
+}
+
+static int32_t count(void* opaque)
+{
+    chipmunk_state* state = opaque;
+    return state->count;
+}
+
+static cpBody* body_at(chipmunk_state* state, int32_t index)
+{
+    return index < 0 ? cpSpaceGetStaticBody(state->space) : state->bodies[index];
+}
+
+static void join(void* opaque, const world_joint* joint)
+{
+    chipmunk_state* state = opaque;
+    cpBody* a = body_at(state, joint->body_a);
+    world_chipmunk_join(state->space, a, body_at(state, joint->body_b), joint);
 }
 
 static void step(void* opaque, float seconds)
@@ -271,7 +366,10 @@ const world_engine world_engine_chipmunk = {
     .destroy = destroy,
     .native = native,
     .add = add,
+    .join = join,
     .remove = remove_body,
+    .replace = replace,
+    .count = count,
     .step = step,
     .set_velocity = set_velocity,
     .read = read,

@@ -10,6 +10,7 @@
 #define BENCH_WORLD_ENGINE_H
 
 #include <umbra/body.h>
+#include <umbra/joint.h>
 #include <umbra/shape.h>
 
 #ifdef __cplusplus
@@ -19,6 +20,7 @@ extern "C" {
 typedef struct world_settings {
     um_vec2 gravity;
     bool enable_sleep;
+    float sleep_speed;      // below which bodies may fall asleep; 0: the engine's default
     bool continuous;        // collision, for engines that have it
     int32_t substeps;       // per step, for engines that have them; 0: the engine's default
     int32_t workers;        // 1 for engines without threads
@@ -41,25 +43,47 @@ typedef struct world_shape {
     float radius;                          // of a circle or capsule; of a polygon whose corners are round
     um_vec2 vertices[world_most_vertices]; // of a convex polygon, counterclockwise; ends of a line or capsule
     int32_t vertex_count;
+    bool has_friction; // of its own, instead of its body's
+    float friction;
+    bool has_filter; // without one it touches everything
+    um_filter filter;
 } world_shape;
 
-// A body with any number of shapes, all of one material. Segments of a chain are the only shapes of their
-// body: see world_chain.h.
+// A body with any number of shapes, all of one material but for their own friction. Segments of a chain are
+// the only shapes of their body: see world_chain.h.
 typedef struct world_body {
     um_body_type type;
     um_vec2 position;
     float angle;
     um_vec2 velocity; // for kinematic bodies as well
     float angular_velocity;
-    bool is_asleep;      // from the start
-    bool is_bullet;      // for engines that have such
-    bool reports_hits;   // as events, for engines that have such
-    int32_t first_shape; // in the shapes of the scene; bodies may share them
+    float linear_damping; // share of the velocity lost per second, about; not in Chipmunk
+    bool is_asleep;       // from the start
+    bool is_bullet;       // for engines that have such
+    bool reports_hits;    // as events, for engines that have such
+    int32_t first_shape;  // in the shapes of the scene; bodies may share them
     int32_t shape_count;
     float density;
     float friction;    // of a contact between two such bodies, however the engine mixes the two
     float restitution; // the same
 } world_body;
+
+// A joint of two bodies, which do not touch each other, as umbra/joint.h has it. An engine that lacks a part
+// makes it of others: Box2D 2.4 has a weld beside a revolute joint for the spring, Chipmunk one constraint
+// for each of limits, motor and spring.
+typedef struct world_joint {
+    um_joint_kind kind;    // UM_REVOLUTE_JOINT, UM_DISTANCE_JOINT or UM_WHEEL_JOINT
+    int32_t body_a;        // by its index; -1 for the ground, whose frame is the world's
+    int32_t body_b;        //
+    um_vec2 anchor_a;      // in the frame of A
+    um_vec2 anchor_b;      // in the frame of B
+    float axis_angle;      // of a wheel's axis, in the frame of A
+    float reference_angle; // of B relative to A, where the angle of a revolute joint is 0
+    float length;          // of a distance joint without limits and spring
+    um_joint_limits limits;
+    um_joint_motor motor;   // not of a distance joint
+    um_joint_spring spring; // a wheel's rests at 0
+} world_joint;
 
 // Where a body is and how it moves. Double because Chipmunk is.
 typedef struct world_motion {
@@ -85,8 +109,14 @@ typedef struct world_engine {
     void* (*native)(void* state);
     // The shapes are those of the whole scene.
     void (*add)(void* state, const world_body* body, const world_shape* shapes);
+    // A joint of bodies that are there. It goes with either of them.
+    void (*join)(void* state, const world_joint* joint);
     // The last body takes the index of the one that is removed.
     void (*remove)(void* state, int32_t index);
+    // Removes a body and adds another one with the same index.
+    void (*replace)(void* state, int32_t index, const world_body* body, const world_shape* shapes);
+    // The number of bodies that are there.
+    int32_t (*count)(void* state);
     void (*step)(void* state, float seconds);
     void (*set_velocity)(void* state, int32_t index, um_vec2 velocity, float angular_velocity);
     world_motion (*read)(void* state, int32_t index);

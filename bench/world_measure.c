@@ -11,6 +11,7 @@
 #include "world_measure.h"
 
 #include "support.h"
+#include "world_joints.h"
 #include "world_overlap.h"
 #include "world_quality.h"
 
@@ -97,7 +98,7 @@ static void look(world_run* run, double block_ns)
 {
     const world_scene* scene = run->scene;
     if (scene->counts_awake) {
-        int32_t awake = quality_count_awake(scene, run->engine, run->state, scene->body_count);
+        int32_t awake = quality_count_awake(scene, run->engine, run->state, run->engine->count(run->state));
         run->awake_max = awake > run->awake_max ? awake : run->awake_max;
     }
     if (scene->counts_awake || scene->times_each_step) {
@@ -169,7 +170,10 @@ static void take_state(const world_run* run, world_row* row)
     const world_engine* engine = run->engine;
     double* values = row->values;
     values[WORLD_OVERLAP] = world_overlap(scene, engine, run->state);
-    values[WORLD_AWAKE] = quality_count_awake(scene, engine, run->state, scene->body_count);
+    values[WORLD_AWAKE] = quality_count_awake(scene, engine, run->state, engine->count(run->state));
+    if (scene->joint_count > 0) {
+        values[WORLD_JOINT_GAP] = world_largest_gap(scene, engine, run->state);
+    }
     values[WORLD_CONTACTS] = engine->contacts(run->state);
     if (scene->has_room) {
         values[WORLD_LOST] = quality_count_lost(scene, engine, run->state);
@@ -197,13 +201,6 @@ static void take_state(const world_run* run, world_row* row)
 
 // ---- A run ----------------------------------------------------------------------------------------------
 
-static void add_bodies(world_run* run, int32_t from, int32_t to)
-{
-    for (int32_t i = from; i < to; ++i) {
-        run->engine->add(run->state, &run->scene->bodies[i], run->scene->shapes);
-    }
-}
-
 // Puts sleepers that did not fall asleep by themselves to sleep. Returns how many there were.
 static int32_t put_to_sleep(world_run* run)
 {
@@ -220,10 +217,10 @@ static int32_t put_to_sleep(world_run* run)
 static void run_to_end(world_run* run, bool is_first, world_row* row)
 {
     const world_scene* scene = run->scene;
-    add_bodies(run, 0, scene->settled_count);
+    world_add_bodies(scene, run->engine, run->state, 0, scene->settled_count);
     settle(run);
     int32_t slept_by_hand = put_to_sleep(run);
-    add_bodies(run, scene->settled_count, scene->body_count);
+    world_add_bodies(scene, run->engine, run->state, scene->settled_count, scene->first_late);
     for (int32_t window = 0; window < scene->windows; ++window) {
         run_window(run);
         take_times(run, row);
@@ -262,7 +259,7 @@ void world_measure(const world_scene* scene, const world_engine* engine, int32_t
     } else {
         run_to_end(&run, is_first, row);
     }
-    if (!quality_is_finite(scene, engine, run.state)) {
+    if (!quality_is_finite(engine, run.state)) {
         bench_fail("an engine has lost a body: its place or speed is not finite");
     }
     row->has_run = true;

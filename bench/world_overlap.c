@@ -18,6 +18,7 @@ typedef struct placed_polygon {
     int32_t count;
     double radius;
     int32_t body;
+    const world_shape* shape;
 } placed_polygon;
 
 static int32_t box_vertices(const world_shape* shape, um_vec2 out_vertices[world_most_vertices])
@@ -53,8 +54,8 @@ static int32_t local_vertices(const world_shape* shape, um_vec2 out_vertices[wor
 static placed_polygon place(const world_shape* shape, int32_t body, world_motion motion)
 {
     um_vec2 vertices[world_most_vertices];
-    placed_polygon placed = {
-        .count = local_vertices(shape, vertices), .radius = (double)shape->radius, .body = body};
+    placed_polygon placed = {.radius = (double)shape->radius, .body = body, .shape = shape};
+    placed.count = local_vertices(shape, vertices);
     double cosine = cos(motion.angle);
     double sine = sin(motion.angle);
     for (int32_t i = 0; i < placed.count; ++i) {
@@ -133,11 +134,37 @@ static double overlap_of(const placed_polygon* a, const placed_polygon* b)
     return a->radius + b->radius - fmin(distance_to_sides(a, b), distance_to_sides(b, a));
 }
 
+static um_filter filter_of(const world_shape* shape)
+{
+    return shape->has_filter ? shape->filter : um_default_filter();
+}
+
+static bool may_touch(const world_shape* shape_a, const world_shape* shape_b)
+{
+    um_filter a = filter_of(shape_a);
+    um_filter b = filter_of(shape_b);
+    if (a.group == b.group && a.group != 0) {
+        return a.group > 0;
+    }
+    return (a.mask & b.categories) != 0 && (b.mask & a.categories) != 0;
+}
+
+static bool are_joined(const world_scene* scene, int32_t a, int32_t b)
+{
+    for (int32_t i = 0; i < scene->joint_count; ++i) {
+        const world_joint* joint = &scene->joints[i];
+        if ((joint->body_a == a && joint->body_b == b) || (joint->body_a == b && joint->body_b == a)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool counts(const world_scene* scene, const placed_polygon* a, const placed_polygon* b)
 {
     bool any_dynamic =
         scene->bodies[a->body].type == UM_DYNAMIC_BODY || scene->bodies[b->body].type == UM_DYNAMIC_BODY;
-    return a->body != b->body && any_dynamic;
+    return a->body != b->body && any_dynamic && may_touch(a->shape, b->shape);
 }
 
 static double deepest_pair(const world_scene* scene, um_tree* tree, const placed_polygon* polygons)
@@ -152,7 +179,8 @@ static double deepest_pair(const world_scene* scene, um_tree* tree, const placed
         const placed_polygon* b = &polygons[pairs.pairs[i].b];
         if (counts(scene, a, b)) {
             double depth = overlap_of(a, b);
-            deepest = depth > deepest ? depth : deepest; // fmax might take -0
+            // Joints are searched for the few that would count.
+            deepest = depth > deepest && !are_joined(scene, a->body, b->body) ? depth : deepest;
         }
     }
     um_pair_list_free(&pairs);
@@ -184,7 +212,7 @@ double world_overlap(const world_scene* scene, const world_engine* engine, void*
 {
     placed_polygon* polygons = bench_allocate((size_t)scene->settings.shape_capacity, sizeof(placed_polygon));
     int32_t count = 0;
-    for (int32_t i = 0; i < scene->body_count; ++i) {
+    for (int32_t i = 0; i < engine->count(state); ++i) {
         const world_body* body = &scene->bodies[i];
         world_motion motion = engine->read(state, i);
         for (int32_t k = 0; k < body->shape_count; ++k) {

@@ -7,7 +7,8 @@
 #include "world_scenes.h"
 
 // The deepest overlap of two shapes of two bodies, at least one of them dynamic: how far one would have to be
-// moved out of the other. Circles are left out.
+// moved out of the other. Left out are pairs that filters or joints keep
+// from touching.
 double world_overlap(const world_scene* scene, const world_engine* engine, void* state);
 
 #endif

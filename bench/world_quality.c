@@ -12,7 +12,7 @@ static bool is_dynamic(const world_scene* scene, int32_t index)
 
 void speed_record_add(speed_record* record, const world_scene* scene, const world_engine* engine, void* state)
 {
-    for (int32_t i = 0; i < scene->body_count; ++i) {
+    for (int32_t i = 0; i < engine->count(state); ++i) {
         if (is_dynamic(scene, i)) {
             world_motion motion = engine->read(state, i);
             double speed = hypot(motion.velocity_x, motion.velocity_y);
@@ -28,9 +28,9 @@ double speed_record_rms(const speed_record* record)
     return record->count > 0 ? sqrt(record->sum_of_squares / (double)record->count) : 0.0;
 }
 
-bool quality_is_finite(const world_scene* scene, const world_engine* engine, void* state)
+bool quality_is_finite(const world_engine* engine, void* state)
 {
-    for (int32_t i = 0; i < scene->body_count; ++i) {
+    for (int32_t i = 0; i < engine->count(state); ++i) {
         world_motion motion = engine->read(state, i);
         // A sum is finite only if all of its parts are.
         double sum = fabs(motion.x) + fabs(motion.y) + fabs(motion.angle) + fabs(motion.velocity_x) +
@@ -54,7 +54,7 @@ int32_t quality_count_awake(const world_scene* scene, const world_engine* engine
 int32_t quality_count_lost(const world_scene* scene, const world_engine* engine, void* state)
 {
     int32_t lost = 0;
-    for (int32_t i = 0; i < scene->body_count; ++i) {
+    for (int32_t i = 0; i < engine->count(state); ++i) {
         world_motion motion = engine->read(state, i);
         bool is_in = motion.x >= (double)scene->room.min.x && motion.x <= (double)scene->room.max.x &&
                      motion.y >= (double)scene->room.min.y && motion.y <= (double)scene->room.max.y;
@@ -76,7 +76,7 @@ double quality_height_lost(const world_scene* scene, const world_engine* engine,
 double quality_drift(const world_scene* scene, const world_engine* engine, void* state)
 {
     double drift = 0.0;
-    for (int32_t i = 0; i < scene->body_count; ++i) {
+    for (int32_t i = 0; i < engine->count(state); ++i) {
         if (is_dynamic(scene, i)) {
             double x = engine->read(state, i).x;
             drift = fmax(drift, fabs(x - (double)scene->bodies[i].position.x));

@@ -22,7 +22,7 @@ void speed_record_add(speed_record* record, const world_scene* scene, const worl
 double speed_record_rms(const speed_record* record);
 
 // Whether every place and speed is a number. The other measures would not notice a NaN.
-bool quality_is_finite(const world_scene* scene, const world_engine* engine, void* state);
+bool quality_is_finite(const world_engine* engine, void* state);
 
 // The dynamic bodies among the first count that are awake.
 int32_t quality_count_awake(const world_scene* scene, const world_engine* engine, void* state, int32_t count);

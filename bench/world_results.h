@@ -27,6 +27,7 @@
     X(WORLD_HEIGHT_LOST, "height_lost", "height lost", 3)        \
     X(WORLD_DRIFT, "drift", "drift", 3)                          \
     X(WORLD_OVERLAP, "largest_overlap", "overlap", 4)            \
+    X(WORLD_JOINT_GAP, "largest_joint_gap", "joint gap", 4)      \
     X(WORLD_LOST, "lost", "lost", 0)                             \
     X(WORLD_RMS_SPEED, "rms_speed", "rms speed", 5)              \
     X(WORLD_MAX_SPEED, "max_speed", "max speed", 4)              \

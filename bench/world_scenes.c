@@ -1,5 +1,5 @@
 // The list of scenes, and what all of them have in common. Their bodies come from world_scenes_box2d.c,
-// world_scenes_own.c and world_scenes_shapes.c.
+// world_scenes_joints.c, world_scenes_own.c and world_scenes_shapes.c.
 // SPDX-License-Identifier: MIT
 
 #include "world_scenes.h"
@@ -16,8 +16,13 @@ static const world_scene_kind kinds[world_scene_kind_count] = {
     {"washer", "Box2D's: N x N squares (90) in a drum that turns", 2, 90, build_washer},
     {"junkyard", "Box2D's: N rows (40) of 200 pentagons that a box pushes", 1, 500, build_junkyard},
     {"compounds", "Box2D's: N rows (150) of 20 bodies of two triangles", 1, 1000, build_compounds},
-    {"spinner", "Box2D's, stirred by a kinematic bar: N capsules, circles, squares (6076) in a round chain",
-     1, 11000, build_spinner},
+    {"spinner", "Box2D's: N capsules, circles, squares (6076) that a motor stirs in a round chain", 1, 11000,
+     build_spinner},
+    {"tumbler", "Box2D's: N x N squares (45) in a box that a motor turns", 1, 45, build_tumbler},
+    {"rain", "Box2D's: N columns (40) of 25 ragdolls on tiles, the oldest replaced by new ones", 1, 100,
+     build_rain},
+    {"joint_grid", "Box2D's: N x N circles (100) with joints between neighbours, sleep off", 7, 500,
+     build_joint_grid},
     {"spikes", "pyramids of N rows, 5,050 boxes or more, that fall asleep and wake", 1, 500, build_spikes},
     {"pyramid", "a pyramid of N rows, sleep off", 2, 1000, build_pyramid},
     {"pile", "N boxes in columns that settle in a trough, sleep off", 1, 1000000, build_pile},
@@ -52,6 +57,7 @@ world_scene world_scene_start(const char* name, int32_t n)
         .settings = {.gravity = {0.0f, -10.0f}, .enable_sleep = true, .continuous = true, .workers = 1},
         .step = 1.0f / 60.0f,
         .windows = 1,
+        .slow_engine = -1,
         .top_index = -1,
         .top_count = 1,
     };
@@ -68,8 +74,11 @@ void world_scene_finish(world_scene* scene)
     for (int32_t i = 0; i < scene->body_count; ++i) {
         scene->settings.shape_capacity += scene->bodies[i].shape_count;
     }
+    if (scene->first_late == 0) {
+        scene->first_late = scene->body_count;
+    }
     if (scene->settled_count == 0) {
-        scene->settled_count = scene->body_count;
+        scene->settled_count = scene->first_late;
     }
 }
 
@@ -87,6 +96,8 @@ void world_scene_destroy(world_scene* scene)
 {
     free(scene->shapes);
     free(scene->bodies);
+    free(scene->joints);
     scene->shapes = NULL;
     scene->bodies = NULL;
+    scene->joints = NULL;
 }

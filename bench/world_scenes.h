@@ -29,7 +29,13 @@ struct world_scene {
     int32_t body_count;
     int32_t body_capacity;
     int32_t dynamic_count;
+
+    world_joint* joints; // each is there as soon as both of its bodies are
+    int32_t joint_count;
+    int32_t joint_capacity;
+
     int32_t settled_count; // bodies that are there from the start
+    int32_t first_late;    // from here on bodies come by input, in their order; body_count if none does
     int32_t settle_steps;
     int32_t first_sleeper; // bodies that are to sleep when the stopwatch starts
     int32_t sleeper_count;
@@ -41,6 +47,7 @@ struct world_scene {
     bool counts_awake;     // after every timed step
     bool takes_spikes;     // the run is that of world_spikes.c
     bool has_rounding;     // there are capsules or rounded polygons, which not every engine has
+    int slow_engine;       // for which it takes too long unless somebody asks for it; -1 for none
     bool has_room;         // there is a room that no body may leave
     um_aabb room;
 
@@ -63,7 +70,7 @@ typedef struct world_scene_kind {
 } world_scene_kind;
 
 enum {
-    world_scene_kind_count = 14,
+    world_scene_kind_count = 17,
 };
 const world_scene_kind* world_scene_kind_at(int index);
 

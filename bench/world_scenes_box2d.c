@@ -1,8 +1,6 @@
-// Seven scenes of Box2D 3's own benchmark, with the counts, sizes and places of its shared/benchmarks.c. As
-// there, the first step is made before the stopwatch starts: see the scene `spikes` for what it costs.
-//
-// One thing differs, for want of joints in Umbra, and for all engines alike: what stirs in the spinner is a
-// kinematic body instead of one that a joint drives.
+// The scenes of Box2D 3's own benchmark that have no joints, with the counts, sizes and places of its
+// shared/benchmarks.c. As there, the first step is made before the stopwatch starts: see the scene `spikes`
+// for what it costs. The others are in world_scenes_joints.c.
 // SPDX-License-Identifier: MIT
 
 #include "world_builders.h"
@@ -16,13 +14,6 @@ static int32_t add_square_shape(world_scene* scene, float half)
     return add_box_shape(scene, origin, um_vec2_make(half, half));
 }
 
-static void set_steps(world_scene* scene, int32_t steps)
-{
-    scene->settle_steps = 1;
-    scene->steps = steps - 1;
-    scene->times_each_step = true;
-}
-
 // ---- Pyramids -------------------------------------------------------------------------------------------
 
 void build_large_pyramid(world_scene* scene)
@@ -33,7 +24,7 @@ void build_large_pyramid(world_scene* scene)
     scene->top_index = scene->body_count - 1;
     scene->settings.enable_sleep = false;
     scene->watched_steps = 60;
-    set_steps(scene, 500);
+    set_box2d_steps(scene, 500);
 }
 
 void build_many_pyramids(world_scene* scene)
@@ -59,7 +50,7 @@ void build_many_pyramids(world_scene* scene)
     scene->top_count = side * side;
     scene->top_stride = boxes;
     scene->settings.enable_sleep = false;
-    set_steps(scene, 200);
+    set_box2d_steps(scene, 200);
 }
 
 // ---- smash: 40 m/s into a block of squares that sleep ---------------------------------------------------
@@ -81,7 +72,7 @@ void build_smash(world_scene* scene)
         scene->bodies[square].is_asleep = true;
     }
     scene->settings.gravity = origin;
-    set_steps(scene, 300);
+    set_box2d_steps(scene, 300);
 }
 
 // ---- washer ---------------------------------------------------------------------------------------------
@@ -133,7 +124,7 @@ void build_washer(world_scene* scene)
         int32_t square = push_dynamic(scene, center.x + x, center.y + y, shape);
         scene->bodies[square].reports_hits = true;
     }
-    set_steps(scene, 500);
+    set_box2d_steps(scene, 500);
 }
 
 // ---- Boxes of tiles -------------------------------------------------------------------------------------
@@ -184,7 +175,7 @@ void build_junkyard(world_scene* scene)
     scene->pushed_index = push_body(scene, make_body(UM_KINEMATIC_BODY, origin, box, 1));
     scene->input_period = 1;
     scene->input = push_junk;
-    set_steps(scene, 800);
+    set_box2d_steps(scene, 800);
 }
 
 void build_compounds(world_scene* scene)
@@ -209,73 +200,5 @@ void build_compounds(world_scene* scene)
         body.friction = 0.5f;
         push_body(scene, body);
     }
-    set_steps(scene, 500);
-}
-
-// ---- spinner: a bar that turns in a round chain ---------------------------------------------------------
-
-// Goes round clockwise, so that it is open inwards. The bar's tips come as near to it as their rounding.
-static void push_ring(world_scene* scene, um_vec2 center)
-{
-    enum { count = 360 };
-    um_vec2 points[count];
-    for (int32_t i = 0; i < count; ++i) {
-        float angle = -2.0f * UM_PI * (float)i / (float)count;
-        points[i] = um_vec2_make(40.0f * cosf(angle), 40.0f * sinf(angle));
-    }
-    int32_t ring = push_chain(scene, points, count, true);
-    scene->bodies[ring].position = center;
-    scene->bodies[ring].friction = 0.1f;
-}
-
-// The bar throws bodies against the ring at up to 100 m/s, which is beyond it in one step; without continuous
-// collision every engine would lose some, and most of them many. So plates stand behind it, just out of reach
-// of what the ring holds, and near enough to push what has passed it back inside.
-static void push_backing(world_scene* scene, um_vec2 center)
-{
-    int32_t first_shape = scene->shape_count;
-    for (int32_t i = 0; i < 72; ++i) {
-        float from = 5.0f * (float)i;
-        add_ring_part(scene, 40.15f, 50.0f, from - 0.5f, from + 5.5f);
-    }
-    world_body backing = make_body(UM_STATIC_BODY, center, first_shape, scene->shape_count - first_shape);
-    backing.friction = 0.1f;
-    push_body(scene, backing);
-}
-
-static void push_bar(world_scene* scene)
-{
-    int32_t shape = add_rounded_box_shape(scene, um_vec2_make(0.4f, 20.0f), 0.2f);
-    world_body bar = make_body(UM_KINEMATIC_BODY, um_vec2_make(0.0f, 12.0f), shape, 1);
-    bar.angular_velocity = 5.0f;
-    bar.friction = 0.0f;
-    push_body(scene, bar);
-}
-
-// Rows of 92 that overlap at first, as in the original.
-void build_spinner(world_scene* scene)
-{
-    enum { columns = 92, kinds = 3 };
-    const float pitch = 0.5f;
-    um_vec2 center = {0.0f, 32.0f};
-    push_ring(scene, center);
-    push_backing(scene, center);
-    push_bar(scene);
-    const int32_t shapes[kinds] = {
-        add_capsule_shape(scene, 0.25f, 0.25f),
-        add_circle_shape(scene, 0.35f),
-        add_square_shape(scene, 0.35f),
-    };
-    for (int32_t i = 0; i < scene->n; ++i) {
-        int32_t row = i / columns;
-        um_vec2 place = {pitch * (float)(i % columns) - 23.0f, pitch * (float)row + 2.0f};
-        world_body body = make_body(UM_DYNAMIC_BODY, place, shapes[i % kinds], 1);
-        body.friction = 0.1f;
-        body.restitution = 0.1f;
-        body.density = 0.25f;
-        push_body(scene, body);
-    }
-    scene->has_room = true;
-    scene->room = um_aabb_make(-41.0f, -9.0f, 41.0f, 73.0f);
-    set_steps(scene, 500);
+    set_box2d_steps(scene, 500);
 }

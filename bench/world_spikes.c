@@ -5,6 +5,7 @@
 #include "world_measure.h"
 
 #include "support.h"
+#include "world_joints.h"
 #include "world_quality.h"
 
 #include <math.h>
@@ -104,9 +105,7 @@ void world_measure_spikes(const world_scene* scene, const world_engine* engine, 
                           world_row* row)
 {
     spike_run run = {.scene = scene, .engine = engine, .workers = workers, .state = state};
-    for (int32_t i = 0; i < scene->body_count; ++i) {
-        engine->add(state, &scene->bodies[i], scene->shapes);
-    }
+    world_add_bodies(scene, engine, state, 0, scene->first_late);
     keep_least(&row->values[WORLD_FIRST_MS], time_step(&run));
     fall_asleep(&run);
     if (run.normal_count > 0) {

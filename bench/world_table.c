@@ -110,6 +110,7 @@ void world_print_notes(void)
         "  are, as in Box2D's own benchmark. first, sleep and wake ms: the first step, the longest in which\n"
         "  bodies fall asleep, the waking of all with the step after it.\n"
         "  speeds: metres per second, over all bodies and the last 60 steps. overlap: deepest, in metres.\n"
+        "  joint gap: how far what a joint holds has come apart, the worst, in metres.\n"
         "  top at: a pyramid's top box; height lost: of the worst of them; drift: the longest way that a "
         "box\n"
         "  has gone sideways. contacts: as each engine counts them. lost: bodies that have left what should\n"

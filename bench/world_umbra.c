@@ -22,6 +22,7 @@ static void* create(const world_settings* settings, um_solver solver)
     um_world_def def = um_default_world_def_meters();
     def.gravity = settings->gravity;
     def.sleep.enabled = settings->enable_sleep;
+    def.sleep.speed = settings->sleep_speed > 0.0f ? settings->sleep_speed : def.sleep.speed;
     def.solver = solver;
     def.continuous = settings->continuous;
     def.threads.worker_count = settings->workers;
@@ -61,33 +62,34 @@ static void* native(void* opaque)
 
 // Umbra mixes friction as sqrt(a b) and restitution as max(a, b), so equal ones stay as
 // they are.
-static um_shape_id add_shape(um_world* world, um_body_id id, const um_shape_def* def,
-                             const world_shape* shape)
+static um_shape_id add_shape(um_world* world, um_body_id id, um_shape_def def, const world_shape* shape)
 {
+    def.friction = shape->has_friction ? shape->friction : def.friction;
+    def.filter = shape->has_filter ? shape->filter : def.filter;
     um_box box = um_box_make(shape->half.x, shape->half.y);
     box.center = shape->center;
     um_polygon polygon;
     um_shape_id added = {0, 0};
     switch (shape->kind) {
     case UM_CIRCLE_SHAPE:
-        added = um_shape_create_circle(world, id, def, um_circle_make_at(shape->center, shape->radius));
+        added = um_shape_create_circle(world, id, &def, um_circle_make_at(shape->center, shape->radius));
         break;
     case UM_BOX_SHAPE:
-        added = um_shape_create_box(world, id, def, box);
+        added = um_shape_create_box(world, id, &def, box);
         break;
     case UM_POLYGON_SHAPE:
         if (um_polygon_from_points(shape->vertices, shape->vertex_count, &polygon) == UM_OK) {
             polygon.radius = shape->radius;
-            added = um_shape_create_polygon(world, id, def, &polygon);
+            added = um_shape_create_polygon(world, id, &def, &polygon);
         }
         break;
     case UM_CAPSULE_SHAPE:
         added = um_shape_create_capsule(
-            world, id, def, um_capsule_make(shape->vertices[0], shape->vertices[1], shape->radius));
+            world, id, &def, um_capsule_make(shape->vertices[0], shape->vertices[1], shape->radius));
         break;
     case UM_SEGMENT_SHAPE:
         added =
-            um_shape_create_segment(world, id, def, um_segment_make(shape->vertices[0], shape->vertices[1]));
+            um_shape_create_segment(world, id, &def, um_segment_make(shape->vertices[0], shape->vertices[1]));
         break;
     case UM_CHAIN_SEGMENT_SHAPE:
         bench_fail("a segment of a chain comes with its chain");
@@ -113,6 +115,7 @@ static um_body_id add_body(um_world* world, const world_body* body)
     def.angle = body->angle;
     def.velocity = body->velocity;
     def.angular_velocity = body->angular_velocity;
+    def.linear_damping = body->linear_damping;
     def.is_awake = !body->is_asleep;
     def.is_bullet = body->is_bullet;
     return um_body_create(world, &def);
@@ -133,7 +136,7 @@ static void add(void* opaque, const world_body* body, const world_shape* shapes)
         is_added = add_chain(state->world, id, &def, body, shapes);
     }
     for (int32_t i = 0; is_added && !is_chain && i < body->shape_count; ++i) {
-        is_added = add_shape(state->world, id, &def, &shapes[body->first_shape + i]).index1 != 0;
+        is_added = add_shape(state->world, id, def, &shapes[body->first_shape + i]).index1 != 0;
     }
     if (!is_added) {
         bench_fail(um_result_text(um_world_get_last_error(state->world)));
@@ -146,6 +149,47 @@ static void remove_body(void* opaque, int32_t index)
     umbra_state* state = opaque;
     um_body_destroy(state->world, state->bodies[index]);
     state->bodies[index] = state->bodies[--state->count];
+}
+
+static void replace(void* opaque, int32_t index, const world_body* body, const world_shape* shapes)
+{
+    umbra_state* state = opaque;
+    remove_body(state, index);
+    add(state, body, shapes);
+    um_body_id added = state->bodies[state->count - 1];
+    state->bodies[state->count - 1] = state->bodies[index];
+    state->bodies[index] = added;
+}
+
+static int32_t count(void* opaque)
+{
+    umbra_state* state = opaque;
+    return state->count;
+}
+
+static um_body_id body_at(const umbra_state* state, int32_t index)
+{
+    return index >= 0 ? state->bodies[index] : (um_body_id){0, 0};
+}
+
+static void join(void* opaque, const world_joint* joint)
+{
+    umbra_state* state = opaque;
+    um_joint_def def = um_default_joint_def();
+    def.kind = joint->kind;
+    def.body_a = body_at(state, joint->body_a);
+    def.body_b = body_at(state, joint->body_b);
+    def.anchor_a = joint->anchor_a;
+    def.anchor_b = joint->anchor_b;
+    def.axis_angle = joint->axis_angle;
+    def.reference_angle = joint->reference_angle;
+    def.length = joint->length;
+    def.limits = joint->limits;
+    def.motor = joint->motor;
+    def.spring = joint->spring;
+    if (um_joint_create(state->world, &def).index1 == 0) {
+        bench_fail(um_world_get_last_message(state->world));
+    }
 }
 
 static void step(void* opaque, float seconds)
@@ -239,11 +283,12 @@ static void version(char out_text[world_version_capacity])
 _Static_assert((int)UM_STAGE_COUNT <= (int)world_most_stages, "every stage of Umbra's needs room");
 
 // Both entries differ in name and solver alone.
-#define UMBRA_FUNCTIONS                                                                                    \
-    .has_workers = true, .version = version, .destroy = destroy, .native = native, .add = add,             \
-    .remove = remove_body, .step = step, .set_velocity = set_velocity, .read = read, .is_awake = is_awake, \
-    .sleep = put_to_sleep, .wake = wake, .contacts = contacts, .bytes = bytes, .hash = hash,               \
-    .stage_count = UM_STAGE_COUNT, .stage_name = stage_name, .read_stages = read_stages
+#define UMBRA_FUNCTIONS                                                                                      \
+    .has_workers = true, .version = version, .destroy = destroy, .native = native, .add = add, .join = join, \
+    .remove = remove_body, .replace = replace, .count = count, .step = step, .set_velocity = set_velocity,   \
+    .read = read, .is_awake = is_awake, .sleep = put_to_sleep, .wake = wake, .contacts = contacts,           \
+    .bytes = bytes, .hash = hash, .stage_count = UM_STAGE_COUNT, .stage_name = stage_name,                   \
+    .read_stages = read_stages
 
 const world_engine world_engine_umbra = {
     .name = "umbra",

@@ -22,15 +22,15 @@ hashes() {
     tool=$1
     shift
     "$tool" world --scene large_pyramid --scene many_pyramids --scene smash --scene washer --scene junkyard \
-        --scene compounds --scene spinner --scene capsules --scene terrain --engine umbra --engine umbra-sequential \
-        --runs 1 --steps 20 --json "$@" 2>"$work/errors" |
+        --scene compounds --scene spinner --scene capsules --scene terrain --scene tumbler --scene rain \
+        --scene joint_grid --engine umbra --engine umbra-sequential --runs 1 --steps 20 --json "$@" 2>"$work/errors" |
         sed -nE 's/.*"scene": "([a-z_]+)", "engine": "([a-z-]+)", "n": ([0-9]+).*"hash": "([0-9a-f]+)".*/\1 \2 \3 \4/p'
 }
 
 hashes "$bench" --workers 1 >"$work/expected"
 count=$(wc -l <"$work/expected")
-if [ "$count" -ne 18 ]; then
-    echo "same_bits: $count hashes, expected 18"
+if [ "$count" -ne 24 ]; then
+    echo "same_bits: $count hashes, expected 24"
     cat "$work/errors"
     exit 1
 fi
