@@ -9,7 +9,7 @@
 
 enum {
     quality_most_figures = 3,
-    quality_test_count = 31,
+    quality_test_count = 37,
 };
 
 // A figure that a test takes.
@@ -74,6 +74,13 @@ quality_run_fn run_rates;
 quality_run_fn run_substeps;
 quality_run_fn run_long_steps;
 quality_run_fn run_sizes;
+
+quality_run_fn run_chain_load;
+quality_run_fn run_mixed_chain;
+quality_run_fn run_bridge;
+quality_run_fn run_ragdolls;
+quality_run_fn run_cradle;
+quality_run_fn run_joint_parts;
 
 quality_run_fn run_slope;
 quality_run_fn run_bounce;
