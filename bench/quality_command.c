@@ -34,9 +34,9 @@ static const char* const notes =
     "    from the height that it should reach.\n"
     "  drift: the longest way that a box has gone sideways after 600 steps; arch and sizes: in any\n"
     "    direction.\n"
-    "  asleep_at: the step after which all sleep, within 1200; heaps and rods: the mean of those that\n"
-    "    sleep within 1800.\n"
-    "  still_awake: heaps that have an awake body after 1800 steps.\n"
+    "  asleep_at: the step after which all sleep, within 1200; bridge and ragdolls: within 1800; heaps\n"
+    "    and rods: the mean of those that sleep within 1800.\n"
+    "  still_awake: heaps that have an awake body after 1800 steps; ragdolls: bodies that are awake.\n"
     "  fallen: houses in which a card has turned by more than 0.15 radians or sunk by more than 0.15\n"
     "    of its length, or that do not fall asleep within 1200 steps; worlds whose top is off by more\n"
     "    than half a box, in height or sideways, after 10 seconds.\n"
@@ -54,11 +54,21 @@ static const char* const notes =
     "  spin_error: by how much the angular momentum of a pair about its common centre changes, of the\n"
     "    worst pair.\n"
     "  farthest: the longest way that a box has gone from its place at the end.\n"
+    "  stretch, greatest_stretch: by how much the chain is longer than its links, after 1200 steps and\n"
+    "    after any of them.\n"
+    "  worst_gap: how far what a joint holds has come apart, of all joints after any step.\n"
+    "  sag: how low the lowest plank is at the end.\n"
+    "  swing_error: how far the height to which the last ball rises first is from that of the first.\n"
+    "  stray_height: how high one of those between them rises meanwhile, as a share of that height.\n"
+    "  energy_error of the cradle: after a minute more.\n"
+    "  sink_error, motor_error, angle_error: how far a box on a spring, its motor, and a hinge are from\n"
+    "    where a formula puts them, after 600 steps.\n"
     "  Steps of 1/60 s, gravity 10 or, where collisions are to keep something, none; friction 0.6, of\n"
     "  cards and arches 0.7, of heaps 0.2 to 0.9; sleep on for asleep_at, still_awake, houses,\n"
-    "  overlap and slip only.\n"
+    "  overlap and slip, bridge and ragdolls only.\n"
     "  no worse: by no more than 5 mm (slopes: 2 mm, rods: 1 mm), 1 cm/s (jitter: 0.1 mm/s rms, 1\n"
-    "  mm/s), 1 % (momentum: 0.1 %), or 0 steps, heaps, houses or worlds.\n";
+    "  mm/s), 1 % (momentum, stretch: 0.1 %), 5 mrad, 10 mrad/s, or 0 steps, heaps, houses, worlds or\n"
+    "  bodies.\n";
 
 typedef struct quality_options {
     bool help;

@@ -211,7 +211,7 @@ static const quality_test tests[quality_test_count] = {
      .run = run_joint_parts,
      .figure_count = 3,
      .figures = {{"sink_error", "m", 0.005, 4},
-                 {"spin_error", "rad/s", 0.01, 4},
+                 {"motor_error", "rad/s", 0.01, 4},
                  {"angle_error", "rad", 0.005, 4}}},
 };
 

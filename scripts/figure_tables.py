@@ -20,7 +20,8 @@ WORKER_ENGINES = ["umbra", "umbra-sequential", "box2d3"]
 PEERS = [engine for engine in ENGINES if not engine.startswith("umbra")]
 TREE_PEERS = {**{peer: NAMES[peer] for peer in PEERS}, "brute": "brute force"}
 FIELD_SCENES = ["large_pyramid", "many_pyramids", "smash", "washer", "junkyard", "compounds"]
-SHAPE_SCENES = ["spinner", "capsules", "terrain"]
+JOINT_SCENES = ["spinner", "tumbler", "rain", "joint_grid"]
+SHAPE_SCENES = ["capsules", "terrain"]
 
 # ---- Cells and tables ------------------------------------------------------------------------------------
 
@@ -159,23 +160,48 @@ def field_parts(rows):
     ]
 
 
+# The times of scenes that are not part of the mean, and Umbra's over those of Box2D 3.
+def scene_parts(rows, scenes, engines, caption):
+    times = time_lines(rows, scenes, engines, 1) + time_lines(rows, scenes, WORKER_ENGINES, 2)
+    bodies = ["bodies that move", *(whole(find(rows, scene, "umbra", "bodies")) for scene in scenes)]
+    ratios = [[count_workers(workers), *map(short, ratios_to_box2d3(rows, workers, scenes))] for workers in (1, 2)]
+    return [
+        (
+            f"`build/umbra-bench world`: {caption} {describe_runs(rows_of(rows, *scenes))}",
+            table(["ms per step", *scenes], [*times, bodies]),
+        ),
+        ("Umbra's time over that of Box2D 3: less is better.", table(["Umbra / Box2D 3", *scenes], ratios)),
+    ]
+
+
+def joint_parts(rows):
+    gaps = [
+        [NAMES[engine], *(short(find(rows, scene, engine, "largest_joint_gap")) for scene in JOINT_SCENES)]
+        for engine in ENGINES
+    ]
+    return [
+        *scene_parts(
+            rows,
+            JOINT_SCENES,
+            ENGINES,
+            "the other scenes of Box2D's own benchmark: a motor stirs capsules, circles and squares in a round chain; "
+            "a motor turns a box of small ones; ragdolls rain on tiles; a grid of circles and joints hangs from seven "
+            "of them. Box2D 2.4 has no capsules, and the grid takes Chipmunk too long.",
+        ),
+        (
+            "How far what a joint holds has come apart at the end, the worst of each scene.",
+            table(["metres", *JOINT_SCENES], gaps),
+        ),
+    ]
+
+
 # Box2D 2.4 has no capsules and no rounded polygons.
 def shape_parts(rows):
     engines = [engine for engine in ENGINES if engine != "box2d2"]
-    times = time_lines(rows, SHAPE_SCENES, engines, 1) + time_lines(rows, SHAPE_SCENES, WORKER_ENGINES, 2)
-    bodies = ["bodies that move", *(whole(find(rows, scene, "umbra", "bodies")) for scene in SHAPE_SCENES)]
-    ratios = [
-        [count_workers(workers), *map(short, ratios_to_box2d3(rows, workers, SHAPE_SCENES))] for workers in (1, 2)
-    ]
-    return [
-        (
-            "`build/umbra-bench world`: capsules, circles and squares that a bar stirs in a round chain, as in Box2D's "
-            "own benchmark but without a joint; capsules that rain into a trough; balls, boxes and capsules on "
-            f"hills. Box2D 2.4 has no capsules. {describe_runs(rows_of(rows, *SHAPE_SCENES))}",
-            table(["ms per step", *SHAPE_SCENES], [*times, bodies]),
-        ),
-        ("Umbra's time over that of Box2D 3: less is better.", table(["Umbra / Box2D 3", *SHAPE_SCENES], ratios)),
-    ]
+    caption = (
+        "capsules that rain into a trough; balls, boxes and capsules on hills. Box2D 2.4 has no capsules."
+    )
+    return scene_parts(rows, SHAPE_SCENES, engines, caption)
 
 
 # One line for each engine and number of workers, times in normal steps.
@@ -281,6 +307,15 @@ FIGURES = {
     "speed_lost": "speed lost or gained",
     "spin_error": "angular momentum lost or gained",
     "farthest": "farthest from its place",
+    "stretch": "stretch",
+    "greatest_stretch": "greatest stretch",
+    "worst_gap": "widest gap of a joint",
+    "sag": "sag",
+    "swing_error": "height of the swing missed",
+    "stray_height": "height of those between",
+    "sink_error": "sag of a spring missed",
+    "motor_error": "speed of a motor missed",
+    "angle_error": "angle missed",
 }
 
 

@@ -158,6 +158,7 @@ def format_section(heading, parts):
 def write_page(path, rows, with_what):
     sections = [
         ("Box2D's scenes", figure_tables.field_parts(rows["world"])),
+        ("Joints", figure_tables.joint_parts(rows["world"])),
         ("Capsules and chains", figure_tables.shape_parts(rows["world"])),
         ("Spikes", figure_tables.spike_parts(rows["world"])),
         ("Quality", figure_tables.quality_parts(rows["quality"])),

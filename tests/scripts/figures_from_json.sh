@@ -29,6 +29,7 @@ END
 # Six scenes in which Umbra takes 0.55 of the time of Box2D 3, and 0.25 with two workers.
 {
     printf '[\n{"scene": "pile", "engine": "umbra", "n": 1000, "workers": 1, "runs": 7, "us_per_body": 0.125}'
+    printf ',\n{"scene": "rain", "engine": "umbra", "n": 40, "workers": 1, "runs": 3, "largest_joint_gap": 0.0625}'
     for scene in large_pyramid many_pyramids smash washer junkyard compounds; do
         for workers in 1 2; do
             printf ',\n{"scene": "%s", "engine": "umbra", "n": 5, "workers": %d, "runs": 3, ' "$scene" "$workers"
@@ -94,6 +95,7 @@ expect_success "a ratio and its mean" page_has \
     "| one worker | 0.550 | 0.550 | 0.550 | 0.550 | 0.550 | 0.550 | 0.550 |"
 expect_success "what two workers bring" page_has "| Umbra | 2.00 | 2.00 | 2.00 | 2.00 | 2.00 | 2.00 |"
 expect_success "empty cells" page_has "| Box2D 3, one worker | | | | | | |"
+expect_success "how far joints come apart" page_has "| Umbra | | | 0.062 | |"
 expect_success "what never happens" page_has "| stack | asleep after, steps | 48 | | never | | | 0 | yes |"
 expect_success "times as long" page_has "| box query | 200 ns | 2.50 | | | |"
 expect_success "the best of the peers" page_has "| closest ray | 100 ns | 3.00 |"
