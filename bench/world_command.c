@@ -22,8 +22,8 @@ typedef struct world_case {
     bool with_workers; // also with two
 } world_case;
 
-// Box2D's scenes at their own sizes first, of which the last four have joints, then Umbra's: those of capsules
-// and chains, and those of boxes.
+// Box2D's scenes at their own sizes first, of which the last four have joints, then Umbra's: those of
+// capsules and chains, and those of boxes.
 static const world_case cases[] = {
     {"large_pyramid", 100, 3, false, true}, {"many_pyramids", 20, 3, false, true},
     {"smash", 80, 3, false, true},          {"washer", 90, 3, false, true},

@@ -1,5 +1,5 @@
-// The bars on Box2D's scenes, on those of capsules, chains and joints, and for spikes: how far ahead of Box2D 3 Umbra
-// is, what a second worker brings, what a body weighs, and that no step stands out.
+// The bars on Box2D's scenes, on those of capsules, chains and joints, and for spikes: how far ahead of Box2D
+// 3 Umbra is, what a second worker brings, what a body weighs, that joints hold, and that no step stands out.
 // SPDX-License-Identifier: MIT
 
 #include "world_bars.h"
