@@ -26,7 +26,7 @@ double quality_run_until_asleep(const quality_run* run, int32_t steps);
 
 world_motion quality_run_read(const quality_run* run, int32_t body);
 
-// Takes a body out of the world and the scene. The last body takes its index.
+// Takes a body out of the world and the scene, which must have no joints. The last body takes its index.
 void quality_run_remove(quality_run* run, int32_t body);
 
 // How far the top is from where it was put, up or down.

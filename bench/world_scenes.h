@@ -14,7 +14,7 @@ typedef struct world_scene world_scene;
 typedef void world_input_fn(const world_scene* scene, const world_engine* engine, void* state, int32_t step);
 
 // A run adds the first bodies and lets them settle, puts sleepers to sleep that are still awake, adds the
-// other bodies, and starts the stopwatch.
+// other bodies, and starts the stopwatch. Bodies that come late are added by input.
 struct world_scene {
     const char* name;
     int32_t n; // the size as the user gives it
