@@ -1,4 +1,5 @@
-# Install rules: the headers, the library, a CMake package (umbra::umbra) and a pkg-config file.
+# Install rules: the headers, the library, a CMake package (umbra::umbra) and a pkg-config file; and the same for the
+# helpers (umbra::helpers).
 
 include(CMakePackageConfigHelpers)
 
@@ -6,6 +7,10 @@ set(umbra_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/umbra)
 
 install(TARGETS umbra EXPORT umbraTargets)
 install(DIRECTORY include/umbra DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+if(TARGET umbra-helpers)
+    install(TARGETS umbra-helpers EXPORT umbraTargets)
+    install(DIRECTORY helpers/include/umbra_helpers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+endif()
 install(EXPORT umbraTargets NAMESPACE umbra:: DESTINATION ${umbra_cmake_dir})
 
 configure_package_config_file(cmake/umbraConfig.cmake.in umbraConfig.cmake INSTALL_DESTINATION ${umbra_cmake_dir})
@@ -41,3 +46,7 @@ if(UMBRA_NEEDS_PTHREADS)
 endif()
 configure_file(cmake/umbra.pc.in umbra.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/umbra.pc DESTINATION ${umbra_pc_dir})
+if(TARGET umbra-helpers)
+    configure_file(cmake/umbra-helpers.pc.in umbra-helpers.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/umbra-helpers.pc DESTINATION ${umbra_pc_dir})
+endif()

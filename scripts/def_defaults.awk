@@ -2,13 +2,20 @@
 #     awk -v include=umbra/umbra.h -f def_defaults.awk HEADER... >program.c
 #
 # For a struct um_<x>_def every field must say "default <value>" in its comment, and um_default_<x>_def() must return
-# that value. A value is a number, a constant of C, NULL, null for an id, or (x, y) for a vector. "default: <text>" stands for a field that is a
-# struct itself, whose own fields state their defaults. A field without any default is an error, so none is forgotten. Only the
-# cookie has none: its value is nobody's business, but it must be "set by um_default_<x>_def", and not be zero.
+# that value; the same holds for umh_<x>_def of the helpers. A value is a number, a constant of C, NULL, null for an id,
+# or (x, y) for a vector. "default: <text>" stands for a field that is a struct itself, whose own fields state their
+# defaults. A field without any default is an error, so none is forgotten. Only the cookie has none: its value is nobody's
+# business, but it must be "set by um_default_<x>_def", and not be zero.
 
 function error(message) {
     print "def_defaults: " message > "/dev/stderr"
     errors++
+}
+
+# The function that returns the defaults of a def: um_default_x_def for um_x_def.
+function default_function(structure) {
+    sub(/^umh?_/, "&default_", structure)
+    return structure
 }
 
 # One line of a struct: "type name; // comment" becomes a field with its type, name and default.
@@ -25,7 +32,7 @@ function read_field(line,    declaration, comment, words, count, name, value) {
     value = ""
     if (declaration ~ /[,(\[]/) {
         value = "not plain"
-    } else if (name == "cookie" && comment ~ ("set by um_default_" substr(structure, 4) ";")) {
+    } else if (name == "cookie" && comment ~ ("set by " default_function(structure) ";")) {
         value = "cookie"
     } else if (match(comment, /default:/)) {
         value = "nested"
@@ -84,7 +91,7 @@ function write_checks(structure, path, label,    i, name, value, parts) {
 }
 
 structure != "" && /^[ \t]*[a-z].*;/ {
-    if (structure ~ /^um_[a-z0-9_]+_def$/ && !(structure in fields)) {
+    if (structure ~ /^umh?_[a-z0-9_]+_def$/ && !(structure in fields)) {
         defs[++def_count] = structure
     }
     read_field($0)
@@ -95,10 +102,8 @@ END {
         error("no um_<x>_def struct in the headers")
     }
     for (i = 1; i <= def_count; i++) {
-        function_name = defs[i]
-        sub(/^um_/, "um_default_", function_name)
         variable = "def" i
-        checks = checks "    " defs[i] " " variable " = " function_name "();\n"
+        checks = checks "    " defs[i] " " variable " = " default_function(defs[i]) "();\n"
         write_checks(defs[i], variable, defs[i])
     }
     print "// Written by scripts/def_defaults.awk from the comments of the public headers."
