@@ -63,7 +63,7 @@ void umhi_fail(umhi_call* call, um_result result, const char* format, ...)
 umhi_number umhi_number_of(float value)
 {
     umhi_number number;
-    snprintf(number.text, sizeof number.text, "%.7g", (double)value);
+    snprintf(number.text, sizeof number.text, "%.6g", (double)value);
     // The point of the locale, which may be any bytes, becomes one of ours.
     size_t length = 0;
     for (const char* from = number.text; *from != '\0'; ++from) {

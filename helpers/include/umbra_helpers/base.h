@@ -28,6 +28,6 @@
 #endif
 
 // How long a message may be, the closing zero included.
-#define UMH_MESSAGE_SIZE 192
+#define UMH_MESSAGE_SIZE 256
 
 #endif

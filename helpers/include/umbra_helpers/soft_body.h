@@ -29,8 +29,8 @@ typedef struct umh_soft_body_def {
     int32_t rim_count;    // discs of a ring, without the one in its middle; 5 to 255; default 16
     int32_t columns;      // of a grid; 2 to 16; default 5
     int32_t rows;         // of a grid; 2 to 16; default 5
-    float frequency;      // hertz of a disc on a spring; 0.1 to 1e3; default 8
-    float damping_ratio;  // of springs; 0 to 1e3; default 0.3
+    float frequency;      // hertz of a disc on a spring; 0.1 to 1e3; default 12
+    float damping_ratio;  // of springs; 0 to 1e3; default 0.5
     float density;        // 1e-6 to 1e9; default 1
     float friction;       // 0 to 1e6; default 0.6
     float restitution;    // 0 to 1; default 0
