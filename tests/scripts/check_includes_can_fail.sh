@@ -19,6 +19,10 @@ make_tree() {
     echo '#include "core/memory.h"' >"$tree/src/core/memory.c"
     echo '#include "core/memory.h"' >"$tree/src/geometry/hull.h"
     echo '#include "geometry/hull.h"' >"$tree/src/world/world.c"
+    mkdir -p "$tree/helpers/include/umbra_helpers" "$tree/helpers/src"
+    echo '#include <umbra/umbra.h>' >"$tree/helpers/include/umbra_helpers/rope.h"
+    echo '#include <umbra_helpers/rope.h>' >"$tree/helpers/src/call.h"
+    printf '#include "call.h"\n#include <math.h>\n' >"$tree/helpers/src/rope.c"
 }
 
 # broken NAME TEXT FILE LINE : the tree with one more line in one file must fail.
@@ -48,6 +52,13 @@ broken "a public header that includes a foreign one" "neither" include/umbra/bas
 broken "a cycle of public headers" "cycle" include/umbra/base.h '#include <umbra/umbra.h>'
 broken "an unknown folder" "not in the folder of a layer" src/physics/body.c '#include <stddef.h>'
 broken "a file outside of the layers" "not in the folder of a layer" src/body.c '#include <stddef.h>'
+broken "a helper that includes an internal header" "helpers/src/core/memory.h does not exist" helpers/src/rope.c \
+    '#include "core/memory.h"'
+broken "a helper that goes around" "parent folder" helpers/src/rope.c '#include "../../src/core/memory.h"'
+broken "a helper that includes a foreign header" "neither umbra nor" helpers/src/rope.c '#include <sys/stat.h>'
+broken "a helper's header that does not exist" "does not exist" helpers/src/rope.c '#include <umbra_helpers/none.h>'
+broken "a public header of the helpers that includes an internal one" "a public header includes" \
+    helpers/include/umbra_helpers/rope.h '#include "call.h"'
 
 make_tree
 echo '#include "core/b.h"' >"$tree/src/core/a.h"
