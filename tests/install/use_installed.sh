@@ -24,6 +24,11 @@ echo "== find_package"
     -DCMAKE_BUILD_TYPE="$config" -DCMAKE_PREFIX_PATH="$work/moved"
 "$cmake" --build "$work/package" --config "$config"
 "$work/package/consumer"
+has_helpers=
+if [ -e "$work/package/helpers-consumer" ]; then
+    has_helpers=yes
+    "$work/package/helpers-consumer"
+fi
 
 echo "== pkg-config"
 if ! command -v pkg-config >/dev/null 2>&1; then
@@ -32,10 +37,15 @@ if ! command -v pkg-config >/dev/null 2>&1; then
 fi
 PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name umbra.pc)")
 export PKG_CONFIG_PATH
-cflags=$(pkg-config --cflags umbra)
-libs=$(pkg-config --static --libs umbra)
-echo "flags: $cflags $libs"
-# Flags are words without spaces, so splitting them is right.
-# shellcheck disable=SC2086
-"$cc" -std=c17 -Wall -Wextra -Wpedantic -Werror $flags $cflags -o "$work/consumer" "$here/consumer.c" $libs
-"$work/consumer"
+# build_with PACKAGE SOURCE : compiles a program with the flags of a package, and runs it.
+build_with() {
+    cflags=$(pkg-config --cflags "$1")
+    libs=$(pkg-config --static --libs "$1")
+    echo "flags: $cflags $libs"
+    # Flags are words without spaces, so splitting them is right.
+    # shellcheck disable=SC2086
+    "$cc" -std=c17 -Wall -Wextra -Wpedantic -Werror $flags $cflags -o "$work/program" "$here/$2" $libs
+    "$work/program"
+}
+build_with umbra consumer.c
+[ -z "$has_helpers" ] || build_with umbra-helpers helpers_consumer.c

@@ -15,3 +15,6 @@ trap 'rm -rf "$work"' EXIT
 "$cmake" -S "$here/subproject" -B "$work/build" -G "$generator" -DCMAKE_C_COMPILER="$cc" "$@"
 "$cmake" --build "$work/build" --target consumer --parallel 2
 "$work/build/consumer"
+if [ -e "$work/build/helpers-consumer" ]; then
+    "$work/build/helpers-consumer"
+fi

@@ -55,6 +55,7 @@ expect_success "a page in which everything exists" check
 {
     broken "a symbol that is gone" "the symbol um_gone" 'Call `um_gone(x)`.'
     broken "an internal symbol that is gone" "the symbol umi_gone" 'Call `umi_gone`.' CONTRIBUTING.md
+    broken "a symbol of the helpers that is gone" "the symbol umh_gone" 'Call `umh_gone`.'
     broken "a constant that is gone" "the symbol UM_GONE" 'Is it `UM_GONE`?'
     broken "an option that is gone" "the symbol UMBRA_GONE" 'Set `-DUMBRA_GONE=ON`.'
     broken "a family of symbols that is gone" "no symbol begins with um_world_" 'All of `um_world_*`.'

@@ -12,7 +12,8 @@ tree="$work/tree"
 # A small tree in which everything is right.
 make_tree() {
     rm -rf "$tree"
-    mkdir -p "$tree/include/umbra" "$tree/src/core" "$tree/src/world" "$tree/scenes" "$tree/tools" "$tree/tests/core"
+    mkdir -p "$tree/include/umbra" "$tree/src/core" "$tree/src/world" "$tree/scenes" "$tree/tools" "$tree/tests/core" \
+        "$tree/helpers/src"
     echo '#define UM_EXPORT __attribute__((visibility("default")))' >"$tree/include/umbra/base.h"
     printf '#include <emmintrin.h>\nint f(int a) { return __builtin_ctz(a); }\n' >"$tree/src/core/bits.h"
     echo '#include "core/bits.h" // instead of __builtin_ctz' >"$tree/src/world/world.c"
@@ -36,6 +37,7 @@ broken "assembler in a layer" src/world/step.c 'void f(void) { __asm__("nop"); }
 broken "x86 intrinsics in a layer" src/world/step.c '#include <immintrin.h>'
 broken "NEON intrinsics in a layer" src/world/step.c '#include <arm_neon.h>'
 broken "an attribute of MSVC in a scene" scenes/scenes.h '__declspec(noinline) int f(void);'
+broken "a builtin in a helper" helpers/src/call.c 'int f(int a) { return __builtin_ctz(a); }'
 broken "a header of an operating system in a layer" src/world/step.c '#include <unistd.h>'
 
 echo "$cases cases"
