@@ -60,15 +60,27 @@ void umhi_fail(umhi_call* call, um_result result, const char* format, ...)
     }
 }
 
+// C libraries differ in the digits of exponents and in what they call NaN, and locales in their point, which
+// may be any bytes.
 umhi_number umhi_number_of(float value)
 {
+    if (isnan(value)) {
+        return (umhi_number){"nan"};
+    }
+    if (isinf(value)) {
+        return value < 0.0f ? (umhi_number){"-inf"} : (umhi_number){"inf"};
+    }
     umhi_number number;
-    snprintf(number.text, sizeof number.text, "%.6g", (double)value);
-    // The point of the locale, which may be any bytes, becomes one of ours.
+    char text[sizeof number.text];
+    snprintf(text, sizeof text, "%.6g", (double)value);
     size_t length = 0;
-    for (const char* from = number.text; *from != '\0'; ++from) {
-        char c = strchr("0123456789+-einfa", *from) != NULL ? *from : '.';
-        if (c != '.' || length == 0 || number.text[length - 1] != '.') {
+    bool begins_exponent = false;
+    for (const char* from = text; *from != '\0'; ++from) {
+        char c = strchr("0123456789+-e", *from) != NULL ? *from : '.';
+        bool is_left_out = c == '+' || (begins_exponent && c == '0') ||
+                           (c == '.' && length > 0 && number.text[length - 1] == '.');
+        if (!is_left_out) {
+            begins_exponent = c == 'e' || (begins_exponent && c == '-');
             number.text[length++] = c;
         }
     }

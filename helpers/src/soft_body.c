@@ -162,7 +162,7 @@ um_result umh_soft_body_create(um_world* world, const umh_soft_body_def* def, um
         return umhi_call_end(call);
     }
     bool is_ring = def->kind == UMH_SOFT_RING;
-    layout where;
+    layout where = {.count = 0};
     lay_out(def, call->meter, &where);
     add_nodes(call, def, &where);
     if (is_ring) {

@@ -61,7 +61,7 @@ static void bad_ropes_are_refused(void** state)
     REFUSES(&t, rope, def.link_count = 257, UM_ERROR_INVALID_DEF, "def.link_count is 257, must be 1 to 256");
     REFUSES(&t, rope, def.length = NAN, UM_ERROR_INVALID_DEF, "def.length is nan, must be 0.01 to 10000");
     REFUSES(&t, rope, def.start.y = INFINITY, UM_ERROR_INVALID_DEF,
-            "def.start is (0, inf), must have coordinates of up to 1e+09");
+            "def.start is (0, inf), must have coordinates of up to 1e9");
     REFUSES(&t, rope, def.thickness = 0.08f, UM_ERROR_INVALID_DEF,
             "def.thickness is 0.08, must be no more than half the length of a link, 0.075");
     REFUSES(&t, rope, def.hangs = false, UM_ERROR_INVALID_DEF,
@@ -139,7 +139,7 @@ static void bad_ragdolls_are_refused(void** state)
     REFUSES(&t, ragdoll, def.joint_friction = -INFINITY, UM_ERROR_INVALID_DEF,
             "def.joint_friction is -inf, must be 0 to 1000");
     REFUSES(&t, ragdoll, def.forward = um_vec2_make(NAN, 0.0f), UM_ERROR_INVALID_DEF,
-            "def.forward is (nan, 0), must have coordinates of up to 1e+06");
+            "def.forward is (nan, 0), must have coordinates of up to 1e6");
     finish_world(t.world);
 }
 
