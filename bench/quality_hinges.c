@@ -32,7 +32,7 @@ static void push_cradle(world_scene* scene, int32_t count)
         int32_t ball = push_dynamic(scene, top.x - string_length * sinf(angle),
                                     top.y - string_length * cosf(angle), shape);
         push_joint(scene, (world_joint){
-                              .kind = UM_DISTANCE_JOINT,
+                              .kind = WORLD_DISTANCE_JOINT,
                               .body_a = -1,
                               .body_b = ball,
                               .anchor_a = top,
@@ -117,9 +117,9 @@ void run_joint_parts(const quality_case* it, double* out_figures)
     const um_joint_motor motor = {true, 3.0f, 100.0f};
     const um_joint_spring spring = {true, 2.0f, 0.7f, 0.0f};
     world_joint wheel = {
-        .kind = UM_WHEEL_JOINT, .axis_angle = 0.5f * UM_PI, .motor = motor, .spring = spring};
-    world_joint limited = {.kind = UM_REVOLUTE_JOINT, .limits = {true, -0.5f, 0.5f}, .motor = motor};
-    world_joint sprung = {.kind = UM_REVOLUTE_JOINT, .reference_angle = 0.3f, .spring = spring};
+        .kind = WORLD_WHEEL_JOINT, .axis_angle = 0.5f * UM_PI, .motor = motor, .spring = spring};
+    world_joint limited = {.kind = WORLD_REVOLUTE_JOINT, .limits = {true, -0.5f, 0.5f}, .motor = motor};
+    world_joint sprung = {.kind = WORLD_REVOLUTE_JOINT, .reference_angle = 0.3f, .spring = spring};
     sprung.spring.rest = 0.2f;
     world_scene scene = world_scene_start(it->test->name, 1);
     int32_t turning = push_joined_box(&scene, wheel, 0.0f);

@@ -130,7 +130,7 @@ static um_vec2 to_local(const world_scene* scene, int32_t body, um_vec2 point)
 world_joint make_revolute(const world_scene* scene, int32_t body_a, int32_t body_b, um_vec2 pivot)
 {
     return (world_joint){
-        .kind = UM_REVOLUTE_JOINT,
+        .kind = WORLD_REVOLUTE_JOINT,
         .body_a = body_a,
         .body_b = body_b,
         .anchor_a = to_local(scene, body_a, pivot),

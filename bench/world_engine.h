@@ -68,11 +68,18 @@ typedef struct world_body {
     float restitution; // the same
 } world_body;
 
+// What scenes have, and all engines.
+typedef enum world_joint_kind {
+    WORLD_DISTANCE_JOINT = UM_DISTANCE_JOINT,
+    WORLD_REVOLUTE_JOINT = UM_REVOLUTE_JOINT,
+    WORLD_WHEEL_JOINT = UM_WHEEL_JOINT,
+} world_joint_kind;
+
 // A joint of two bodies, which do not touch each other, as umbra/joint.h has it. An engine that lacks a part
 // makes it of others: Box2D 2.4 has a weld beside a revolute joint for the spring, Chipmunk one constraint
 // for each of limits, motor and spring.
 typedef struct world_joint {
-    um_joint_kind kind;    // UM_REVOLUTE_JOINT, UM_DISTANCE_JOINT or UM_WHEEL_JOINT
+    world_joint_kind kind;
     int32_t body_a;        // by its index; -1 for the ground, whose frame is the world's
     int32_t body_b;        //
     um_vec2 anchor_a;      // in the frame of A

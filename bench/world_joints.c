@@ -75,10 +75,10 @@ double world_joint_gap(const world_joint* joint, const world_engine* engine, voi
     placed_anchor a = place_anchor(joint->body_a, joint->anchor_a, engine, state);
     placed_anchor b = place_anchor(joint->body_b, joint->anchor_b, engine, state);
     double distance = hypot(b.x - a.x, b.y - a.y);
-    if (joint->kind == UM_DISTANCE_JOINT) {
+    if (joint->kind == WORLD_DISTANCE_JOINT) {
         return distance_gap(joint, distance);
     }
-    if (joint->kind == UM_WHEEL_JOINT) {
+    if (joint->kind == WORLD_WHEEL_JOINT) {
         double axis = a.angle + (double)joint->axis_angle;
         return fabs(cos(axis) * (b.y - a.y) - sin(axis) * (b.x - a.x));
     }

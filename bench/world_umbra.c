@@ -176,7 +176,7 @@ static void join(void* opaque, const world_joint* joint)
 {
     umbra_state* state = opaque;
     um_joint_def def = um_default_joint_def();
-    def.kind = joint->kind;
+    def.kind = (um_joint_kind)joint->kind;
     def.body_a = body_at(state, joint->body_a);
     def.body_b = body_at(state, joint->body_b);
     def.anchor_a = joint->anchor_a;
