@@ -278,16 +278,21 @@ static umi_meeting make_meeting(const pairing* m, const found* f, bool slides)
     return (umi_meeting){f->fraction, local_normal(m, f), slides};
 }
 
+// Whether a cloud is nearer to a along a normal at the end, by more than contacts let it come.
+static bool comes_nearer(const pairing* m, const umi_cloud* b, umi_point normal)
+{
+    double before = apart_along(m, b, normal, 0.0);
+    return apart_along(m, b, normal, m->last) < before - 0.2 * m->b->core_depth;
+}
+
 // A core that is in touch from the start: it must not get any deeper, as long as the centre of the shape
-// tells where it came from.
+// tells where it came from. The centre alone comes nearer when what leans on a wall turns to lie flat on it.
 static umi_meeting meet_sunk(const pairing* m)
 {
-    const umi_cloud* inner = &m->b->inner;
-    opening start = find_opening(m, inner);
+    opening start = find_opening(m, &m->b->inner);
     found f = {.fraction = 0.0, .normal = start.normal, .is_hit = true};
-    double before = apart_along(m, inner, f.normal, 0.0);
-    bool sinks = start.length > 0.1 * m->b->touch &&
-                 apart_along(m, inner, f.normal, m->last) < before - 0.2 * m->b->core_depth;
+    bool sinks = start.length > 0.1 * m->b->touch && comes_nearer(m, &m->b->inner, f.normal) &&
+                 comes_nearer(m, &m->b->core, f.normal);
     return sinks && is_in_front(m, &f) ? make_meeting(m, &f, true) : NEVER;
 }
 
