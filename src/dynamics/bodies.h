@@ -66,11 +66,12 @@ _Static_assert(sizeof(umi_drive) == 32, "two drives must fill one cache line");
 
 // 8 bytes: how an awake body is tied to others.
 typedef struct umi_tie {
-    int32_t lane_count; // of its links
-    uint8_t bundle;     // in which all of them are, or UMI_NO_BUNDLE
-    bool is_seen;       // used within umi_bundles_join only
-    bool is_stopped;    // with the sequential solver: where continuous has put it, until correct_positions
-    int8_t dominance;   // in contacts the higher one is not moved by the lower one; also of sleepers
+    int32_t lane_count;  // of its links
+    uint8_t bundle;      // in which all of them are, or UMI_NO_BUNDLE
+    bool is_seen : 1;    // used within umi_bundles_join only
+    bool is_stopped : 1; // with the sequential solver: where continuous has put it, until correct_positions
+    bool is_joined;      // by a joint, awake or not
+    int8_t dominance;    // in contacts the higher one is not moved by the lower one; also of sleepers
 } umi_tie;
 
 _Static_assert(sizeof(umi_tie) == 8, "eight ties must fill one cache line");

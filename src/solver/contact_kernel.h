@@ -91,9 +91,10 @@ typedef struct umi_contact_kernel {
     uint32_t (*prepare_soft)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                              const umi_contact_settings* settings, uint16_t* out_heavy);
 
-    // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity.
+    // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity, unless
+    // joints hold both.
     void (*push_apart)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                       umi_pose_change* changes, const umi_contact_settings* settings);
+                       const umi_tie* ties, umi_pose_change* changes, const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again, which ends a substep: the impulses are added to the totals.

@@ -186,8 +186,8 @@ void umi_prepare_soft_constraints(umi_task* task)
 static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
-    pass->kernel->push_apart(pass->color->blocks + first_block, count, bodies->velocities, bodies->changes,
-                             &pass->task->step->contact_settings);
+    pass->kernel->push_apart(pass->color->blocks + first_block, count, bodies->velocities, bodies->ties,
+                             bodies->changes, &pass->task->step->contact_settings);
 }
 
 void umi_push_apart_overlaps(umi_task* task)

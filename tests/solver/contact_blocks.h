@@ -27,6 +27,7 @@ typedef struct contact_blocks {
     umi_velocity velocities[RECORD_COUNT];
     umi_velocity free_velocities[RECORD_COUNT];
     umi_pose_change changes[RECORD_COUNT];
+    umi_tie ties[RECORD_COUNT];
     uint16_t heavy[MOST_BLOCKS]; // what preparing soft contacts has found
     int32_t count;
 } contact_blocks;
@@ -184,6 +185,7 @@ static inline void random_records(contact_blocks* c, prng* random)
             .angle = prng_float(random, -0.1f, 0.1f),
             .ahead = prng_float(random, 1.0f, 20.0f),
         };
+        c->ties[i].is_joined = prng_below(random, 4) == 0;
     }
 }
 
