@@ -17,10 +17,8 @@ static um_body_id add_crate(um_world* world, float x)
 
 int main(void)
 {
-    um_world_def def = um_default_world_def(); // in pixels with y down
-    def.solver = UM_SOLVER_SEQUENTIAL;         // rows of joints that are tight come to rest with this one
     um_world* world;
-    if (um_world_create(&def, &world) != UM_OK) {
+    if (um_world_create(NULL, &world) != UM_OK) { // NULL: the defaults, in pixels with y down
         return 1;
     }
     umh_bridge_def bridge_def = umh_default_bridge_def();

@@ -46,6 +46,7 @@ enum {
     UMI_JOINT_IS_PULLEY = 32,
     UMI_JOINT_READS_ANGLE = 64,
     UMI_JOINT_CAN_BREAK = 128,
+    UMI_JOINT_IS_DRIVEN_WHEEL = 256,
 };
 
 // 16 joints: 2880 bytes.
@@ -54,13 +55,13 @@ typedef struct umi_joint_block {
     umi_index_row traits; // UMI_JOINT_HAS_...
     umi_row form;         // umi_joint_form and UMI_JOINT_LOCKS_..., added up
     umi_row inverse_mass_a, inverse_mass_b;
-    umi_row inverse_inertia_a, inverse_inertia_b;
+    umi_row inverse_inertia_a, inverse_inertia_b; // as the rows of this substep count them
+    umi_row own_inertia_a, own_inertia_b;         // inverse as well: of the bodies
     umi_row local_a_x, local_a_y; // the anchors, from the centres of mass, in the frames of the bodies
     umi_row local_b_x, local_b_y;
     umi_row local_axis_x, local_axis_y; // in the frame of A; of a drive its velocity; of a pulley A's wheel
-    umi_row wheel_x, wheel_y;           // of a pulley: what B's string runs over, in the world
     umi_row ratio;                      // of a gear or a pulley; else 1
-    umi_row angle;                      // of B less ratio times that of A, at the poses
+    umi_row angle; // of B less ratio times that of A, at the poses; of a pulley where B's wheel is along y
     // Where they are in this substep.
     umi_row arm_a_x, arm_a_y; // from the centres of mass to the anchors
     umi_row arm_b_x, arm_b_y;
@@ -74,7 +75,7 @@ typedef struct umi_joint_block {
     umi_row spring_rest;
     umi_row lower, upper;
     umi_row motor_speed, motor_most;
-    umi_row pair_most; // of a drive
+    umi_row pair_most; // of a drive; of a pulley where B's wheel is along x
     // Impulses of a substep.
     umi_row pair_0, pair_1;
     umi_row spring, limit, motor;

@@ -48,13 +48,14 @@ void umi_joint_block_scale(umi_joint_block* block, float factor)
 
 // ---- Angles ---------------------------------------------------------------------------------------------
 
-// Of all angles with that rotation the one nearest to another.
-static float nearest_angle(um_rot q, float reference, float to)
+// Of all angles with that rotation the one nearest to another. In double, or wheels that have turned a
+// hundred times would jitter in their gears.
+static double nearest_angle(um_rot q, float reference, double to)
 {
-    float exact = um_atan2(q.s, q.c) - reference;
-    float turns = (to - exact) / (2.0f * UM_PI);
-    float whole = (float)(int32_t)(turns + (turns < 0.0f ? -0.5f : 0.5f));
-    return exact + whole * 2.0f * UM_PI;
+    const double whole_turn = 6.28318530717958648;
+    double exact = (double)um_atan2(q.s, q.c) - (double)reference;
+    double turns = (to - exact) / whole_turn;
+    return exact + whole_turn * (double)(int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
 }
 
 // A ratchet has teeth at all multiples of an angle, and the furthest one that B has passed holds.
@@ -73,11 +74,12 @@ void umi_joint_follow_angle(umi_joint* joint, const umi_bodies* bodies, const um
     if (joint->def.kind == UM_GEAR_JOINT) {
         joint->angle_a = nearest_angle(a, 0.0f, joint->angle_a);
         joint->angle_b = nearest_angle(b, 0.0f, joint->angle_b);
-        joint->angle = joint->angle_b - joint->def.ratio * joint->angle_a - joint->def.reference_angle;
+        joint->angle = (float)(joint->angle_b - (double)joint->def.ratio * joint->angle_a -
+                               (double)joint->def.reference_angle);
         return;
     }
     um_rot between = {a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c};
-    joint->angle = nearest_angle(between, joint->def.reference_angle, joint->angle);
+    joint->angle = (float)nearest_angle(between, joint->def.reference_angle, (double)joint->angle);
     if (joint->def.kind == UM_RATCHET_JOINT) {
         follow_tooth(joint);
     }
@@ -183,10 +185,8 @@ static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t
     block->local_b_y.lane[lane] = b.y;
     block->local_axis_x.lane[lane] = axis.x;
     block->local_axis_y.lane[lane] = axis.y;
-    block->wheel_x.lane[lane] = joint->def.wheel_b.x;
-    block->wheel_y.lane[lane] = joint->def.wheel_b.y;
     block->ratio.lane[lane] = has_ratio ? joint->def.ratio : 1.0f;
-    block->angle.lane[lane] = joint->angle;
+    block->angle.lane[lane] = joint->def.kind == UM_PULLEY_JOINT ? joint->def.wheel_b.y : joint->angle;
     write_directions(joint, block, lane, bodies, link);
 }
 
@@ -206,6 +206,8 @@ static void write_masses(umi_joint_form form, umi_joint_block* block, int32_t la
     const umi_drive* drive_b = b >= 0 ? bodies->drives + b : &none;
     block->inverse_mass_a.lane[lane] = drive_a->inverse_mass;
     block->inverse_mass_b.lane[lane] = drive_b->inverse_mass;
+    block->own_inertia_a.lane[lane] = drive_a->inverse_inertia;
+    block->own_inertia_b.lane[lane] = drive_b->inverse_inertia;
     block->inverse_inertia_a.lane[lane] = drive_a->inverse_inertia;
     block->inverse_inertia_b.lane[lane] = drive_b->inverse_inertia;
     block->form.lane[lane] = (float)form + locks_of(bodies, a, UMI_JOINT_LOCKS_A_X, UMI_JOINT_LOCKS_A_Y) +
@@ -281,7 +283,7 @@ void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int
     block->spring_rate.lane[lane] = rate;
     block->spring_give.lane[lane] = give;
     block->motor_most.lane[lane] = most_of_motor(def) * time;
-    block->pair_most.lane[lane] = def->drive.max_force * time;
+    block->pair_most.lane[lane] = def->kind == UM_PULLEY_JOINT ? def->wheel_b.x : def->drive.max_force * time;
 }
 
 // A distance that has neither limits nor a spring is kept, and so are the angle of a weld, the strings of a
@@ -348,6 +350,7 @@ static int32_t traits_of(const umi_joint* joint)
            (umi_joint_limits(joint).is_enabled ? UMI_JOINT_HAS_LIMIT : 0) |
            (has_motor ? UMI_JOINT_HAS_MOTOR : 0) | (is_drive(def) ? UMI_JOINT_IS_DRIVE : 0) |
            (form == UMI_JOINT_PULLEY ? UMI_JOINT_IS_PULLEY : 0) |
+           (form == UMI_JOINT_SLOT && has_motor ? UMI_JOINT_IS_DRIVEN_WHEEL : 0) |
            (reads_angle(def) ? UMI_JOINT_READS_ANGLE : 0) |
            (umi_joint_is_weak(def) ? UMI_JOINT_CAN_BREAK : 0);
 }

@@ -25,7 +25,7 @@ enum { UMI_JOINT_ROWS = 5 };
 typedef struct umi_joint {
     um_joint_def def;             // its bodies are told by the link
     float forces[UMI_JOINT_ROWS]; // of the rows with impulses, as of when it last lost its lane
-    float angle_a, angle_b;       // of the bodies, full turns included; only what a gear needs
+    double angle_a, angle_b;      // of the bodies, full turns included; only what a gear needs
     float angle;                  // of B less A's, or ratio times A's, and the reference
     float tooth;                  // of a ratchet: the one that holds
     float peak_force;             // the greatest of this step so far, if it can break

@@ -1,5 +1,6 @@
 // Where the joints of a pack are in a substep, and what follows from that: axes, coordinates, inertias. Only
-// the bodies of joint kernels include this. SPDX-License-Identifier: MIT
+// the bodies of joint kernels include this.
+// SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_JOINT_PLACE_BODY_H
 #define UMI_SOLVER_JOINT_PLACE_BODY_H

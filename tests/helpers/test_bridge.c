@@ -114,8 +114,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planks_lie_on_an_arc),
         BOTH_SOLVERS(planks_stay_together),
-        // With substeps a row of joints that is tight does not come to rest: see docs/helpers.md.
-        SEQUENTIAL_SOLVER(a_bridge_carries_boxes_and_sleeps),
+        // With the sequential solver a row of joints that is tight swings for long: see docs/helpers.md.
+        SUBSTEP_SOLVER(a_bridge_carries_boxes_and_sleeps),
         BOTH_SOLVERS(a_bridge_hangs_on_bodies),
     };
     return cmocka_run_group_tests_name("bridges", tests, NULL, NULL);
