@@ -240,6 +240,8 @@ typedef struct um_counters {
     int32_t awake;              // simulated
     int32_t asleep;             // dynamic and kinematic ones that are not, though enabled
     int32_t shapes;             // all of them
+    int32_t joints;             // all of them
+    int32_t joints_awake;       // that hold an awake body, and are solved
     int32_t proxies_moved;      // that left their fat AABB in the last step
     int32_t pairs_found;        // new pairs in the last step
     int32_t pairs;              // pairs of overlapping fat AABBs with an awake body
@@ -248,8 +250,8 @@ typedef struct um_counters {
     int32_t contacts;           // pairs with an awake body that touch, or nearly so: within four slops
     int32_t swept;              // bodies that were fast in the last step, and bullets
     int32_t stopped;            // those of them that were stopped where they first touched something
-    int32_t islands;            // of awake bodies that press on each other or overlap, after the last step; 0
-                                // if sleep is disabled
+    int32_t islands;            // of awake bodies that press on each other, overlap or are joined, after the
+                                // last step; 0 if sleep is disabled
     int32_t colors;             // of contacts, which are solved one colour after the other
     int32_t woken;              // bodies that woke in the last step and since
     int32_t fell_asleep;        // bodies that fell asleep in the last step and since

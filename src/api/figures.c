@@ -19,6 +19,17 @@ static int32_t count_colors(const umi_constraints* constraints)
     return colors;
 }
 
+// Lanes of contacts in all bundles: the others are those of joints.
+static int32_t count_contacts(const umi_constraints* constraints)
+{
+    int32_t contacts = 0;
+    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
+        const umi_bundle* bundle = constraints->bundles + i / UMI_BUNDLE_COLORS;
+        contacts += umi_contact_color(bundle, i % UMI_BUNDLE_COLORS)->count;
+    }
+    return contacts;
+}
+
 um_counters um_world_get_counters(const um_world* world)
 {
     if (world == NULL) {
@@ -29,9 +40,11 @@ um_counters um_world_get_counters(const um_world* world)
     counters.awake = world->bodies.awake_count;
     counters.asleep = world->bodies.sleeper_count;
     counters.shapes = world->shapes.pool.count;
-    counters.pairs = world->contacts.nontouching_count + world->constraints.count;
+    counters.joints = world->joints.pool.count;
+    counters.contacts = count_contacts(&world->constraints);
+    counters.joints_awake = world->constraints.count - counters.contacts;
+    counters.pairs = world->contacts.nontouching_count + counters.contacts;
     counters.pairs_asleep = world->contacts.table.count - counters.pairs;
-    counters.contacts = world->constraints.count;
     counters.colors = count_colors(&world->constraints);
     counters.allocations = world->heap.allocations;
     counters.bytes = world->heap.bytes;
