@@ -64,7 +64,7 @@ um_joint_id um_joint_create(um_world* world, const um_joint_def* def)
         umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "def is NULL");
         return null_id;
     }
-    if (!umi_takes_joint_def(world, __func__, def) || !find_bodies(world, __func__, def, bodies)) {
+    if (!umi_takes_joint_def(world, __func__, def, false) || !find_bodies(world, __func__, def, bodies)) {
         return null_id;
     }
     if (!umi_pool_reserve(&world->allocator, &world->joints.pool, 1) ||
@@ -119,13 +119,14 @@ typedef struct change {
     um_world* world;
     const char* function;
     int32_t index; // -1 if the call has failed
+    bool is_part;  // whether it sets some of the def alone
     um_joint_def def;
 } change;
 
 static change begin_change(um_world* world, um_joint_id id, const char* function)
 {
     int32_t index = umi_open_joint(world, id, function);
-    return (change){world, function, index,
+    return (change){world, function, index, true,
                     index >= 0 ? umi_joint_at(&world->joints, index)->def : (um_joint_def){0}};
 }
 
@@ -138,7 +139,7 @@ static void count(um_world* world, const um_joint_def* def, int32_t sign)
 // Gives the joint its def. False, and the call has failed, if that cannot be.
 static bool end_change(const change* c)
 {
-    if (c->index < 0 || !umi_takes_joint_def(c->world, c->function, &c->def)) {
+    if (c->index < 0 || !umi_takes_joint_def(c->world, c->function, &c->def, c->is_part)) {
         return false;
     }
     umi_joint* joint = umi_joint_at(&c->world->joints, c->index);
@@ -165,6 +166,9 @@ bool um_joint_set_def(um_world* world, um_joint_id id, const um_joint_def* def)
     }
     if (def == NULL) {
         return umi_gate_fail(world->gate, UM_ERROR_NULL_ARGUMENT, __func__, "def is NULL");
+    }
+    if (!umi_takes_joint_def(world, __func__, def, false)) {
+        return false;
     }
     bool is_same = def->kind == c.def.kind && is_same_body(def->body_a, c.def.body_a) &&
                    is_same_body(def->body_b, c.def.body_b);

@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 um_joint_def um_default_joint_def(void)
 {
@@ -90,12 +91,28 @@ static bool fits_together(const um_joint_def* def, umi_message* out_reason)
     return true;
 }
 
-bool umi_takes_joint_def(um_world* world, const char* function, const um_joint_def* def)
+// A message without "def.": fields of a def that are arguments themselves.
+static umi_message name_parts(const umi_message* reason)
+{
+    umi_message named = {""};
+    const char* rest = reason->text;
+    for (const char* next = strstr(rest, "def."); next != NULL; next = strstr(rest, "def.")) {
+        umi_message_add(&named, "%.*s", (int)(next - rest), rest);
+        rest = next + strlen("def.");
+    }
+    umi_message_add(&named, "%s", rest);
+    return named;
+}
+
+bool umi_takes_joint_def(um_world* world, const char* function, const um_joint_def* def, bool is_part)
 {
     umi_message reason;
     um_result result = umi_def_check(&DEF_KIND, def, &reason);
     if (result == UM_OK && !fits_together(def, &reason)) {
         result = UM_ERROR_INVALID_DEF;
+    }
+    if (result != UM_OK && is_part) {
+        reason = name_parts(&reason);
     }
     return result == UM_OK || umi_gate_fail(world->gate, result, function, "%s", reason.text);
 }

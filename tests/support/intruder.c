@@ -31,6 +31,10 @@ static void intrude_on_world(intruder* in)
         bool is_done = SHAPE_CALLS[i].call(world, in->shape);
         note(in, is_done, um_world_get_last_error(world), SHAPE_CALLS[i].name);
     }
+    for (int32_t i = 0; i < JOINT_CALL_COUNT; ++i) {
+        bool is_done = JOINT_CALLS[i].call(world, in->joint);
+        note(in, is_done, um_world_get_last_error(world), JOINT_CALLS[i].name);
+    }
     um_world_destroy(world);
     note(in, false, um_world_get_last_error(world), "um_world_destroy");
 }

@@ -15,6 +15,7 @@ typedef struct intruder {
     um_world* world;
     um_body_id body;
     um_shape_id shape;
+    um_joint_id joint;
     um_tree* tree;
     um_proxy_id proxy;
     heap memory; // for intruder_allocator

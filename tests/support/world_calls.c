@@ -343,6 +343,60 @@ const shape_call SHAPE_CALLS[] = {
 };
 const int32_t SHAPE_CALL_COUNT = COUNT(SHAPE_CALLS);
 
+// ---- Joints ---------------------------------------------------------------------------------------------
+
+static bool set_joint_def(um_world* world, um_joint_id joint)
+{
+    um_joint_def def =
+        um_joint_exists(world, joint) ? um_joint_get_def(world, joint) : um_default_joint_def();
+    def.reference_angle = 0.5f;
+    return um_joint_set_def(world, joint, &def);
+}
+
+static bool set_limits(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_limits(world, joint, (um_joint_limits){true, -0.5f, 0.5f});
+}
+
+static bool set_motor(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_motor(world, joint, (um_joint_motor){true, 1.0f, 5.0f});
+}
+
+static bool set_spring(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_spring(world, joint, (um_joint_spring){true, 2.0f, 0.5f, 0.0f});
+}
+
+static bool set_drive(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_drive(world, joint, (um_joint_drive){POINT, 1.0f, 5.0f, 6.0f});
+}
+
+static bool set_anchors(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_anchors(world, joint, POINT, POINT);
+}
+
+static bool set_strength(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_strength(world, joint, (um_joint_strength){5.0f, 6.0f, true});
+}
+
+static bool set_joint_user_data(um_world* world, um_joint_id joint)
+{
+    return um_joint_set_user_data(world, joint, 79);
+}
+
+const joint_call JOINT_CALLS[] = {
+    {"um_joint_set_def", set_joint_def},     {"um_joint_set_limits", set_limits},
+    {"um_joint_set_motor", set_motor},       {"um_joint_set_spring", set_spring},
+    {"um_joint_set_drive", set_drive},       {"um_joint_set_anchors", set_anchors},
+    {"um_joint_set_strength", set_strength}, {"um_joint_set_user_data", set_joint_user_data},
+    {"um_joint_destroy", um_joint_destroy},
+};
+const int32_t JOINT_CALL_COUNT = COUNT(JOINT_CALLS);
+
 // ---- Worlds ---------------------------------------------------------------------------------------------
 
 static bool create_body(um_world* world)

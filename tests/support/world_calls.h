@@ -7,7 +7,7 @@
 
 #include <umbra/umbra.h>
 
-// Calls by a body, by a shape, and by nothing but the world. They return whether the call succeeded.
+// Calls by a body, by a shape, by a joint, and by nothing but the world. They return whether the call succeeded.
 typedef struct body_call {
     const char* name;
     bool (*call)(um_world* world, um_body_id body);
@@ -18,6 +18,11 @@ typedef struct shape_call {
     bool (*call)(um_world* world, um_shape_id shape);
 } shape_call;
 
+typedef struct joint_call {
+    const char* name;
+    bool (*call)(um_world* world, um_joint_id joint);
+} joint_call;
+
 typedef struct world_call {
     const char* name;
     bool (*call)(um_world* world);
@@ -27,6 +32,8 @@ extern const body_call BODY_CALLS[];
 extern const int32_t BODY_CALL_COUNT;
 extern const shape_call SHAPE_CALLS[];
 extern const int32_t SHAPE_CALL_COUNT;
+extern const joint_call JOINT_CALLS[];
+extern const int32_t JOINT_CALL_COUNT;
 extern const world_call WORLD_CALLS[];
 extern const int32_t WORLD_CALL_COUNT;
 

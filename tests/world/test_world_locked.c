@@ -34,6 +34,20 @@ static void fill_world(um_world* world)
     }
 }
 
+// A ball on a string.
+static um_body_id make_guest(um_world* world, um_joint_id* out_string)
+{
+    um_body_id ball = make_ball(world, 500.0f, -10.0f, 10.0f);
+    um_joint_def def = um_default_joint_def();
+    def.kind = UM_DISTANCE_JOINT;
+    def.body_b = ball;
+    def.anchor_a = um_vec2_make(500.0f, -200.0f);
+    def.limits = (um_joint_limits){true, 0.0f, 180.0f};
+    *out_string = um_joint_create(world, &def);
+    assert_true(um_joint_exists(world, *out_string));
+    return ball;
+}
+
 static void start_trespass(trespass* t, um_error_fn* error)
 {
     memset(t, 0, sizeof *t);
@@ -44,7 +58,7 @@ static void start_trespass(trespass* t, um_error_fn* error)
     def.error_context = t;
     t->in.world = start_world(&def);
     fill_world(t->in.world);
-    t->in.body = make_ball(t->in.world, 500.0f, -10.0f, 10.0f);
+    t->in.body = make_guest(t->in.world, &t->in.joint);
     t->in.shape = um_body_get_shape(t->in.world, t->in.body, 0);
 }
 
@@ -57,6 +71,7 @@ static void finish_trespass(trespass* t)
     }
     check_count(um_world_get_counters(in->world).bodies, 102, "bodies");
     check_count(um_world_get_counters(in->world).shapes, 102, "shapes");
+    check_count(um_world_get_counters(in->world).joints, 1, "joints");
     step_world(in->world, 1);
     finish_world(in->world);
     heap_end(&in->memory);
@@ -68,7 +83,8 @@ static uint64_t hash_of_quiet_run(int32_t steps)
 {
     um_world* world = start_world(NULL);
     fill_world(world);
-    make_ball(world, 500.0f, -10.0f, 10.0f);
+    um_joint_id string;
+    make_guest(world, &string);
     step_world(world, steps);
     uint64_t hash = um_world_hash(world);
     finish_world(world);
