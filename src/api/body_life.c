@@ -6,6 +6,7 @@
 #include "api/filters.h"
 #include "api/questions.h"
 #include "dynamics/integration.h"
+#include "sleep/joint_changes.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
@@ -95,14 +96,16 @@ static void enter(um_world* world, int32_t index, bool awake)
         body->load_drift = 0.0f;
     }
     umi_proxies_insert(world, index);
+    umi_wake_jointed(world, index);
     umi_joints_refresh(world, index);
 }
 
-// Takes a body out: contacts, proxies, lists. What touched it wakes.
+// Takes a body out: contacts, proxies, lists. What touched it wakes, and what it was joined to.
 static void leave(um_world* world, int32_t index)
 {
     umi_body* body = umi_body_at(&world->bodies, index);
     umi_wake_touching(world, index, -1);
+    umi_wake_jointed(world, index);
     umi_contacts_end(world, index, -1);
     umi_joints_rest(world, index);
     umi_bodies_clear_force(&world->bodies, index);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "api/body_fields.h"
+#include "sleep/joint_changes.h"
 #include "sleep/rest.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
@@ -71,6 +72,7 @@ bool um_body_set_transform(um_world* world, um_body_id id, um_vec2 position, flo
     umi_bodies* bodies = &world->bodies;
     const umi_body* body = umi_body_at(bodies, index);
     umi_wake_touching(world, index, -1);
+    umi_wake_jointed(world, index);
     umi_wake_body(world, index);
     um_transform transform = {position, um_rot_from_angle(angle)};
     um_vec2 center = um_transform_apply(transform, bodies->mass_geometries[index].local_center);

@@ -173,7 +173,8 @@ um_joint_state um_joint_get_state(const um_world* world, um_joint_id id)
     state.angle = now.angle;
     state.angular_speed = world->bodies.velocities[v.link->body_b].angular -
                           ratio * world->bodies.velocities[v.link->body_a].angular;
-    state.is_awake = umi_link_is_awake(v.link);
+    state.is_awake = umi_body_is_awake(umi_body_at(&world->bodies, v.link->body_a)) ||
+                     umi_body_is_awake(umi_body_at(&world->bodies, v.link->body_b));
     find_places(&v, &state);
     find_coordinate(&v, &state);
     find_separation(&v, &state);

@@ -392,6 +392,17 @@ void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* cons
     umi_joint_block* block = &umi_block_of(constraints, link)->joint;
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
         joint->forces[i] = *impulse_at(block, umi_lane_of(link), i) / constraints->time;
+        if (!umi_link_is_on_sleeper(link)) {
+            joint->settled_forces[i] = joint->forces[i];
+        }
+    }
+}
+
+void umi_joint_forget_forces(umi_joint* joint)
+{
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        joint->forces[i] = 0.0f;
+        joint->settled_forces[i] = 0.0f;
     }
 }
 
@@ -426,18 +437,54 @@ static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], 
     }
 }
 
+static float length_of(um_vec2 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y);
+}
+
+static void read_forces(const umi_joint_block* block, int32_t lane, float time,
+                        float out_forces[UMI_JOINT_ROWS])
+{
+    out_forces[0] = block->pair_0.lane[lane] / time;
+    out_forces[1] = block->pair_1.lane[lane] / time;
+    out_forces[2] = block->spring.lane[lane] / time;
+    out_forces[3] = block->limit.lane[lane] / time;
+    out_forces[4] = block->motor.lane[lane] / time;
+}
+
 void umi_joint_note_load(umi_joint* joint, const umi_joint_block* block, int32_t lane, float time)
 {
     um_vec2 axis = {block->axis_x.lane[lane], block->axis_y.lane[lane]};
-    float forces[UMI_JOINT_ROWS] = {
-        block->pair_0.lane[lane] / time, block->pair_1.lane[lane] / time, block->spring.lane[lane] / time,
-        block->limit.lane[lane] / time,  block->motor.lane[lane] / time,
-    };
+    float forces[UMI_JOINT_ROWS];
+    read_forces(block, lane, time, forces);
     um_vec2 force;
     float torque;
     sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &force, &torque);
-    joint->peak_force = fmaxf(joint->peak_force, sqrtf(force.x * force.x + force.y * force.y));
+    joint->peak_force = fmaxf(joint->peak_force, length_of(force));
     joint->peak_torque = fmaxf(joint->peak_torque, fabsf(torque));
+}
+
+umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constraints* constraints,
+                                    const umi_links* links, int32_t index)
+{
+    const umi_link* link = umi_link_at(links, index);
+    const umi_joint* joint = umi_link_joint(joints, links, index);
+    const umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+    int32_t lane = umi_lane_of(link);
+    um_vec2 axis = {block->axis_x.lane[lane], block->axis_y.lane[lane]};
+    umi_joint_form form = form_of(joint->def.kind);
+    float forces[UMI_JOINT_ROWS];
+    um_vec2 now;
+    um_vec2 settled;
+    umi_load_shift shift;
+    float settled_torque;
+    read_forces(block, lane, constraints->time, forces);
+    sum_forces(form, forces, axis, joint->def.ratio, &now, &shift.torque);
+    sum_forces(form, joint->settled_forces, axis, joint->def.ratio, &settled, &settled_torque);
+    shift.force = length_of(um_vec2_sub(now, settled));
+    shift.torque = fabsf(shift.torque - settled_torque);
+    shift.settled_force = length_of(settled);
+    return shift;
 }
 
 // Along the axis that the lane had last, or now has: what sleeps keeps no axis, and its force along one is
@@ -456,9 +503,7 @@ void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constr
         umi_joint_block* block = &umi_block_of(constraints, link)->joint;
         int32_t lane = umi_lane_of(link);
         axis = um_vec2_make(block->axis_x.lane[lane], block->axis_y.lane[lane]);
-        for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
-            forces[i] = *impulse_at(block, lane, i) / constraints->time;
-        }
+        read_forces(block, lane, constraints->time, forces);
     }
     sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &out_state->force,
                &out_state->torque);

@@ -23,12 +23,13 @@ enum { UMI_JOINT_ROWS = 5 };
 
 // A joint. Free places are chained through link.
 typedef struct umi_joint {
-    um_joint_def def;             // its bodies are told by the link
-    float forces[UMI_JOINT_ROWS]; // of the rows with impulses, as of when it last lost its lane
-    double angle_a, angle_b;      // of the bodies, full turns included; only what a gear needs
-    float angle;                  // of B less A's, or ratio times A's, and the reference
-    float tooth;                  // of a ratchet: the one that holds
-    float peak_force;             // the greatest of this step so far, if it can break
+    um_joint_def def;                     // its bodies are told by the link
+    float forces[UMI_JOINT_ROWS];         // of the rows with impulses, as of when it last lost its lane
+    float settled_forces[UMI_JOINT_ROWS]; // and as of when it last did so without a sleeper
+    double angle_a, angle_b;              // of the bodies, full turns included; only what a gear needs
+    float angle;                          // of B less A's, or ratio times A's, and the reference
+    float tooth;                          // of a ratchet: the one that holds
+    float peak_force;                     // the greatest of this step so far, if it can break
     float peak_torque;
     int32_t link;
     uint32_t stamp; // odd while in use, even while free; goes up by one at each change
@@ -107,5 +108,17 @@ void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constr
 // Keeps the forces of a joint whose lane is about to go.
 void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* constraints,
                            const umi_links* links, int32_t index);
+
+// Forgets them: the joint has nothing to do any more.
+void umi_joint_forget_forces(umi_joint* joint);
+
+// What a joint in a lane bears, less what it bore when its sleeper fell asleep, and how much force that was.
+typedef struct umi_load_shift {
+    float force, torque;
+    float settled_force;
+} umi_load_shift;
+
+umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constraints* constraints,
+                                    const umi_links* links, int32_t index);
 
 #endif

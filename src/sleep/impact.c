@@ -4,7 +4,8 @@
 // friction and weight would hold it in place. The impulse goes on through what it touches on the far side,
 // divided among them, and wakes each for which it is still a good share. In a pile the load grows with the
 // depth while the impulse spreads, so a ball wakes its surroundings and not the pile; in a rack of billiard
-// balls, which bear nothing, the whole rack wakes at once and the momentum goes through.
+// balls, which bear nothing, the whole rack wakes at once and the momentum goes through. Through joints it goes
+// whatever its direction.
 // SPDX-License-Identifier: MIT
 
 #include "sleep/impact.h"
@@ -17,8 +18,8 @@
 
 #include <math.h>
 
-// Appends an impact. Without room the body gets a mark instead, and the wave ends there.
-static void note(um_world* world, int32_t body, um_vec2 impulse)
+// Without room the body gets a mark instead, and the wave ends there.
+void umi_note_blow(um_world* world, int32_t body, um_vec2 impulse)
 {
     umi_scratch* s = &world->scratch;
     if (umi_array_reserve(&world->allocator, &s->impacts, &s->impact_capacity, s->impact_count,
@@ -107,7 +108,7 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
     }
     // Nobody sleeps on what is moved by hand, nor on what moves away.
     if ((is_pushed && m.separation <= reach) || is_leaving(world, contact, &m)) {
-        note(world, m.sleeper, none);
+        umi_note_blow(world, m.sleeper, none);
         return;
     }
     // What it will hit in the next step counts: pushed from behind, it may get there in this one.
@@ -116,7 +117,7 @@ void umi_note_impact(um_world* world, const umi_contact* contact, float time, fl
     }
     float impulse = speed / (inverse_mass + 1.0f / umi_body_at(&world->bodies, m.sleeper)->mass);
     if (impulse > world->settings.sleep.wake_share * umi_sleeper_load(world, m.sleeper) * time) {
-        note(world, m.sleeper, um_vec2_scale(m.normal, impulse));
+        umi_note_blow(world, m.sleeper, um_vec2_scale(m.normal, impulse));
     }
 }
 
@@ -126,7 +127,7 @@ void umi_note_lost_contact(um_world* world, const umi_contact* contact)
     int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
     bool is_felt = umi_body_feels(&world->bodies, sleeper, mover);
     if (is_felt && contact->forces[0] + contact->forces[1] > 0.0f) {
-        note(world, sleeper, um_vec2_make(0.0f, 0.0f));
+        umi_note_blow(world, sleeper, um_vec2_make(0.0f, 0.0f));
     }
 }
 
@@ -143,14 +144,32 @@ static um_vec2 component_towards(const um_world* world, um_vec2 impulse, int32_t
     return along > 0.0f && square > 0.0f ? um_vec2_scale(way, along / square) : um_vec2_make(0.0f, 0.0f);
 }
 
-// The sleeper at the other end of an edge, or -1 if there is none that touches and feels it.
+// The sleeper at the other end of an edge that touches or is joined and feels the body, or -1.
 static int32_t sleeper_at(const um_world* world, int32_t edge)
 {
     int32_t other = umi_edge_other(&world->links, edge);
     int32_t own = umi_edge_other(&world->links, edge ^ 1);
-    bool is_sleeper =
-        umi_body_is_sleeper(umi_body_at(&world->bodies, other)) && umi_body_feels(&world->bodies, other, own);
-    return is_sleeper && umi_contact_may_touch(world, umi_edge_contact(&world->links, edge)) ? other : -1;
+    if (!umi_body_is_sleeper(umi_body_at(&world->bodies, other))) {
+        return -1;
+    }
+    if (umi_edge_link(&world->links, edge)->kind == UMI_LINK_JOINT) {
+        return umi_link_joint(&world->joints, &world->links, edge >> 1)->def.kind != UM_FILTER_JOINT ? other
+                                                                                                     : -1;
+    }
+    bool may_touch = umi_contact_may_touch(world, umi_edge_contact(&world->links, edge));
+    return may_touch && umi_body_feels(&world->bodies, other, own) ? other : -1;
+}
+
+// What of an impulse on a body goes to the sleeper at the other end of an edge: what points at it by a
+// contact, all by a joint.
+static um_vec2 passed_through(const um_world* world, umi_impact impact, int32_t edge)
+{
+    int32_t other = sleeper_at(world, edge);
+    if (other < 0) {
+        return um_vec2_make(0.0f, 0.0f);
+    }
+    bool is_joint = umi_edge_link(&world->links, edge)->kind == UMI_LINK_JOINT;
+    return is_joint ? impact.impulse : component_towards(world, impact.impulse, impact.body, other);
 }
 
 // Hands the impulse on to the sleepers behind, unless it would not even move them at the sleeping speed.
@@ -161,23 +180,18 @@ static void pass_on(um_world* world, umi_impact impact, float time)
         return;
     }
     float sum = 0.0f;
-    int32_t first = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, impact.body));
-    for (int32_t edge = first; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
-        int32_t other = sleeper_at(world, edge);
-        sum += other >= 0 ? length(component_towards(world, impact.impulse, impact.body, other)) : 0.0f;
+    int32_t first = umi_body_at(&world->bodies, impact.body)->first_link;
+    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        sum += length(passed_through(world, impact, edge));
     }
     float share = sum > whole ? whole / sum : 1.0f;
-    for (int32_t edge = first; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
-        int32_t other = sleeper_at(world, edge);
-        if (other < 0) {
-            continue;
-        }
-        um_vec2 component = um_vec2_scale(component_towards(world, impact.impulse, impact.body, other),
-                                          share * UMI_IMPACT_PASSED_ON);
+    for (int32_t edge = first; edge >= 0; edge = umi_edge_next(&world->links, edge)) {
+        int32_t other = umi_edge_other(&world->links, edge);
+        um_vec2 passed = um_vec2_scale(passed_through(world, impact, edge), share * UMI_IMPACT_PASSED_ON);
         float least = world->settings.sleep.wake_share * umi_sleeper_load(world, other) * time;
         float unfelt = world->settings.sleep.speed * umi_body_at(&world->bodies, other)->mass;
-        if (length(component) > least && length(component) > unfelt) {
-            note(world, other, component);
+        if (length(passed) > least && length(passed) > unfelt) {
+            umi_note_blow(world, other, passed);
         }
     }
 }

@@ -11,6 +11,9 @@
 // already.
 void umi_note_impact(um_world* world, const umi_contact* contact, float time, float gravity_time);
 
+// Notes that a sleeper gets an impulse, which may be 0: then it wakes, and nobody behind it.
+void umi_note_blow(um_world* world, int32_t body, um_vec2 impulse);
+
 // Notes that a sleeper has lost a contact that bore something.
 void umi_note_lost_contact(um_world* world, const umi_contact* contact);
 

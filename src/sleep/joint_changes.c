@@ -14,6 +14,19 @@ void umi_wake_joint(um_world* world, int32_t joint)
     umi_wake_body(world, link->body_b);
 }
 
+void umi_wake_jointed(um_world* world, int32_t body)
+{
+    for (int32_t edge = umi_first_joint_edge(world, body); edge >= 0;
+         edge = umi_next_joint_edge(world, edge)) {
+        const umi_joint* joint = umi_link_joint(&world->joints, &world->links, edge >> 1);
+        int32_t other = umi_edge_other(&world->links, edge);
+        if (joint->def.kind != UM_FILTER_JOINT) {
+            world->bodies.velocities[other].still_time = 0.0f;
+            umi_wake_body(world, other);
+        }
+    }
+}
+
 void umi_refilter_joint(um_world* world, int32_t joint)
 {
     const umi_link* link = umi_link_at(&world->links, umi_joint_at(&world->joints, joint)->link);

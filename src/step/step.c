@@ -3,6 +3,7 @@
 
 #include "broadphase/tree_build.h"
 #include "core/clock.h"
+#include "sleep/pulls.h"
 #include "step/joints.h"
 #include "step/passes.h"
 #include "world/errors.h"
@@ -121,6 +122,7 @@ static void run_slice(umi_step* step)
 {
     step->clock = umi_clock_now();
     umi_constraints_begin_step(&step->world->constraints, step->substep_time);
+    umi_note_pulls(step->world);
     if (step->world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(step);
     } else {

@@ -64,21 +64,6 @@ static void join_lane(um_world* world, const umi_contact_block* block, int32_t l
     }
 }
 
-// Calls a function for every joint that moves both of its bodies, or one of them.
-typedef void joint_lane_fn(um_world* world, const umi_block_head* head, int32_t lane);
-
-static void each_joint_lane(um_world* world, joint_lane_fn* fn)
-{
-    for (int32_t i = 0; world->joints.pool.count > 0 && i < world->constraints.bundle_count; ++i) {
-        for (int32_t c = 0; c < UMI_BUNDLE_COLORS; ++c) {
-            const umi_color* color = umi_joint_color(world->constraints.bundles + i, c);
-            for (int32_t slot = 0; slot < color->count; ++slot) {
-                fn(world, &color->blocks[slot / UMI_BLOCK_LANES]->head, slot % UMI_BLOCK_LANES);
-            }
-        }
-    }
-}
-
 static void join_jointed(um_world* world, const umi_block_head* head, int32_t lane)
 {
     if (head->body_a.lane[lane] >= 0 && head->body_b.lane[lane] >= 0) {
@@ -263,7 +248,7 @@ static void check_supports(um_world* world, int32_t blocks)
     int32_t count = world->bodies.awake_count;
     umi_parallel(world, count, UMI_BODY_GRAIN, clear_supports, world);
     umi_parallel(world, blocks, BLOCK_GRAIN, note_block_supports, world);
-    each_joint_lane(world, note_joint_supports);
+    umi_each_joint_lane(world, note_joint_supports);
     umi_parallel(world, count, UMI_BODY_GRAIN, ask_supports, world);
 }
 
@@ -341,43 +326,6 @@ static void clear_change(um_world* world, const umi_contact* contact, void* cont
     umi_body_at(&world->bodies, umi_link_sleeper(&contact->link))->changed_load = 0.0f;
 }
 
-// ---- Sleepers at joints ---------------------------------------------------------------------------------
-
-// The sleeper of a joint, or -1.
-static int32_t jointed_sleeper(const um_world* world, const umi_block_head* head, int32_t lane)
-{
-    const umi_link* link = umi_link_at(&world->links, head->link.lane[lane]);
-    return umi_link_is_on_sleeper(link) ? umi_link_sleeper(link) : -1;
-}
-
-static void clear_listed(um_world* world, const umi_block_head* head, int32_t lane)
-{
-    int32_t sleeper = jointed_sleeper(world, head, lane);
-    if (sleeper >= 0) {
-        atomic_store_explicit(world->scratch.is_restless + sleeper, false, memory_order_relaxed);
-    }
-}
-
-// A sleeper wakes, once, when what it is joined to moves faster than what rests: so a blow goes from joint to
-// joint for as long as it is felt.
-static void list_pulled(um_world* world, const umi_block_head* head, int32_t lane)
-{
-    int32_t sleeper = jointed_sleeper(world, head, lane);
-    if (sleeper < 0 || atomic_load_explicit(world->scratch.is_restless + sleeper, memory_order_relaxed)) {
-        return;
-    }
-    const umi_link* link = umi_link_at(&world->links, head->link.lane[lane]);
-    int32_t mover = sleeper == link->body_a ? link->body_b : link->body_a;
-    umi_velocity v = world->bodies.velocities[mover];
-    const um_sleep_settings* sleep = &world->settings.sleep;
-    bool moves = v.x * v.x + v.y * v.y > sleep->speed * sleep->speed || v.angular > sleep->angular_speed ||
-                 v.angular < -sleep->angular_speed;
-    if (moves) {
-        atomic_store_explicit(world->scratch.is_restless + sleeper, true, memory_order_relaxed);
-        world->scratch.bodies[world->scratch.body_count++] = sleeper;
-    }
-}
-
 // ---- Who wakes ------------------------------------------------------------------------------------------
 
 // Wakes the sleepers whose load has changed too much. Returns how many.
@@ -389,12 +337,7 @@ static int32_t wake_unsettled(um_world* world)
     umi_each_on_sleeper(world, list_unsettled, NULL);
     umi_each_on_sleeper(world, clear_change, NULL);
     umi_wake(world, s->bodies, s->body_count);
-    int32_t woken = s->body_count;
-    s->body_count = 0;
-    each_joint_lane(world, clear_listed);
-    each_joint_lane(world, list_pulled);
-    umi_wake(world, s->bodies, s->body_count);
-    return woken + s->body_count;
+    return s->body_count;
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
@@ -435,7 +378,7 @@ void umi_update_sleep(umi_step* step)
         return;
     }
     umi_parallel(world, loop.blocks, BLOCK_GRAIN, join_blocks, world);
-    each_joint_lane(world, join_jointed);
+    umi_each_joint_lane(world, join_jointed);
     find_sleep_candidates(&loop);
     // What lies on a sleeper that woke is no longer a candidate; the others can wait for the next step.
     if (wake_unsettled(world) > 0) {

@@ -42,14 +42,22 @@ static bool is_there(const umi_body* body, int32_t index)
     return index == UMI_NO_BODY || (body->flags & UMI_BODY_ENABLED) != 0;
 }
 
-// A joint has something to do as long as it can move one of its bodies.
-static bool is_needed(const um_world* world, const umi_joint* joint)
+// Whether a joint holds anything: both bodies take part, and one of them can move.
+static bool holds(const um_world* world, const umi_joint* joint)
 {
     const umi_link* link = umi_link_at(&world->links, joint->link);
     const umi_body* a = umi_body_at(&world->bodies, link->body_a);
     const umi_body* b = umi_body_at(&world->bodies, link->body_b);
     return is_there(a, link->body_a) && is_there(b, link->body_b) &&
-           (umi_body_is_movable(a) || umi_body_is_movable(b)) && joint->def.kind != UM_FILTER_JOINT;
+           (a->type == UM_DYNAMIC_BODY || b->type == UM_DYNAMIC_BODY) && joint->def.kind != UM_FILTER_JOINT;
+}
+
+// And has something to do, since what it can move is awake.
+static bool is_needed(const um_world* world, const umi_joint* joint)
+{
+    const umi_link* link = umi_link_at(&world->links, joint->link);
+    return holds(world, joint) && (umi_body_is_movable(umi_body_at(&world->bodies, link->body_a)) ||
+                                   umi_body_is_movable(umi_body_at(&world->bodies, link->body_b)));
 }
 
 static void leave_lane(um_world* world, int32_t index)
@@ -68,7 +76,11 @@ void umi_joint_refresh(um_world* world, int32_t index)
     umi_link* link = umi_link_at(&world->links, index);
     leave_lane(world, index);
     umi_links_set_sleeper(&world->links, link, -1);
-    if (!is_needed(world, umi_link_joint(&world->joints, &world->links, index))) {
+    umi_joint* joint = umi_link_joint(&world->joints, &world->links, index);
+    if (!holds(world, joint)) {
+        umi_joint_forget_forces(joint);
+    }
+    if (!is_needed(world, joint)) {
         return;
     }
     if (!umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index)) {
@@ -96,6 +108,7 @@ void umi_joints_rest(um_world* world, int32_t body)
     int32_t edge = umi_first_joint_edge(world, body);
     for (; edge >= 0; edge = umi_next_joint_edge(world, edge)) {
         leave_lane(world, edge >> 1);
+        umi_joint_forget_forces(umi_link_joint(&world->joints, &world->links, edge >> 1));
         umi_links_set_sleeper(&world->links, umi_edge_link(&world->links, edge), -1);
     }
 }

@@ -56,3 +56,15 @@ void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context)
         umi_each_on_sleeper_in(world, world->constraints.bundles + i, fn, context);
     }
 }
+
+void umi_each_joint_lane(um_world* world, umi_joint_lane_fn* fn)
+{
+    for (int32_t i = 0; world->joints.pool.count > 0 && i < world->constraints.bundle_count; ++i) {
+        for (int32_t c = 0; c < UMI_BUNDLE_COLORS; ++c) {
+            const umi_color* color = umi_joint_color(world->constraints.bundles + i, c);
+            for (int32_t slot = 0; slot < color->count; ++slot) {
+                fn(world, &color->blocks[slot / UMI_BLOCK_LANES]->head, slot % UMI_BLOCK_LANES);
+            }
+        }
+    }
+}

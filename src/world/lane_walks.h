@@ -15,4 +15,8 @@ typedef void umi_sleeper_fn(um_world* world, const umi_contact* contact, void* c
 void umi_each_on_sleeper(um_world* world, umi_sleeper_fn* fn, void* context);
 void umi_each_on_sleeper_in(um_world* world, const umi_bundle* bundle, umi_sleeper_fn* fn, void* context);
 
+// Calls a function for every joint in a lane.
+typedef void umi_joint_lane_fn(um_world* world, const umi_block_head* head, int32_t lane);
+void umi_each_joint_lane(um_world* world, umi_joint_lane_fn* fn);
+
 #endif
