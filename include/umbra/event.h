@@ -8,8 +8,8 @@
 //
 // Order and content are the same for any number of workers and lanes. When memory ends the step returns
 // UM_ERROR_OUT_OF_MEMORY: what it could not tell of begins, ends, sleep and waking a later step does; hits,
-// crossings and moves of that step may be missing, and joints that lose a body after it; joints break in a
-// later one.
+// crossings and moves of that step may be missing, and joints that lose a body after it if there is no memory
+// by then either; joints break in a later one.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_EVENT_H
