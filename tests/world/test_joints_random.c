@@ -6,6 +6,9 @@
 #include "support/prng.h"
 #include "support/worlds.h"
 
+#include <math.h>
+#include <string.h>
+
 enum { BODIES = 60, JOINTS = 120 };
 
 typedef struct scene {
@@ -42,6 +45,13 @@ static void make_random_body(scene* s, int32_t i)
     }
 }
 
+static void set_random_mass(scene* s, um_body_id body)
+{
+    um_mass mass = {.mass = prng_float(&s->random, 0.1f, 10.0f), .center = random_point(s, 0.2f)};
+    mass.inertia = prng_float(&s->random, 0.01f, 1.0f);
+    um_body_set_mass(s->world, body, mass); // refused of what is not dynamic
+}
+
 static void change_body(scene* s)
 {
     int32_t i = prng_below(&s->random, BODIES);
@@ -50,7 +60,7 @@ static void change_body(scene* s)
         make_random_body(s, i);
         return;
     }
-    switch (prng_below(&s->random, 7)) {
+    switch (prng_below(&s->random, 10)) {
     case 0:
         um_body_destroy(s->world, body);
         break;
@@ -68,6 +78,15 @@ static void change_body(scene* s)
         break;
     case 5:
         um_body_wake(s->world, body);
+        break;
+    case 6:
+        um_body_set_fixed_rotation(s->world, body, is_one_of(s, 2));
+        break;
+    case 7:
+        um_body_set_lock_x(s->world, body, is_one_of(s, 2));
+        break;
+    case 8:
+        set_random_mass(s, body);
         break;
     default:
         um_body_set_velocity(s->world, body, random_point(s, 3.0f));
@@ -167,12 +186,45 @@ static void change_joint(scene* s)
     case 7:
         def.collide_connected = is_one_of(s, 2);
         def.tooth = -def.tooth;
+        def.ratio = prng_float(&s->random, 0.1f, 3.0f);
+        def.length = prng_float(&s->random, 0.0f, 3.0f);
+        def.reference_angle = prng_float(&s->random, -3.0f, 3.0f);
+        def.axis_angle = prng_float(&s->random, -3.0f, 3.0f);
+        def.wheel_b = random_point(s, 6.0f);
         assert_true(um_joint_set_def(s->world, joint, &def));
         break;
     default:
         um_joint_get_state(s->world, joint);
         break;
     }
+}
+
+// ---- What they say --------------------------------------------------------------------------------------
+
+static uint64_t mix(uint64_t hash, float number)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (hash ^ bits) * UINT64_C(1099511628211);
+}
+
+// Of what joints are like, and of what became of those that the last step has told of.
+static uint64_t hash_joints(const scene* s, uint64_t hash)
+{
+    um_events events = um_world_get_events(s->world);
+    for (int32_t i = 0; i < events.joint_count; ++i) {
+        const um_joint_event* event = events.joints + i;
+        hash = mix(mix(mix(hash, (float)event->joint.index1), event->force), event->torque);
+    }
+    for (int32_t i = 0; i < JOINTS; ++i) {
+        if (um_joint_exists(s->world, s->joints[i])) {
+            um_joint_state now = um_joint_get_state(s->world, s->joints[i]);
+            assert_true(isfinite(now.coordinate) && isfinite(now.force.x) && isfinite(now.force.y));
+            assert_true(isfinite(now.torque) && isfinite(now.separation) && isfinite(now.speed));
+            hash = mix(mix(mix(hash, now.coordinate), now.force.x), now.torque);
+        }
+    }
+    return hash;
 }
 
 // ---- Runs -----------------------------------------------------------------------------------------------
@@ -190,6 +242,7 @@ static uint64_t run(uint64_t seed, int32_t lanes, int32_t workers, int32_t steps
     if (um_world_create(&def, &s.world) != UM_OK) {
         return 0;
     }
+    uint64_t hash = 0;
     make_wall(s.world, 0.0f, -8.0f, 20.0f, 1.0f);
     for (int32_t i = 0; i < BODIES; ++i) {
         make_random_body(&s, i);
@@ -209,8 +262,9 @@ static uint64_t run(uint64_t seed, int32_t lanes, int32_t workers, int32_t steps
             heap_fail(h, 0, false);
         }
         check_world(s.world);
+        hash = hash_joints(&s, hash);
     }
-    uint64_t hash = um_world_hash(s.world);
+    hash ^= um_world_hash(s.world);
     um_world_destroy(s.world);
     return hash;
 }
@@ -230,6 +284,57 @@ static void a_world_of_joints_stays_valid_and_the_same(void** state)
     (void)state;
     check_same_bits(run_first);
     check_same_bits(run_second);
+    check_hash(run_first(0, 8), run_first(1, 1), "8 workers");
+}
+
+// ---- One kind -------------------------------------------------------------------------------------------
+
+static um_joint_kind run_kind; // what run_pairs is about
+
+// Pairs of boxes in a row of joints of one kind, each with a limit, a motor or a spring, and with the ground.
+static uint64_t run_pairs(int32_t lanes, int32_t workers)
+{
+    um_world_def def = tested_world_def_meters();
+    def.lanes = lanes;
+    def.threads.worker_count = workers;
+    scene s = {.random = prng_make(5), .world = start_world(&def)};
+    make_wall(s.world, 0.0f, -8.0f, 20.0f, 1.0f);
+    for (int32_t i = 0; i < BODIES; ++i) {
+        s.bodies[i] = make_box(s.world, 0.7f * (float)(i % 20), 2.0f * (float)(i / 20), 0.3f, 0.2f);
+    }
+    for (int32_t i = 0; i < JOINTS; ++i) {
+        int32_t b = i % BODIES;
+        um_joint_def joint = um_joint_def_between(
+            s.world, run_kind, i % 7 == 0 || b == 0 ? (um_body_id){0, 0} : s.bodies[b - 1],
+            random_point(&s, 3.0f), s.bodies[b], place_of(s.world, s.bodies[b]));
+        joint.wheel_a = random_point(&s, 6.0f);
+        joint.wheel_b = random_point(&s, 6.0f);
+        joint.limits = random_limits(&s);
+        joint.motor = random_motor(&s);
+        joint.spring = random_spring(&s);
+        joint.drive = random_drive(&s);
+        joint.strength = (um_joint_strength){200.0f, 200.0f, true};
+        s.joints[i] = um_joint_create(s.world, &joint);
+        assert_true(um_joint_exists(s.world, s.joints[i]));
+    }
+    uint64_t hash = 0;
+    for (int32_t i = 0; i < 60; ++i) {
+        step_world(s.world, 1);
+        hash = hash_joints(&s, hash);
+    }
+    hash ^= um_world_hash(s.world);
+    finish_world(s.world);
+    return hash;
+}
+
+static void every_kind_is_the_same_for_all_lanes_and_workers(void** state)
+{
+    (void)state;
+    for (int32_t kind = 0; kind < UM_JOINT_KIND_COUNT; ++kind) {
+        run_kind = (um_joint_kind)kind;
+        check_same_bits(run_pairs);
+        check_hash(run_pairs(0, 8), run_pairs(1, 1), "8 workers");
+    }
 }
 
 static void a_world_of_joints_survives_the_end_of_memory(void** state)
@@ -248,6 +353,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_world_of_joints_stays_valid_and_the_same),
+        BOTH_SOLVERS(every_kind_is_the_same_for_all_lanes_and_workers),
         BOTH_SOLVERS(a_world_of_joints_survives_the_end_of_memory),
     };
     return cmocka_run_group_tests_name("joints_random", tests, NULL, NULL);
