@@ -12,7 +12,9 @@
 #include <umbra/id.h>
 #include <umbra/math.h>
 
-// The kinds of joints. Each has one coordinate, which its limits, motor and spring act on.
+// The kinds of joints. Each has one coordinate, which its limits, motor and spring act on. Motor, mouse and
+// friction joints have a um_joint_drive instead, the first two with a spring; a ratchet has its teeth for
+// limits; a filter has none of all that.
 typedef enum um_joint_kind {
     UM_DISTANCE_JOINT,  // keeps two anchors at a length, unless it has limits or a spring; coordinate: that
     UM_REVOLUTE_JOINT,  // keeps two anchors in one place; coordinate: the angle of B relative to A
@@ -29,7 +31,8 @@ typedef enum um_joint_kind {
     UM_JOINT_KIND_COUNT,
 } um_joint_kind;
 
-// Keeps the coordinate between two values; rigidly at one, if both are the same.
+// Keeps the coordinate between two values; rigidly at one, if both are the same. What keeps a length or an
+// angle without, a distance, pulley, weld or gear joint, keeps within them instead.
 typedef struct um_joint_limits {
     bool is_enabled; // default false
     float lower;     // radians or units; -UM_MAX_POSITION to UM_MAX_POSITION; default 0
@@ -44,7 +47,8 @@ typedef struct um_joint_motor {
 } um_joint_motor;
 
 // Pulls the coordinate to where it rests. The force follows from the masses that the joint moves, so that
-// they swing with that frequency.
+// they swing with that frequency. What keeps a length or an angle without no longer does. What
+// has a length rests at that, and what drives where its anchors meet.
 typedef struct um_joint_spring {
     bool is_enabled;     // default false
     float frequency;     // hertz; 0 to 1e4; default 1
@@ -56,7 +60,7 @@ typedef struct um_joint_spring {
 // spring a motor joint pulls B to where it should be; without, it only keeps a velocity. A mouse joint always
 // has its spring, and no torque; a friction joint has neither spring nor velocity.
 typedef struct um_joint_drive {
-    um_vec2 velocity;       // of anchor_b relative to anchor_a, in the frame of A; default (0, 0)
+    um_vec2 velocity;       // of anchor_b relative to anchor_a, in the frame of A; to 1e6; default (0, 0)
     float angular_velocity; // of B relative to A; radians per second; -1e6 to 1e6; default 0
     float max_force;        // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER
     float max_torque;       // 0 to UM_MAX_NUMBER; default UM_MAX_NUMBER
@@ -72,22 +76,22 @@ typedef struct um_joint_strength {
 
 // How a joint is set up.
 typedef struct um_joint_def {
-    um_joint_kind kind;     // default UM_REVOLUTE_JOINT
-    um_body_id body_a;      // null for the ground, whose frame is the world's; default null
-    um_body_id body_b;      // the same; default null
-    um_vec2 anchor_a;       // in the frame of A; coordinates to UM_MAX_POSITION; default (0, 0)
-    um_vec2 anchor_b;       // in the frame of B; default (0, 0)
-    um_vec2 wheel_a;        // of UM_PULLEY_JOINT: what A's string runs over, in the world; default (0, 0)
-    um_vec2 wheel_b;        // the same of B's; default (0, 0)
-    float axis_angle;       // of the axis, in the frame of A; radians; default 0
-    float reference_angle;  // of B, less A's, where the joint's angle is 0; -1e6 to 1e6; default 0
-    float length;           // of UM_DISTANCE_JOINT, UM_PULLEY_JOINT; 0 to UM_MAX_POSITION; default 100
-    float ratio;            // of UM_GEAR_JOINT, UM_PULLEY_JOINT; -1e3 to 1e3, above 1e-3 or below; default 1
-    float tooth;            // of UM_RATCHET_JOINT: from one to the next; below 0: the other way; default 0.1
-    um_joint_limits limits; // default: that of each field
-    um_joint_motor motor;   // default: that of each field
-    um_joint_spring spring; // default: that of each field
-    um_joint_drive drive;   // default: that of each field
+    um_joint_kind kind;         // default UM_REVOLUTE_JOINT
+    um_body_id body_a;          // null for the ground, whose frame is the world's; default null
+    um_body_id body_b;          // the same; default null
+    um_vec2 anchor_a;           // in the frame of A; coordinates to UM_MAX_POSITION; default (0, 0)
+    um_vec2 anchor_b;           // in the frame of B; default (0, 0)
+    um_vec2 wheel_a;            // of UM_PULLEY_JOINT: what A's string runs over, in the world; default (0, 0)
+    um_vec2 wheel_b;            // the same of B's; default (0, 0)
+    float axis_angle;           // of the axis, in the frame of A; radians; default 0
+    float reference_angle;      // of B, less A's, where the joint's angle is 0; -1e6 to 1e6; default 0
+    float length;               // of UM_DISTANCE_JOINT, UM_PULLEY_JOINT; 0 to UM_MAX_POSITION; default 100
+    float ratio;                // of UM_GEAR_JOINT: -1e3 to 1e3; of UM_PULLEY_JOINT: 1e-3 to 1e3; default 1
+    float tooth;                // of UM_RATCHET_JOINT, with the sign of B's way; 1e-3 to UM_PI; default 0.1
+    um_joint_limits limits;     // default: that of each field
+    um_joint_motor motor;       // default: that of each field
+    um_joint_spring spring;     // default: that of each field
+    um_joint_drive drive;       // default: that of each field
     um_joint_strength strength; // default: that of each field
     bool collide_connected;     // whether shapes of both bodies touch each other; default false
     uint64_t user_data;         // yours; default 0
@@ -114,7 +118,8 @@ UM_API bool um_joint_destroy(um_world* world, um_joint_id joint);
 // Whether the joint is there. Never an error.
 UM_API bool um_joint_exists(const um_world* world, um_joint_id joint);
 
-// What it is set up as, with all that has changed since.
+// What it is set up as, with all that has changed since: its kind, bodies and user data as well. All zero for
+// a joint that is not there.
 UM_API um_joint_def um_joint_get_def(const um_world* world, um_joint_id joint);
 
 // Changes all that a def says, and wakes the bodies. The kind and the bodies must be as they are.
@@ -131,7 +136,8 @@ UM_API bool um_joint_set_strength(um_world* world, um_joint_id joint, um_joint_s
 // Wakes nobody.
 UM_API bool um_joint_set_user_data(um_world* world, um_joint_id joint, uint64_t user_data);
 
-// What a joint is like now, and what a picture of it needs. Forces are those of the last substep, on B.
+// What a joint is like now, and what a picture of it needs. Forces are those of the last substep, on B; of a
+// joint that sleeps, those with which it fell asleep; of one with a body that is disabled, none.
 typedef struct um_joint_state {
     float coordinate; // angle in radians, or units
     float speed;      // of the coordinate, per second
@@ -146,13 +152,14 @@ typedef struct um_joint_state {
     um_vec2 axis;       // in the world, of unit length: the joint's, or from one anchor to the other
     um_vec2 lower_mark; // where the limits are, if it has some: points on the axis in the world; of an angle
     um_vec2 upper_mark; // directions of unit length
-    bool is_awake;
+    bool is_awake;      // whether one of its bodies is
 } um_joint_state;
 
+// All zero for a joint that is not there.
 UM_API um_joint_state um_joint_get_state(const um_world* world, um_joint_id joint);
 
-// Write the joints of a world or of a body, as many as there is room for, and return how many there are. NULL
-// and 0 are allowed, to count.
+// Write the joints of a world, in the order of their places, or of a body, in none, as many as there is room
+// for, and return how many there are. NULL and 0 are allowed, to count.
 UM_API int32_t um_world_get_joints(const um_world* world, um_joint_id* out_joints, int32_t capacity);
 UM_API int32_t um_body_get_joints(const um_world* world, um_body_id body, um_joint_id* out_joints,
                                   int32_t capacity);
