@@ -68,8 +68,9 @@ typedef enum um_joint_fate {
     UM_JOINT_LOST_BODY,  // it is gone, since a body of it was destroyed
 } um_joint_fate;
 
-// A joint broke, has to bear too much, or lost a body. In the order of places of joints, those that lost a
-// body first.
+// A joint broke, has to bear too much, or lost a body. Those that lost a body come first, in the order in
+// which they did; then the others, in the order of their places. One that bears too much is told of in each
+// step.
 typedef struct um_joint_event {
     um_joint_id joint;
     uint64_t user_data;

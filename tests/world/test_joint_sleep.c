@@ -160,6 +160,44 @@ static void a_sleeper_without_shapes_is_pulled_awake(void** state)
     }
 }
 
+// A joint with a floor that comes, goes or lets its bodies touch wakes what it holds, and nothing else that
+// lies on the floor.
+static void joints_with_a_floor_wake_nobody_else_on_it(void** state)
+{
+    (void)state;
+    enum { BOXES = 20 };
+    for (int32_t is_floor_first = 0; is_floor_first <= 1; ++is_floor_first) {
+        um_world* world = start_meters(10.0f);
+        um_body_id floor = make_wall(world, 0.0f, -0.5f, 100.0f, 0.5f);
+        um_body_id boxes[BOXES];
+        for (int32_t i = 0; i < BOXES; ++i) {
+            boxes[i] = make_box(world, 2.0f * (float)i, 0.2f, 0.2f, 0.2f);
+        }
+        step_until_asleep(world, 300);
+        um_vec2 at = place_of(world, boxes[7]);
+        um_joint_def def = is_floor_first == 1
+                               ? um_joint_def_between(world, UM_WELD_JOINT, floor, at, boxes[7], at)
+                               : um_joint_def_between(world, UM_WELD_JOINT, boxes[7], at, floor, at);
+        um_joint_id joint = join(world, &def);
+        check_count(um_world_get_counters(world).awake, 1, "awake with a new joint");
+        step_until_asleep(world, 300);
+        def.collide_connected = true;
+        assert_true(um_joint_set_def(world, joint, &def));
+        check_count(um_world_get_counters(world).awake, 1, "awake with a joint that lets them touch");
+        step_until_asleep(world, 300);
+        check_count(um_world_get_counters(world).pairs_asleep, BOXES, "pairs with the floor");
+        def.collide_connected = false;
+        assert_true(um_joint_set_def(world, joint, &def));
+        step_until_asleep(world, 300);
+        check_count(um_world_get_counters(world).pairs_asleep, BOXES - 1, "pairs with the floor");
+        assert_true(um_joint_destroy(world, joint));
+        check_count(um_world_get_counters(world).awake, 1, "awake without the joint");
+        step_until_asleep(world, 300);
+        check_near(place_of(world, boxes[7]).y, 0.2f, 0.01f, "on the floor");
+        finish_world(world);
+    }
+}
+
 // ---- Bridges --------------------------------------------------------------------------------------------
 
 enum { PLANKS = 100 };
@@ -365,6 +403,7 @@ int main(void)
         BOTH_SOLVERS(what_hangs_follows_when_its_holder_begins_to_move),
         BOTH_SOLVERS(a_holder_that_comes_back_pulls_again),
         BOTH_SOLVERS(a_sleeper_wakes_when_the_load_of_its_joint_changes),
+        BOTH_SOLVERS(joints_with_a_floor_wake_nobody_else_on_it),
         BOTH_SOLVERS(a_sleeper_without_shapes_is_pulled_awake),
         // The sequential solver lets a bridge of so many planks fall asleep while it still sags.
         SUBSTEP_SOLVER(a_bridge_that_is_hit_wakes_a_part_of_itself),
