@@ -63,6 +63,7 @@ void check_unchanged(const world_fuzz* f)
     require(f, um_world_hash(f->world) == f->call.hash, "a call that failed has changed the hash");
     require(f, now.bodies == f->call.counters.bodies && now.shapes == f->call.counters.shapes,
             "a call that failed has changed a number of bodies or shapes");
+    require(f, now.joints == f->call.counters.joints, "a call that failed has changed the number of joints");
     require(f, now.awake == f->call.counters.awake && now.asleep == f->call.counters.asleep,
             "a call that failed has woken a body or put it to sleep");
 }

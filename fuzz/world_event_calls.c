@@ -252,6 +252,31 @@ static void check_body_events(const world_fuzz* f, const um_events* events)
     }
 }
 
+// What broke, or lost a body, is gone, and told of first if it lost one; what only bears too much is there.
+static void check_joint_events(const world_fuzz* f, const um_events* events)
+{
+    for (int32_t i = 0; i < events->joint_count; ++i) {
+        const um_joint_event* event = events->joints + i;
+        bool is_there = um_joint_exists(f->world, event->joint);
+        bool is_lost = event->fate == UM_JOINT_LOST_BODY;
+        um_joint_strength strength = {0};
+        if (is_there) {
+            strength = um_joint_get_def(f->world, event->joint).strength;
+        }
+        require(f, is_there == (event->fate == UM_JOINT_OVERLOADED),
+                "whether a joint that is told of is there");
+        require(f, event->user_data == 7, "the user data of a joint");
+        require(f, isfinite(event->force) && isfinite(event->torque), "the load of a joint is no number");
+        require(f, !is_lost || (event->force == 0.0f && event->torque == 0.0f),
+                "what is lost bears something");
+        require(f, !is_lost || i == 0 || event[-1].fate == UM_JOINT_LOST_BODY, "what is lost comes first");
+        require(f,
+                !is_there ||
+                    (strength.stays && (event->force > strength.force || event->torque > strength.torque)),
+                "a joint is told of that bears what it may");
+    }
+}
+
 static uint64_t add_bytes(uint64_t hash, const void* bytes, size_t size)
 {
     const unsigned char* b = bytes;
@@ -272,6 +297,7 @@ static uint64_t hash_events(const um_events* e)
     hash = add_bytes(hash, e->sensor_ends, (size_t)e->sensor_end_count * sizeof e->sensor_ends[0]);
     hash = add_bytes(hash, e->crossings, (size_t)e->crossing_count * sizeof e->crossings[0]);
     hash = add_bytes(hash, e->moves, (size_t)e->move_count * sizeof e->moves[0]);
+    hash = add_bytes(hash, e->joints, (size_t)e->joint_count * sizeof e->joints[0]);
     hash = add_bytes(hash, e->fell_asleep, (size_t)e->fell_asleep_count * sizeof e->fell_asleep[0]);
     return add_bytes(hash, e->woke, (size_t)e->woke_count * sizeof e->woke[0]);
 }
@@ -298,5 +324,6 @@ void follow_events(world_fuzz* f)
     check_hits(f, &events);
     check_crossings(f, &events);
     check_body_events(f, &events);
+    check_joint_events(f, &events);
     require(f, um_world_get_events(NULL).contact_begin_count == 0, "events without a world");
 }

@@ -3,6 +3,8 @@
 
 #include "world_fuzz.h"
 
+#include <math.h>
+
 // ---- What is asked for ----------------------------------------------------------------------------------
 
 static um_joint_limits choose_limits(world_fuzz* f)
@@ -65,6 +67,29 @@ static um_body_id choose_body_or_ground(world_fuzz* f)
     return body;
 }
 
+// All of a def but its kind and its bodies.
+static void choose_details(world_fuzz* f, um_joint_def* def)
+{
+    def->anchor_a = choose_vector(f, 0.25f * f->meter, 8);
+    def->anchor_b = choose_vector(f, 0.25f * f->meter, 8);
+    def->axis_angle = choose_angle(f);
+    def->reference_angle = choose_signed(f, 0.5f, 8);
+    def->length = choose_float(f, 0.25f * f->meter, 12);
+    def->limits = choose_limits(f);
+    def->motor = choose_motor(f);
+    def->spring = choose_spring(f);
+    def->drive = choose_drive(f);
+    def->strength = choose_strength(f);
+    def->wheel_a = choose_vector(f, 1.0f * f->meter, 8);
+    def->wheel_b = choose_vector(f, 1.0f * f->meter, 8);
+    def->ratio = choose_signed(f, 0.25f, 8);
+    def->tooth = choose_signed(f, 0.25f, 8);
+    bool is_bad = (def->kind == UM_PULLEY_JOINT && def->ratio <= 0.0f) ||
+                  (def->kind == UM_RATCHET_JOINT && def->tooth == 0.0f);
+    f->call.must_fail = f->call.must_fail || is_bad;
+    def->collide_connected = choose(f, 2) == 0;
+}
+
 static um_joint_def choose_joint_def(world_fuzz* f)
 {
     um_joint_def def = um_default_joint_def();
@@ -76,24 +101,8 @@ static um_joint_def choose_joint_def(world_fuzz* f)
     def.body_a = choose_body_or_ground(f);
     def.body_b = choose_body_or_ground(f);
     f->call.must_fail = f->call.must_fail || um_body_id_equals(def.body_a, def.body_b);
-    def.anchor_a = choose_vector(f, 0.25f * f->meter, 8);
-    def.anchor_b = choose_vector(f, 0.25f * f->meter, 8);
-    def.axis_angle = choose_angle(f);
-    def.reference_angle = choose_signed(f, 0.5f, 8);
-    def.length = choose_float(f, 0.25f * f->meter, 12);
-    def.limits = choose_limits(f);
-    def.motor = choose_motor(f);
-    def.spring = choose_spring(f);
-    def.drive = choose_drive(f);
-    def.strength = choose_strength(f);
-    def.wheel_a = choose_vector(f, 1.0f * f->meter, 8);
-    def.wheel_b = choose_vector(f, 1.0f * f->meter, 8);
-    def.ratio = choose_signed(f, 0.25f, 8);
-    def.tooth = choose_signed(f, 0.25f, 8);
-    bool is_bad = (def.kind == UM_PULLEY_JOINT && def.ratio <= 0.0f) ||
-                  (def.kind == UM_RATCHET_JOINT && def.tooth == 0.0f);
-    f->call.must_fail = f->call.must_fail || is_bad;
-    def.collide_connected = choose(f, 2) == 0;
+    choose_details(f, &def);
+    def.user_data = 7; // of all joints of the world
     if (happens(f, f->hostile_percent)) {
         def.cookie = 0;
         f->call.must_fail = true;
@@ -160,8 +169,10 @@ static void read_joint(world_fuzz* f)
     um_joint_id joint = choose_joint(f);
     um_joint_state state = um_joint_get_state(f->call.subject, joint);
     um_joint_def def = um_joint_get_def(f->call.subject, joint);
-    bool is_number = state.coordinate == state.coordinate && state.force.x == state.force.x &&
-                     state.force.y == state.force.y && state.torque == state.torque;
+    bool is_number = isfinite(state.coordinate) && isfinite(state.speed) && isfinite(state.separation) &&
+                     isfinite(state.angular_separation) && isfinite(state.force.x) &&
+                     isfinite(state.force.y) && isfinite(state.torque) && isfinite(state.axis.x) &&
+                     isfinite(state.lower_mark.x) && isfinite(state.upper_mark.y);
     require(f, is_number, "the state of a joint is no number");
     require(f, !f->call.must_fail || def.cookie == 0, "a joint that is not there has a def");
     end_failures(f);
@@ -208,14 +219,78 @@ static void set_def(world_fuzz* f)
     before_call(f, "um_joint_set_def");
     um_joint_id joint = choose_joint(f);
     um_joint_def def = f->call.must_fail ? um_default_joint_def() : um_joint_get_def(f->world, joint);
-    def.anchor_a = choose_vector(f, 0.25f * f->meter, 8);
-    def.anchor_b = choose_vector(f, 0.25f * f->meter, 8);
-    def.collide_connected = choose(f, 2) == 0;
+    choose_details(f, &def);
     if (happens(f, f->hostile_percent)) {
         def.kind = (um_joint_kind)((int32_t)def.kind + 1);
         f->call.must_fail = true;
     }
     after_call(f, um_joint_set_def(f->call.subject, joint, &def));
+}
+
+static void set_anchors(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_anchors");
+    um_joint_id joint = choose_joint(f);
+    um_vec2 anchor_a = choose_vector(f, 0.25f * f->meter, 8);
+    um_vec2 anchor_b = choose_vector(f, 0.25f * f->meter, 8);
+    bool succeeded = um_joint_set_anchors(f->call.subject, joint, anchor_a, anchor_b);
+    require(f, !succeeded || um_joint_get_def(f->world, joint).anchor_b.x == anchor_b.x,
+            "an anchor is not where it was set");
+    after_call(f, succeeded);
+}
+
+static void set_user_data(world_fuzz* f)
+{
+    before_call(f, "um_joint_set_user_data");
+    um_joint_id joint = choose_joint(f);
+    bool succeeded = um_joint_set_user_data(f->call.subject, joint, 7);
+    require(f, um_world_get_counters(f->world).awake == f->call.counters.awake,
+            "user data have woken a body");
+    after_sure_call(f, succeeded);
+}
+
+// A joint between bodies as they are can be made, if they can be joined.
+static void join_as_they_are(world_fuzz* f)
+{
+    forget_gone(f);
+    if (f->joint_count == MOST_JOINTS) {
+        return;
+    }
+    before_call(f, "um_joint_def_between");
+    um_joint_kind kind = (um_joint_kind)choose(f, UM_JOINT_KIND_COUNT);
+    um_body_id body_a = choose_body_or_ground(f);
+    um_body_id body_b = choose_body_or_ground(f);
+    um_vec2 point_a = choose_vector(f, 0.5f * f->meter, 8);
+    um_vec2 point_b = choose_vector(f, 0.5f * f->meter, 8);
+    um_joint_def def = um_joint_def_between(f->call.subject, kind, body_a, point_a, body_b, point_b);
+    require(
+        f, !f->call.must_fail || (def.kind == UM_REVOLUTE_JOINT && um_body_id_equals(def.body_a, def.body_b)),
+        "a def between what is not there");
+    def.user_data = 7;
+    f->call.must_fail = f->call.must_fail || um_body_id_equals(body_a, body_b);
+    um_joint_id joint = um_joint_create(f->call.subject, &def);
+    if (joint.index1 != 0) {
+        f->joints[f->joint_count++] = joint;
+    }
+    after_call(f, joint.index1 != 0);
+}
+
+static void list_body_joints(world_fuzz* f)
+{
+    before_call(f, "um_body_get_joints");
+    end_failures(f);
+    um_body_id body = choose_body(f);
+    um_joint_id joints[MOST_JOINTS];
+    int32_t capacity = choose(f, MOST_JOINTS + 1);
+    int32_t count = um_body_get_joints(f->call.subject, body, joints, capacity);
+    require(f, count >= 0 && count <= MOST_JOINTS, "a body has more joints than there are");
+    require(f, count == 0 || !f->call.must_fail, "a body that is not there has joints");
+    for (int32_t i = 0; i < count && i < capacity; ++i) {
+        um_joint_def def = um_joint_get_def(f->world, joints[i]);
+        require(f, um_body_id_equals(def.body_a, body) || um_body_id_equals(def.body_b, body),
+                "a joint is in the list of a body that it does not hold");
+    }
+    check_unchanged(f);
 }
 
 static void list_joints(world_fuzz* f)
@@ -230,6 +305,28 @@ static void list_joints(world_fuzz* f)
         require(f, um_joint_exists(f->world, joints[i]), "a joint is listed that is not there");
     }
     end_failures(f);
+}
+
+static void call_rest(world_fuzz* f)
+{
+    switch (choose(f, 6)) {
+    case 0:
+        set_anchors(f);
+        break;
+    case 1:
+        set_user_data(f);
+        break;
+    case 2:
+    case 3:
+        join_as_they_are(f);
+        break;
+    case 4:
+        list_body_joints(f);
+        break;
+    default:
+        set_spring(f);
+        break;
+    }
 }
 
 void call_joint(world_fuzz* f)
@@ -265,7 +362,7 @@ void call_joint(world_fuzz* f)
         list_joints(f);
         break;
     default:
-        set_spring(f);
+        call_rest(f);
         break;
     }
 }
