@@ -188,6 +188,9 @@ bool um_body_destroy(um_world* world, um_body_id id)
     if (index < 0) {
         return false;
     }
+    // A step that had no memory may have left no room for the events of its joints; there may be some by now.
+    // Nothing has changed yet that the allocator's hooks could see.
+    (void)umi_events_reserve_joints(&world->allocator, &world->events, world->joints.pool.count);
     leave(world, index);
     const umi_body* body = umi_body_at(&world->bodies, index);
     world->mobile_shapes -= body->type != UM_STATIC_BODY ? body->shape_count : 0;

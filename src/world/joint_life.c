@@ -133,10 +133,8 @@ void umi_joint_tell(um_world* world, int32_t joint, um_joint_fate fate)
 {
     umi_event_buffer* buffer = umi_events_open(&world->events);
     const umi_joint* record = umi_joint_at(&world->joints, joint);
-    // Without room the step before has said that memory has ended; there may be some by now.
-    if (buffer->joint_count == buffer->joint_capacity &&
-        !umi_events_reserve_joints(&world->allocator, &world->events, world->joints.pool.count)) {
-        return;
+    if (buffer->joint_count == buffer->joint_capacity) {
+        return; // the step before has said that memory has ended
     }
     buffer->joints[buffer->joint_count++] = (um_joint_event){
         .joint = umi_joint_id(world, joint),
