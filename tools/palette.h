@@ -13,6 +13,7 @@ enum {
     COLOUR_RESTING = 0x5577c4, // what is at rest or asleep
     COLOUR_MOVING = 0xff9f43,  // what moves
     COLOUR_DRIVEN = 0x4df0c0,  // what moves by itself: kinematic bodies
+    COLOUR_JOINT = 0xf2f5ff,   // what holds bodies together
 };
 
 #endif

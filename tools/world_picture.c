@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "world_picture.h"
+#include "joint_picture.h"
 #include "numbers.h"
 #include "palette.h"
 #include "svg.h"
@@ -22,6 +23,7 @@ typedef enum body_look { LOOK_STATIC, LOOK_DRIVEN, LOOK_ASLEEP, LOOK_AWAKE, LOOK
 typedef struct world_canvas {
     FILE* svg;
     const um_world* world;
+    joint_list joints;
     um_aabb bounds;             // of all shapes that are not static
     bool has_bounds;            // there is such a shape
     int32_t counts[LOOK_COUNT]; // of bodies
@@ -236,11 +238,11 @@ static bool count_body(um_body_id body, void* context)
     return true;
 }
 
-// What the window shows: all that is not static, with some room around it.
+// What the window shows: all that is not static, and what holds it, with some room around it.
 static svg_rectangle find_view(world_canvas* canvas)
 {
     um_world_each_body(canvas->world, count_body, canvas);
-    um_aabb bounds = canvas->bounds;
+    um_aabb bounds = joint_picture_bounds(&canvas->joints, canvas->world, canvas->bounds);
     return (svg_rectangle){
         .x = (double)bounds.min.x - room_around,
         .y = (double)bounds.min.y - room_around,
@@ -259,28 +261,38 @@ static void draw_title(FILE* svg, const char* title, const char* subtitle)
     svg_draw_text(svg, page_margin, 79.0, small, subtitle);
 }
 
-// One sample for each kind of body that there is.
-static void draw_legend(const world_canvas* canvas, double y)
+static void draw_entry(const world_canvas* canvas, svg_point at, svg_style style, int32_t count,
+                       const char* name)
 {
     svg_font font = {.size = 16.0, .paint = {COLOUR_TEXT, 1.0}};
+    char text[64];
+    snprintf(text, sizeof text, "%s %s", number_with_commas(count).text, name);
+    svg_rectangle sample = {at.x, at.y - 16.0, 20.0, 20.0, 1.5};
+    svg_draw_rectangle(canvas->svg, sample, style);
+    svg_draw_text(canvas->svg, at.x + 30.0, at.y, font, text);
+}
+
+// One sample for each kind of body that there is, and one for joints.
+static void draw_legend(const world_canvas* canvas, double y)
+{
     double x = page_margin;
     for (int look = LOOK_COUNT - 1; look >= 0; --look) {
         if (canvas->counts[look] > 0) {
-            char text[64];
-            snprintf(text, sizeof text, "%s %s", number_with_commas(canvas->counts[look]).text,
-                     looks[look].name);
-            svg_rectangle sample = {x, y - 16.0, 20.0, 20.0, 1.5};
-            svg_draw_rectangle(canvas->svg, sample, style_of((body_look)look, 1.0));
-            svg_draw_text(canvas->svg, x + 30.0, y, font, text);
+            draw_entry(canvas, (svg_point){x, y}, style_of((body_look)look, 1.0), canvas->counts[look],
+                       looks[look].name);
             x += 190.0;
         }
+    }
+    if (canvas->joints.count > 0) {
+        svg_style style = {.stroke = {COLOUR_JOINT, 1.0}, .stroke_width = 1.0};
+        draw_entry(canvas, (svg_point){x, y}, style, canvas->joints.count, "joints");
     }
 }
 
 bool world_picture_write(const char* path, const um_world* world, const world_trails* trails,
                          const char* title, const char* subtitle)
 {
-    world_canvas canvas = {.world = world};
+    world_canvas canvas = {.world = world, .joints = joint_list_of(world)};
     svg_rectangle view = find_view(&canvas);
     canvas.scale = fmin(greatest_width / view.width, greatest_height / view.height);
     svg_rectangle window = {page_margin, header_height, canvas.scale * view.width, canvas.scale * view.height,
@@ -290,6 +302,7 @@ bool world_picture_write(const char* path, const um_world* world, const world_tr
     window.x = 0.5 * (page_width - window.width);
     canvas.svg = svg_open(path, page_width, page_height, title);
     if (canvas.svg == NULL) {
+        joint_list_free(&canvas.joints);
         return false;
     }
     svg_rectangle page = {0.0, 0.0, page_width, page_height, 0.0};
@@ -302,8 +315,10 @@ bool world_picture_write(const char* path, const um_world* world, const world_tr
     }
     canvas.draws_awake = true; // what is awake comes last, on top of the rest
     um_world_each_body(world, draw_body, &canvas);
+    joint_picture_draw(&canvas.joints, world, canvas.svg, canvas.scale);
     svg_end_window(canvas.svg);
     draw_title(canvas.svg, title, subtitle);
     draw_legend(&canvas, page_height - 32.0);
+    joint_list_free(&canvas.joints);
     return svg_close(canvas.svg);
 }
