@@ -12,14 +12,21 @@ scene_builder scene_builder_make(um_world* world)
     return builder;
 }
 
-// ---- Bodies ---------------------------------------------------------------------------------------------
+void scene_check(scene_builder* builder, um_result result)
+{
+    if (builder->result == UM_OK) {
+        builder->result = result;
+    }
+}
 
 // Only a call that failed without saying so could leave a last error of UM_OK; it must not pass for success.
-static void note_failure(scene_builder* builder)
+void scene_note_failure(scene_builder* builder)
 {
     um_result result = um_world_get_last_error(builder->world);
-    builder->result = result != UM_OK ? result : UM_ERROR_BROKEN_INVARIANT;
+    scene_check(builder, result != UM_OK ? result : UM_ERROR_BROKEN_INVARIANT);
 }
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
 
 static um_body_id create_body(scene_builder* builder, const um_body_def* def)
 {
@@ -27,7 +34,7 @@ static um_body_id create_body(scene_builder* builder, const um_body_def* def)
     if (builder->result == UM_OK) {
         body = um_body_create(builder->world, def);
         if (body.index1 == 0) {
-            note_failure(builder);
+            scene_note_failure(builder);
         }
     }
     return body;
@@ -58,7 +65,7 @@ um_body_id scene_add_ball(scene_builder* builder, float x, float y, float radius
     um_circle circle = {{0.0f, 0.0f}, radius};
     if (builder->result == UM_OK &&
         um_shape_create_circle(builder->world, body, &builder->shape, circle).index1 == 0) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
     return body;
 }
@@ -68,7 +75,7 @@ um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_
     um_body_id body = scene_add_body(builder, x, y);
     if (builder->result == UM_OK &&
         um_shape_create_polygon(builder->world, body, &builder->shape, polygon).index1 == 0) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
     return body;
 }
@@ -77,11 +84,7 @@ um_body_id scene_add_capsule(scene_builder* builder, float x, float y, float hal
 {
     um_body_id body = scene_add_body(builder, x, y);
     um_vec2 end = {half_length, 0.0f};
-    um_capsule capsule = um_capsule_make(um_vec2_scale(end, -1.0f), end, radius);
-    if (builder->result == UM_OK &&
-        um_shape_create_capsule(builder->world, body, &builder->shape, capsule).index1 == 0) {
-        note_failure(builder);
-    }
+    scene_put_capsule(builder, body, um_capsule_make(um_vec2_scale(end, -1.0f), end, radius));
     return body;
 }
 
@@ -89,10 +92,7 @@ um_polygon scene_rounded_box(scene_builder* builder, float width, float height, 
 {
     um_polygon polygon = {0};
     um_box core = um_box_make(0.5f * width - radius, 0.5f * height - radius);
-    um_result result = um_polygon_from_box(core, &polygon);
-    if (builder->result == UM_OK) {
-        builder->result = result;
-    }
+    scene_check(builder, um_polygon_from_box(core, &polygon));
     polygon.radius = radius;
     return polygon;
 }
@@ -100,10 +100,7 @@ um_polygon scene_rounded_box(scene_builder* builder, float width, float height, 
 um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count)
 {
     um_polygon polygon = {0};
-    um_result result = um_polygon_from_points(points, count, &polygon);
-    if (builder->result == UM_OK) {
-        builder->result = result;
-    }
+    scene_check(builder, um_polygon_from_points(points, count, &polygon));
     return polygon;
 }
 
@@ -118,13 +115,33 @@ um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float
     return scene_make_polygon(builder, points, count);
 }
 
+// ---- Joints ---------------------------------------------------------------------------------------------
+
+um_joint_id scene_add_joint(scene_builder* builder, const um_joint_def* def)
+{
+    um_joint_id joint = {0, 0};
+    if (builder->result == UM_OK) {
+        joint = um_joint_create(builder->world, def);
+        if (joint.index1 == 0) {
+            scene_note_failure(builder);
+        }
+    }
+    return joint;
+}
+
+um_joint_id scene_join(scene_builder* builder, um_joint_kind kind, um_body_id a, um_body_id b, um_vec2 point)
+{
+    um_joint_def def = um_joint_def_between(builder->world, kind, a, point, b, point);
+    return scene_add_joint(builder, &def);
+}
+
 // ---- Ground and walls -----------------------------------------------------------------------------------
 
 void scene_put_box(scene_builder* builder, um_body_id body, um_box box)
 {
     if (builder->result == UM_OK &&
         um_shape_create_box(builder->world, body, &builder->shape, box).index1 == 0) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
 }
 
@@ -135,11 +152,19 @@ void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb)
     scene_put_box(builder, body, box);
 }
 
+void scene_put_capsule(scene_builder* builder, um_body_id body, um_capsule capsule)
+{
+    if (builder->result == UM_OK &&
+        um_shape_create_capsule(builder->world, body, &builder->shape, capsule).index1 == 0) {
+        scene_note_failure(builder);
+    }
+}
+
 void scene_put_segment(scene_builder* builder, um_body_id body, um_segment segment)
 {
     if (builder->result == UM_OK &&
         um_shape_create_segment(builder->world, body, &builder->shape, segment).index1 == 0) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
 }
 
@@ -147,7 +172,7 @@ void scene_put_chain(scene_builder* builder, um_body_id body, const um_chain* ch
 {
     if (builder->result == UM_OK &&
         !um_shape_create_chain(builder->world, body, &builder->shape, chain, NULL)) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
 }
 
@@ -155,7 +180,7 @@ void scene_put_heightfield(scene_builder* builder, um_body_id body, const um_hei
 {
     if (builder->result == UM_OK &&
         !um_shape_create_heightfield(builder->world, body, &builder->shape, field, NULL)) {
-        note_failure(builder);
+        scene_note_failure(builder);
     }
 }
 

@@ -1,4 +1,4 @@
-// What people build of parts that lean on each other: a house of cards, an arch.
+// What people build of parts that lean on each other or stick together: a house of cards, an arch, a wall.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
@@ -87,5 +87,64 @@ um_result scene_fill_arch(um_world* world, scene_parameters parameters)
         builder.body.angle = angle;
         scene_add_polygon(&builder, place.x, place.y - ABUTMENT_HEIGHT, &stone);
     }
+    return builder.result;
+}
+
+// ---- A wall of bricks and mortar ------------------------------------------------------------------------
+
+enum { wall_columns = 4 };
+
+#define BRICK_WIDTH 60.0f
+#define BRICK_HEIGHT 30.0f
+#define WALL_RIGHT (0.5f * BRICK_WIDTH * (float)wall_columns)
+
+// Mortar between two bricks, in the middle of where they meet: it bears so many times the weight of a brick.
+static void add_mortar(scene_builder* builder, um_body_id a, um_body_id b, um_vec2 point)
+{
+    const float weight = BRICK_WIDTH * BRICK_HEIGHT * 981.0f;
+    um_joint_def def = um_joint_def_between(builder->world, UM_WELD_JOINT, a, point, b, point);
+    def.strength.force = 25.0f * weight;
+    def.strength.torque = 10.0f * weight * BRICK_WIDTH;
+    scene_add_joint(builder, &def);
+}
+
+// Every other row is shifted by half a brick, so that each brick lies on two but for one at an end.
+static void add_brick_row(scene_builder* builder, int32_t row, um_body_id below[wall_columns])
+{
+    float shift = row % 2 == 0 ? 0.25f : -0.25f;
+    float y = -BRICK_HEIGHT * ((float)row + 0.5f);
+    um_body_id bricks[wall_columns];
+    for (int32_t i = 0; i < wall_columns; ++i) {
+        float x = BRICK_WIDTH * ((float)i + 0.5f + shift) - WALL_RIGHT;
+        bricks[i] = scene_add_box(builder, x, y, BRICK_WIDTH, BRICK_HEIGHT);
+        if (i > 0) {
+            add_mortar(builder, bricks[i - 1], bricks[i], um_vec2_make(x - 0.5f * BRICK_WIDTH, y));
+        }
+        int32_t left = row % 2 == 0 ? i : i - 1;
+        for (int32_t other = left; other <= left + 1 && row > 0; ++other) {
+            if (other >= 0 && other < wall_columns) {
+                float side = other == left ? -0.25f : 0.25f;
+                add_mortar(builder, below[other], bricks[i],
+                           um_vec2_make(x + side * BRICK_WIDTH, y + 0.5f * BRICK_HEIGHT));
+            }
+        }
+    }
+    for (int32_t i = 0; i < wall_columns; ++i) {
+        below[i] = bricks[i];
+    }
+}
+
+// A heavy ball flies into the wall.
+um_result scene_fill_breakable_wall(um_world* world, scene_parameters parameters)
+{
+    scene_builder builder = scene_builder_make(world);
+    scene_add_trough(&builder, -1200.0f, 1600.0f, 400.0f);
+    um_body_id below[wall_columns] = {{0, 0}};
+    for (int32_t row = 0; row < parameters.size; ++row) {
+        add_brick_row(&builder, row, below);
+    }
+    builder.body.velocity = um_vec2_make(2000.0f, -300.0f);
+    builder.shape.density = 3.0f;
+    scene_add_ball(&builder, -WALL_RIGHT - 700.0f, -200.0f, 50.0f);
     return builder.result;
 }

@@ -17,9 +17,10 @@ scene_fill_fn scene_fill_settling_pile;
 scene_fill_fn scene_fill_ball_on_pile;
 scene_fill_fn scene_fill_pile_of_size;
 
-// buildings.c: parts that lean on each other.
+// buildings.c: parts that lean on each other or stick together.
 scene_fill_fn scene_fill_card_house;
 scene_fill_fn scene_fill_arch;
+scene_fill_fn scene_fill_breakable_wall;
 
 // motion.c: what a textbook tells in advance.
 scene_fill_fn scene_fill_slope;
@@ -35,5 +36,22 @@ scene_fill_fn scene_fill_heap;
 // grounds.c: grounds of many shapes.
 scene_fill_fn scene_fill_tiles;
 scene_fill_fn scene_fill_terrain;
+
+// hanging.c: bridges and chains.
+scene_fill_fn scene_fill_bridge;
+scene_fill_fn scene_fill_chain;
+
+// dolls.c: what gives way when it falls.
+scene_fill_fn scene_fill_ragdolls;
+scene_fill_fn scene_fill_soft;
+
+// vehicles.c: what drives.
+scene_fill_fn scene_fill_car;
+
+// gears.c: a machine on one motor.
+scene_fill_fn scene_fill_gears;
+
+// workshop.c: joints of all kinds, each with what it is for.
+scene_fill_fn scene_fill_machine;
 
 #endif

@@ -87,6 +87,7 @@ expect 0 'Picture: tree.svg' tree --n 50
 
 expect 0 'Usage: umbra run' run --help
 expect 0 '^resting_500 ' run --list
+expect 0 '^machine ' run --list
 expect 2 'run needs a scene' run
 expect 2 'unknown scene "nowhere"' run nowhere
 expect 2 'unknown argument "pyramid"' run stack pyramid
@@ -99,6 +100,8 @@ expect 2 'needs 0, 1, 4, 8 or 16, not 3' run stack --lanes 3
 expect 1 'cannot write missing/picture.svg' run stack --steps 1 --svg missing/picture.svg
 expect 0 '^  bodies  *10 ' run stack --steps 2
 expect 0 '^  awake  *10 ' run --steps 0 stack --svg stack.svg
+expect 0 '^  bodies  *26 ' run machine --steps 30 --svg machine.svg
+grep -q '>14 joints<' machine.svg || fail "machine.svg does not say how many joints there are"
 expect 0 '^{"scene": "stack", "steps": 5, "bodies": 10, "awake": 10, "asleep": 0, .*}$' run stack --steps 5 --json
 expect_fields scene steps bodies awake asleep awake_max all_pairs pairs narrow_phase_tests contacts islands \
     allocations bytes ms_per_step stages hash
@@ -117,7 +120,7 @@ mkdir build
 expect 0 'Picture: build/tree.svg' tree --n 50
 expect 0 'Picture: build/world.svg' demo --steps 2
 
-for picture in picture.svg stack.svg tree.svg world.svg build/tree.svg build/world.svg; do
+for picture in picture.svg stack.svg machine.svg tree.svg world.svg build/tree.svg build/world.svg; do
     if ! tail -n 1 "$picture" | grep -q '^</svg>$'; then
         fail "$picture is not a whole SVG file"
     fi

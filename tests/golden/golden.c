@@ -56,11 +56,27 @@ static bool mix_body(um_body_id body, void* context)
     return true;
 }
 
+// Joints that have broken are not among them.
+static uint64_t mix_joints(uint64_t hash, const um_world* world)
+{
+    int32_t count = um_world_get_joints(world, NULL, 0);
+    um_joint_id* joints = calloc((size_t)count + 1, sizeof joints[0]);
+    if (joints == NULL) {
+        return 0;
+    }
+    um_world_get_joints(world, joints, count);
+    for (int32_t i = 0; i < count; ++i) {
+        hash = mix(mix(hash, joints[i].index1), joints[i].stamp);
+    }
+    free(joints);
+    return hash;
+}
+
 static uint64_t hash_ids(const um_world* world)
 {
     id_hash ids = {world, UINT64_C(0xCBF29CE484222325)};
     um_world_each_body(world, mix_body, &ids);
-    return ids.hash;
+    return mix_joints(ids.hash, world);
 }
 
 // ---- Scenes ---------------------------------------------------------------------------------------------

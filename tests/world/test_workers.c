@@ -39,6 +39,9 @@ static const sample SAMPLES[] = {
     {"pile_10000", 900, 100, true},
     // A ball hits a pile that sleeps: many wake within a step.
     {"ball_on_pile_10000", 400, 60, true},
+    // Joints, and joints that break.
+    {"ragdolls", 24, 60, true},
+    {"breakable_wall", 40, 60, true},
 };
 
 enum { SAMPLE_COUNT = COUNT_OF(SAMPLES) };
