@@ -57,6 +57,7 @@ static void check_links_of(check* c, const umi_body* body, int32_t index)
     int32_t previous = -1;
     uint32_t colors = 0;
     int32_t lanes = 0;
+    bool has_joint = false;
     umi_tie tie = world->bodies.ties[index];
     for (int32_t edge = body->first_link; edge >= 0 && count <= body->link_count; ++count) {
         const umi_link* link = umi_edge_link(&world->links, edge);
@@ -71,10 +72,12 @@ static void check_links_of(check* c, const umi_body* body, int32_t index)
             require(c, (colors & bit) == 0, "no two links of a colour move the same body");
             colors |= bit;
         }
+        has_joint |= link->kind == UMI_LINK_JOINT;
         previous = edge;
         edge = umi_edge_next(&world->links, edge);
     }
     require(c, count == body->link_count, "a body's links are counted");
+    require(c, has_joint == ((body->flags & UMI_BODY_JOINTED) != 0), "a body knows whether it has joints");
     require(c, colors == body->colors, "a body knows its colours");
     require(c, lanes == tie.lane_count && (lanes > 0) == (tie.bundle != UMI_NO_BUNDLE),
             "a body's lanes are counted");

@@ -91,6 +91,7 @@ enum {
     UMI_BODY_LOCKS = UMI_BODY_LOCKED_X | UMI_BODY_LOCKED_Y,
     UMI_BODY_HITS = 1 << 10,       // a sleeper near it has woken in this step, maybe hit by it
     UMI_BODY_HIT_BEFORE = 1 << 11, // before, and is fast ever since
+    UMI_BODY_JOINTED = 1 << 12,    // there are joints among its links
 };
 
 // What has to be known of a body for the next events.

@@ -39,11 +39,30 @@ static void take_out_of_list(umi_links* links, umi_body* body, int32_t edge)
     body->link_count -= 1;
 }
 
+// Notes whether there is a joint in the list of a body: who asks for one need not walk past all contacts.
+static void note_joints(const umi_links* links, umi_body* body)
+{
+    int32_t edge = body->first_link;
+    while (edge >= 0 && umi_edge_link(links, edge)->kind != UMI_LINK_JOINT) {
+        edge = umi_edge_next(links, edge);
+    }
+    body->flags = (uint16_t)(edge >= 0 ? body->flags | UMI_BODY_JOINTED : body->flags & ~UMI_BODY_JOINTED);
+}
+
+static void note_joints_of_both(const umi_links* links, const umi_bodies* bodies, const umi_link* link)
+{
+    if (link->kind == UMI_LINK_JOINT) {
+        note_joints(links, umi_body_at(bodies, link->body_a));
+        note_joints(links, umi_body_at(bodies, link->body_b));
+    }
+}
+
 void umi_links_insert(umi_links* links, umi_bodies* bodies, int32_t index)
 {
     const umi_link* link = umi_link_at(links, index);
     add_to_list(links, umi_body_at(bodies, link->body_a), index * 2);
     add_to_list(links, umi_body_at(bodies, link->body_b), index * 2 + 1);
+    note_joints_of_both(links, bodies, link);
 }
 
 void umi_links_remove(umi_links* links, umi_bodies* bodies, int32_t index)
@@ -52,6 +71,7 @@ void umi_links_remove(umi_links* links, umi_bodies* bodies, int32_t index)
     umi_links_set_sleeper(links, link, -1);
     take_out_of_list(links, umi_body_at(bodies, link->body_a), index * 2);
     take_out_of_list(links, umi_body_at(bodies, link->body_b), index * 2 + 1);
+    note_joints_of_both(links, bodies, link);
     link->body_a = -1;
     umi_pool_put(&links->pool, index);
 }

@@ -4,7 +4,6 @@
 #include "world/filters.h"
 
 #include "world/ids.h"
-#include "world/joint_life.h"
 
 static bool filters_match(const umi_shape* a, const umi_shape* b)
 {
@@ -42,8 +41,7 @@ bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, 
 {
     return are_of_interest(world, shape_a, shape_b, body_a, body_b) &&
            filters_match(umi_shape_at(&world->shapes, shape_a), umi_shape_at(&world->shapes, shape_b)) &&
-           (world->ignored.table.count == 0 || !umi_ignored_has(&world->ignored, body_a, body_b)) &&
-           (world->joints.parting_count == 0 || !umi_joint_parts(world, body_a, body_b));
+           (world->ignored.table.count == 0 || !umi_ignored_has(&world->ignored, body_a, body_b));
 }
 
 bool umi_user_allows(const um_world* world, int32_t shape_a, int32_t shape_b)

@@ -5,9 +5,9 @@
 #ifndef UMI_WORLD_FILTERS_H
 #define UMI_WORLD_FILTERS_H
 
-#include "world/world_data.h"
+#include "world/joint_life.h"
 
-// The same where a shape has a filter of its own or watches others, or bodies ignore each other.
+// The same where a shape has a filter of its own or watches others, or bodies ignore each other; joints aside.
 bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, int32_t body_a,
                        int32_t body_b);
 
@@ -29,9 +29,11 @@ static inline bool umi_shapes_may_touch(const um_world* world, int32_t shape_a, 
                                         int32_t body_a, int32_t body_b)
 {
     bool has_filters = world->shapes.filtered_count > 0 || world->shapes.watching_count > 0 ||
-                       world->ignored.table.count > 0 || world->joints.parting_count > 0;
-    return body_a != body_b && (has_filters ? umi_filters_allow(world, shape_a, shape_b, body_a, body_b)
-                                            : umi_has_dynamic(world, body_a, body_b));
+                       world->ignored.table.count > 0;
+    bool may_touch =
+        body_a != body_b && (has_filters ? umi_filters_allow(world, shape_a, shape_b, body_a, body_b)
+                                         : umi_has_dynamic(world, body_a, body_b));
+    return may_touch && (world->joints.parting_count == 0 || !umi_joint_parts(world, body_a, body_b));
 }
 
 // Whether two shapes that may touch do not press on each other, but are only watched: one is a sensor, or

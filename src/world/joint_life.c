@@ -15,7 +15,8 @@ static int32_t joint_edge_from(const umi_links* links, int32_t edge)
 
 int32_t umi_first_joint_edge(const um_world* world, int32_t body)
 {
-    return joint_edge_from(&world->links, umi_body_at(&world->bodies, body)->first_link);
+    const umi_body* record = umi_body_at(&world->bodies, body);
+    return (record->flags & UMI_BODY_JOINTED) != 0 ? joint_edge_from(&world->links, record->first_link) : -1;
 }
 
 int32_t umi_next_joint_edge(const um_world* world, int32_t edge)
@@ -166,8 +167,12 @@ bool umi_joint_is_parting(const um_world* world, const umi_joint* joint)
 
 bool umi_joint_parts(const um_world* world, int32_t body_a, int32_t body_b)
 {
-    bool is_smaller =
-        umi_body_at(&world->bodies, body_a)->link_count <= umi_body_at(&world->bodies, body_b)->link_count;
+    const umi_body* a = umi_body_at(&world->bodies, body_a);
+    const umi_body* b = umi_body_at(&world->bodies, body_b);
+    if ((a->flags & b->flags & UMI_BODY_JOINTED) == 0) {
+        return false;
+    }
+    bool is_smaller = a->link_count <= b->link_count;
     int32_t body = is_smaller ? body_a : body_b;
     int32_t other = is_smaller ? body_b : body_a;
     int32_t edge = umi_first_joint_edge(world, body);
