@@ -57,7 +57,19 @@ enum {
     UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep
     UMI_FOUND_ELASTIC = 1 << 1, // something that may bounce
     UMI_FOUND_HEAVY = 1 << 2,   // a body that bears many times its weight
+    UMI_FOUND_LIVELY = 1 << 3,  // something that may bounce more than once in a substep
 };
+
+// Of a restitution e the passes over bounces from this times e / (1 - e) on are left out: little is passed on
+// by then, and the solver of all contacts has the rest. A crowd of 6,000 with 0.1 that is stirred would spend
+// six sevenths of a step on all of them.
+#define UMI_LOST_PASSES 8.0f
+
+// The restitution from which on contacts take part in a pass over bounces.
+static inline float umi_least_restitution(int32_t pass)
+{
+    return (float)pass / ((float)pass + UMI_LOST_PASSES);
+}
 
 // What is kept of a step to the next.
 typedef struct umi_keep_limits {

@@ -77,18 +77,20 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
     lanes zero = splat(0.0f);
     uint32_t deep = 0;
     uint32_t heavy = 0;
-    bool any_elastic = false;
+    uint32_t elastic = 0;
+    uint32_t lively = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_contact_block* block = first_look_at(blocks, first, count);
         int32_t lane = first % UMI_BLOCK_LANES;
         pack p = load_pack(block, lane);
         body_pair v = gather(&p, &velocities->x);
-        umi_lane_mask is_elastic = umi_lanes_lt(zero, load(&block->restitution, lane));
+        lanes restitution = load(&block->restitution, lane);
+        elastic |= umi_lane_mask_bits(umi_lanes_lt(zero, restitution));
+        lively |= umi_lane_mask_bits(umi_lanes_lt(splat(umi_least_restitution(1)), restitution));
         uint32_t heavy_bits = umi_lane_mask_bits(find_heavy(block, &p, lane, settings));
         uint16_t* word = out_heavy + first / UMI_BLOCK_LANES;
         *word = (uint16_t)((lane == 0 ? 0u : *word) | heavy_bits << lane);
         heavy |= heavy_bits;
-        any_elastic |= umi_lane_mask_bits(is_elastic) != 0;
         levers l[2];
         umi_lane_mask is_there[2];
         for (int32_t i = 0; i < 2; ++i) {
@@ -103,8 +105,8 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
         softness soft = load_softness(block, &p, lane, settings);
         deep |= umi_lane_mask_bits(find_deep(block, lane, &soft, settings));
     }
-    return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (any_elastic ? UMI_FOUND_ELASTIC : 0u) |
-           (heavy != 0 ? UMI_FOUND_HEAVY : 0u);
+    return (deep != 0 ? UMI_FOUND_DEEP : 0u) | (elastic != 0 ? UMI_FOUND_ELASTIC : 0u) |
+           (heavy != 0 ? UMI_FOUND_HEAVY : 0u) | (lively != 0 ? UMI_FOUND_LIVELY : 0u);
 }
 
 // How far a point is to be moved apart in this step: by a share of what overlaps beyond what springs remove

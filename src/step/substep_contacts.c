@@ -128,21 +128,10 @@ static bool has_found(umi_task* task, uint32_t what)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
-// Of a restitution e the passes from 8 e / (1 - e) on are left out: little is passed on by then, and the
-// solver of all contacts has the rest. A crowd of 6,000 with 0.1 that is stirred would spend six sevenths of
-// a step on all of them.
-#define LOST_PASSES 8.0f
-
-// The restitution from which on contacts take part in a pass.
-static float least_restitution(int32_t pass)
-{
-    return (float)pass / ((float)pass + LOST_PASSES);
-}
-
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count, bool has_moved)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
-    float least = least_restitution(pass->task->bounce_pass);
+    float least = umi_least_restitution(pass->task->bounce_pass);
     bool has_bounced = pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities,
                                             bodies->free_velocities, bodies->changes,
                                             &pass->task->step->contact_settings, least, has_moved);
@@ -164,7 +153,8 @@ static void bounce_after(const umi_color_pass* pass, int32_t first_block, int32_
 static void bounce_until_none_does(umi_task* task, umi_color_fn* fn, int32_t first_pass)
 {
     bool goes_on = has_found(task, UMI_FOUND_ELASTIC);
-    for (int32_t i = first_pass; goes_on && i < BOUNCE_PASSES; ++i) {
+    int32_t passes = has_found(task, UMI_FOUND_LIVELY) ? BOUNCE_PASSES : 1;
+    for (int32_t i = first_pass; goes_on && i < passes; ++i) {
         atomic_store_explicit(&task->has_bounced, false, memory_order_relaxed);
         task->bounce_pass = i;
         umi_pass_over_colors(task, fn, false);
