@@ -316,8 +316,32 @@ static void write_begun(int32_t begin, int32_t end, void* context)
     umi_comparison_end(&comparison);
 }
 
-// How many findings ahead their contacts are fetched.
+// How many findings ahead their contacts are fetched, and what those point to.
 #define PREFETCH_AHEAD 16
+#define PREFETCH_NEAR 8
+
+// Fetches what concluding a contact, which is here by now, will write to.
+static void fetch_for(const um_world* world, umi_finding finding)
+{
+    const umi_contact* contact = umi_contact_at(&world->links, finding.contact);
+    umi_prefetch_write(umi_body_at(&world->bodies, contact->link.body_a));
+    umi_prefetch_write(umi_body_at(&world->bodies, contact->link.body_b));
+    if ((finding.outcome & UMI_OUTCOME_SEPARATED) != 0) {
+        umi_pair_table_prefetch(&world->contacts.table, umi_pair_key(contact->shape_a, contact->shape_b));
+    }
+}
+
+// Fetches ahead of a finding.
+static void fetch_ahead(const um_world* world, int32_t finding)
+{
+    const umi_scratch* s = &world->scratch;
+    if (finding + PREFETCH_AHEAD < s->finding_count) {
+        umi_prefetch_write(umi_contact_at(&world->links, s->findings[finding + PREFETCH_AHEAD].contact));
+    }
+    if (finding + PREFETCH_NEAR < s->finding_count) {
+        fetch_for(world, s->findings[finding + PREFETCH_NEAR]);
+    }
+}
 
 // Does what follows from the outcomes. Contacts that begin have a lane now, and are compared once more, which
 // is less than keeping a manifold for each contact in case it begins.
@@ -330,8 +354,7 @@ static void conclude_all(umi_step* step)
     }
     s->begun_count = 0;
     for (int32_t i = 0; i < s->finding_count; ++i) {
-        int32_t ahead = i + PREFETCH_AHEAD < s->finding_count ? i + PREFETCH_AHEAD : i;
-        umi_prefetch_write(umi_contact_at(&world->links, s->findings[ahead].contact));
+        fetch_ahead(world, i);
         conclude(step, s->findings[i].contact, s->findings[i].outcome);
     }
     s->finding_count = 0;
