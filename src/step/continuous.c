@@ -13,6 +13,7 @@
 
 #include "broadphase/tree_query.h"
 #include "core/array.h"
+#include "core/greatest.h"
 #include "step/bullets.h"
 #include "step/crossings.h"
 #include "step/locks.h"
@@ -69,6 +70,19 @@ static int32_t list_fast(const umi_step* step, bool* out_has_bullet)
         }
     }
     return count;
+}
+
+// A chunk of sweeps for a worker.
+#define SWEEP_GRAIN 8
+
+// Sweeps may come to ask the user what may touch, which is done by one thread, in order.
+static void run_over_sweeps(um_world* world, int32_t count, umi_range_fn* fn, void* context)
+{
+    if (world->def.filter == NULL) {
+        umi_parallel(world, count, SWEEP_GRAIN, fn, context);
+    } else if (count > 0) {
+        fn(0, count, context);
+    }
 }
 
 // ---- What rests -----------------------------------------------------------------------------------------
@@ -136,9 +150,6 @@ static bool is_near_rest(const umi_step* step, int32_t body)
     }
     return is_near;
 }
-
-// A chunk of sweeps for a worker.
-#define SWEEP_GRAIN 8
 
 typedef struct rest_loop {
     const umi_step* step;
@@ -259,28 +270,45 @@ static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, um
     }
 }
 
-// Shortens the motion of those that are stopped. Returns the greatest way that one of them was put back by.
-static float put_back(umi_step* step, int32_t count, bool takes_fall_back)
+typedef struct end_loop {
+    umi_step* step;
+    int32_t count; // of sweeps
+    bool takes_fall_back;
+    umi_greatest lost_way; // by which one was put back
+    atomic_int stopped;
+} end_loop;
+
+// Shortens the motion of those of a range that are stopped. Where one of them ends depends on its own pose
+// and on sweeps, which tell of all others that are fast.
+static void put_back_range(int32_t begin, int32_t end, void* context)
 {
-    um_world* world = step->world;
-    umi_bodies* bodies = &world->bodies;
-    float farthest = 0.0f;
-    for (int32_t i = 0; i < count; ++i) {
+    end_loop* loop = context;
+    const um_world* world = loop->step->world;
+    const umi_bodies* bodies = &world->bodies;
+    for (int32_t i = begin; i < end; ++i) {
         const umi_sweep* sweep = world->scratch.sweeps + i;
         if (!(sweep->fraction < 1.0)) {
             continue;
         }
         umi_pose* pose = bodies->poses + sweep->body;
-        umi_pose end = find_end(step, sweep, count);
-        float way = umi_pose_way(*pose, end, bodies->mass_geometries[sweep->body].extent);
-        farthest = umi_greater(way, farthest);
-        if (takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
-            take_fall_back(step, sweep->body, *pose, end);
+        umi_pose last = find_end(loop->step, sweep, loop->count);
+        float way = umi_pose_way(*pose, last, bodies->mass_geometries[sweep->body].extent);
+        umi_greatest_note(&loop->lost_way, way);
+        atomic_fetch_add_explicit(&loop->stopped, 1, memory_order_relaxed);
+        if (loop->takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
+            take_fall_back(loop->step, sweep->body, *pose, last);
         }
-        *pose = end;
-        world->counters.stopped += 1;
+        *pose = last;
     }
-    return farthest;
+}
+
+// The same for all. Returns the greatest way that one of them was put back by.
+static float put_back(umi_step* step, int32_t count, bool takes_fall_back)
+{
+    end_loop loop = {.step = step, .count = count, .takes_fall_back = takes_fall_back};
+    run_over_sweeps(step->world, count, put_back_range, &loop);
+    step->world->counters.stopped += atomic_load_explicit(&loop.stopped, memory_order_relaxed);
+    return umi_greatest_read(&loop.lost_way);
 }
 
 // ---- The stage ------------------------------------------------------------------------------------------
@@ -302,11 +330,7 @@ static int32_t sweep_fast(umi_step* step)
     bool has_bullet;
     int32_t count = list_fast(step, &has_bullet);
     rest_loop loop = {step, has_bullet || world->shapes.watching_count > 0};
-    if (world->def.filter == NULL) {
-        umi_parallel(world, count, SWEEP_GRAIN, stop_at_rest, &loop);
-    } else { // the user is asked by one thread, in order
-        stop_at_rest(0, count, &loop);
-    }
+    run_over_sweeps(world, count, stop_at_rest, &loop);
     if (has_bullet) {
         umi_stop_bullets(step, world->scratch.sweeps, count);
     }

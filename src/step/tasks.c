@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "core/clock.h"
+#include "core/greatest.h"
 #include "step/stages.h"
 
 #include <string.h>
@@ -45,7 +46,7 @@ typedef struct task_loop {
     int32_t small[UMI_NO_BUNDLE];      // bundles that go as a whole
     int32_t small_count;
     atomic_uint_least64_t nanoseconds[UM_STAGE_COUNT]; // of all workers
-    atomic_uint_least32_t largest_change; // the bits of a float: of what is not negative they tell the order
+    umi_greatest largest_change;
 } task_loop;
 
 static void note_task(task_loop* loop, const umi_task* task)
@@ -53,13 +54,7 @@ static void note_task(task_loop* loop, const umi_task* task)
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
         atomic_fetch_add_explicit(loop->nanoseconds + i, task->nanoseconds[i], memory_order_relaxed);
     }
-    uint32_t bits;
-    memcpy(&bits, &task->largest_change, sizeof bits);
-    uint_least32_t most = atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
-    while (bits > most &&
-           !atomic_compare_exchange_weak_explicit(&loop->largest_change, &most, bits, memory_order_relaxed,
-                                                  memory_order_relaxed)) {
-    }
+    umi_greatest_note(&loop->largest_change, task->largest_change);
 }
 
 // Solves a small bundle; or, after those, a chunk of the bodies that touch nothing.
@@ -117,10 +112,7 @@ static void solve_all_small(task_loop* loop)
     uint64_t now = umi_clock_now();
     share_out_time(world, loop, now - loop->step->clock);
     loop->step->clock = now;
-    uint32_t bits = (uint32_t)atomic_load_explicit(&loop->largest_change, memory_order_relaxed);
-    float largest;
-    memcpy(&largest, &bits, sizeof largest);
-    world->largest_change = umi_greater(largest, world->largest_change);
+    world->largest_change = umi_greater(umi_greatest_read(&loop->largest_change), world->largest_change);
 }
 
 // ---- Who solves what ------------------------------------------------------------------------------------
