@@ -326,6 +326,9 @@ static void fetch_for(const um_world* world, umi_finding finding)
     const umi_contact* contact = umi_contact_at(&world->links, finding.contact);
     umi_prefetch_write(umi_body_at(&world->bodies, contact->link.body_a));
     umi_prefetch_write(umi_body_at(&world->bodies, contact->link.body_b));
+    if (umi_contact_is_touching(contact)) {
+        umi_block_fetch(umi_block_of(&world->constraints, &contact->link));
+    }
     if ((finding.outcome & UMI_OUTCOME_SEPARATED) != 0) {
         umi_pair_table_prefetch(&world->contacts.table, umi_pair_key(contact->shape_a, contact->shape_b));
     }
