@@ -77,7 +77,7 @@ static void check_links_of(check* c, const umi_body* body, int32_t index)
         edge = umi_edge_next(&world->links, edge);
     }
     require(c, count == body->link_count, "a body's links are counted");
-    require(c, has_joint == ((body->flags & UMI_BODY_JOINTED) != 0), "a body knows whether it has joints");
+    require(c, has_joint == tie.is_joined, "a body knows whether it has joints");
     require(c, colors == body->colors, "a body knows its colours");
     require(c, lanes == tie.lane_count && (lanes > 0) == (tie.bundle != UMI_NO_BUNDLE),
             "a body's lanes are counted");

@@ -123,7 +123,7 @@ static um_world* start_world(const um_world_def* def)
         .links = umi_links_make(),
         .ignored = umi_ignored_make(),
         .fields = umi_force_fields_make(),
-        .joints = umi_joints_make(),
+        .joints = umi_joints_make(def->solver == UM_SOLVER_SUBSTEP),
         .constraints = umi_constraints_make(),
         .kernel = umi_contact_kernel_for(lanes),
         .locked_kernel = umi_locked_kernel_for(lanes),

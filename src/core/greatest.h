@@ -1,5 +1,5 @@
-// The greatest of the floats that workers come across, none of which is below zero: of those the bits tell the
-// order, so it does not depend on who came first.
+// The greatest of the floats that workers come across, none of which is below zero: of those the bits tell
+// the order, so it does not depend on who came first.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_CORE_GREATEST_H

@@ -70,7 +70,8 @@ typedef struct umi_tie {
     uint8_t bundle;      // in which all of them are, or UMI_NO_BUNDLE
     bool is_seen : 1;    // used within umi_bundles_join only
     bool is_stopped : 1; // with the sequential solver: where continuous has put it, until correct_positions
-    bool is_joined;      // by a joint, awake or not
+    bool is_held : 1;    // by a joint that is more than a filter
+    bool is_joined;      // there are joints among its links
     int8_t dominance;    // in contacts the higher one is not moved by the lower one; also of sleepers
 } umi_tie;
 
@@ -91,7 +92,6 @@ enum {
     UMI_BODY_LOCKS = UMI_BODY_LOCKED_X | UMI_BODY_LOCKED_Y,
     UMI_BODY_HITS = 1 << 10,       // a sleeper near it has woken in this step, maybe hit by it
     UMI_BODY_HIT_BEFORE = 1 << 11, // before, and is fast ever since
-    UMI_BODY_JOINTED = 1 << 12,    // there are joints among its links
 };
 
 // What has to be known of a body for the next events.

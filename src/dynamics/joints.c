@@ -10,9 +10,11 @@
 // Further than any coordinate gets, and not so far that a float would not tell.
 #define NO_LIMIT 1e12f
 
-umi_joints umi_joints_make(void)
+umi_joints umi_joints_make(bool is_soft)
 {
     return (umi_joints){.time = 1.0f / 60.0f,
+                        .compliance =
+                            is_soft ? UMI_JOINT_GIVE / ((1.0f - UMI_JOINT_GIVE) * UMI_JOINT_BIAS) : 0.0f,
                         .pool = umi_pool_make(sizeof(umi_joint), offsetof(umi_joint, link))};
 }
 
@@ -172,11 +174,32 @@ static void write_directions(const umi_joint* joint, umi_joint_block* block, int
     block->apart_y.lane[lane] = string_a.y;
 }
 
+// A sleeper is ground to its joints, and what is rigid gives way less to a load on ground than on a body that
+// moves: see umi_joint_settings. So that what hung still hangs on still, and pulls no harder, the anchor of a
+// sleeper is off by the difference under the load that it fell asleep with. Of hinges, which all that is long
+// is made of.
+static um_vec2 give_of_sleeper(const umi_joint* joint, const umi_bodies* bodies, int32_t body, um_vec2 anchor,
+                               float compliance)
+{
+    if (form_of(joint->def.kind) != UMI_JOINT_HINGE || !umi_body_is_sleeper(umi_body_at(bodies, body))) {
+        return um_vec2_make(0.0f, 0.0f);
+    }
+    const umi_drive* drive = bodies->drives + body;
+    um_vec2 arm =
+        um_rot_apply(bodies->poses[body].q, um_vec2_sub(anchor, bodies->mass_geometries[body].local_center));
+    um_vec2 force = {joint->settled_forces[0], joint->settled_forces[1]};
+    float turn = drive->inverse_inertia * (arm.x * force.y - arm.y * force.x);
+    return um_vec2_make(compliance * (drive->inverse_mass * force.x - turn * arm.y),
+                        compliance * (drive->inverse_mass * force.y + turn * arm.x));
+}
+
 static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t lane,
-                         const umi_bodies* bodies, const umi_link* link)
+                         const umi_bodies* bodies, const umi_link* link, float compliance)
 {
     um_vec2 a = lane_anchor(bodies, link->body_a, joint->def.anchor_a);
     um_vec2 b = lane_anchor(bodies, link->body_b, joint->def.anchor_b);
+    a = um_vec2_sub(a, give_of_sleeper(joint, bodies, link->body_a, joint->def.anchor_a, compliance));
+    b = um_vec2_add(b, give_of_sleeper(joint, bodies, link->body_b, joint->def.anchor_b, compliance));
     um_vec2 axis = find_axis(joint, bodies, link);
     bool has_ratio = joint->def.kind == UM_GEAR_JOINT || joint->def.kind == UM_PULLEY_JOINT;
     block->local_a_x.lane[lane] = a.x;
@@ -375,7 +398,7 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
     umi_joint_block* block = &umi_block_of(constraints, link)->joint;
     int32_t lane = umi_lane_of(link);
     umi_joint_follow_angle(joint, bodies, link);
-    write_places(joint, block, lane, bodies, link);
+    write_places(joint, block, lane, bodies, link, joints->compliance * joints->time * joints->time);
     write_masses(form_of(joint->def.kind), block, lane, bodies);
     write_settings(joint, block, lane, joints->time);
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {

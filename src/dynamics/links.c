@@ -40,20 +40,20 @@ static void take_out_of_list(umi_links* links, umi_body* body, int32_t edge)
 }
 
 // Notes whether there is a joint in the list of a body: who asks for one need not walk past all contacts.
-static void note_joints(const umi_links* links, umi_body* body)
+static void note_joints(const umi_links* links, const umi_bodies* bodies, int32_t body)
 {
-    int32_t edge = body->first_link;
+    int32_t edge = umi_body_at(bodies, body)->first_link;
     while (edge >= 0 && umi_edge_link(links, edge)->kind != UMI_LINK_JOINT) {
         edge = umi_edge_next(links, edge);
     }
-    body->flags = (uint16_t)(edge >= 0 ? body->flags | UMI_BODY_JOINTED : body->flags & ~UMI_BODY_JOINTED);
+    bodies->ties[body].is_joined = edge >= 0 && body != UMI_NO_BODY; // which all that is static shares
 }
 
 static void note_joints_of_both(const umi_links* links, const umi_bodies* bodies, const umi_link* link)
 {
     if (link->kind == UMI_LINK_JOINT) {
-        note_joints(links, umi_body_at(bodies, link->body_a));
-        note_joints(links, umi_body_at(bodies, link->body_b));
+        note_joints(links, bodies, link->body_a);
+        note_joints(links, bodies, link->body_b);
     }
 }
 

@@ -4,8 +4,8 @@
 // friction and weight would hold it in place. The impulse goes on through what it touches on the far side,
 // divided among them, and wakes each for which it is still a good share. In a pile the load grows with the
 // depth while the impulse spreads, so a ball wakes its surroundings and not the pile; in a rack of billiard
-// balls, which bear nothing, the whole rack wakes at once and the momentum goes through. Through joints it goes
-// whatever its direction.
+// balls, which bear nothing, the whole rack wakes at once and the momentum goes through. Through joints it
+// goes whatever its direction.
 // SPDX-License-Identifier: MIT
 
 #include "sleep/impact.h"

@@ -11,8 +11,8 @@
 // Wakes both bodies.
 void umi_wake_joint(um_world* world, int32_t joint);
 
-// Wakes what a body is joined to, but for filters, which hold nothing. What is awake counts as still only from
-// now on. For a body, named by its place, that is about to move by hand, to go or to come.
+// Wakes what a body is joined to, but for filters, which hold nothing. What is awake counts as still only
+// from now on. For a body, named by its place, that is about to move by hand, to go or to come.
 void umi_wake_jointed(um_world* world, int32_t body);
 
 // The joint lets the shapes of its bodies touch, or no longer.

@@ -1,7 +1,8 @@
 // Sleepers that are pulled awake by joints.
 //
 // A sleeper is ground to a joint. It wakes when what it is joined to moves faster than what rests, when the
-// joint bears otherwise than when the sleeper fell asleep, or when a kinematic body at the joint moves at all.
+// joint bears otherwise than when the sleeper fell asleep, or when a kinematic body at the joint moves at
+// all.
 // SPDX-License-Identifier: MIT
 
 #include "sleep/pulls.h"
@@ -23,8 +24,8 @@ static bool moves(const um_world* world, int32_t body)
 }
 
 // Whether a joint bears so much more, less or otherwise that its sleeper feels it: more than a share of what
-// the sleeper or the joint bore, and enough to get the sleeper to the sleeping speed in the time that it takes
-// to fall asleep. A torque counts as a force at the radius of gyration.
+// the sleeper or the joint bore, and enough to get the sleeper to the sleeping speed in the time that it
+// takes to fall asleep. A torque counts as a force at the radius of gyration.
 static bool feels(const um_world* world, int32_t index, int32_t sleeper)
 {
     const umi_body* body = umi_body_at(&world->bodies, sleeper);

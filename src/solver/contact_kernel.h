@@ -104,7 +104,7 @@ typedef struct umi_contact_kernel {
                              const umi_contact_settings* settings, uint16_t* out_heavy);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity, unless
-    // joints hold both.
+    // joints hold one of them.
     void (*push_apart)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
                        const umi_tie* ties, umi_pose_change* changes, const umi_contact_settings* settings);
 

@@ -101,17 +101,24 @@ static inline lanes2 find_drift(const umi_joint_block* block, int32_t lane, cons
                 scale(arm_b, mul(half, limited_square(v->b[2], time))));
 }
 
-// The same for the distance of two anchors, which go round each other besides.
-static inline lanes find_line_drift(const umi_joint_block* block, int32_t lane, lanes2 arms,
-                                    const body_pair* v, float time)
+// The same for what is along an axis that turns: that between two anchors which go round each other, or that
+// of A, on which B slides.
+static inline lanes find_line_drift(const umi_joint_block* block, const pack* p, int32_t lane, lanes2 arms,
+                                    const body_pair* v, const umi_joint_settings* settings)
 {
+    lanes zero = splat(0.0f);
+    float time = settings->time;
     lanes2 arm_a = {load(&block->arm_a_x, lane), load(&block->arm_a_y, lane)};
     lanes2 arm_b = {load(&block->arm_b_x, lane), load(&block->arm_b_y, lane)};
     lanes2 axis = {load(&block->axis_x, lane), load(&block->axis_y, lane)};
-    lanes distance = load(&block->coordinate, lane);
+    lanes at = load(&block->coordinate, lane);
     row across = row_along((lanes2){negate(axis.y), axis.x}, arm_a, arm_b);
-    lanes rate = umi_lanes_div(speed_of(&across, v), umi_lanes_max(distance, splat(LEAST_DISTANCE)));
-    return add(mul(splat(0.5f * time), mul(limited_square(rate, time), distance)), dot(axis, arms));
+    lanes rate = umi_lanes_div(speed_of(&across, v), umi_lanes_max(at, splat(LEAST_DISTANCE)));
+    rate = umi_lanes_select(p->is.distance, rate, v->a[2]);
+    lanes drift = add(mul(splat(0.5f * time), mul(limited_square(rate, time), at)), dot(axis, arms));
+    drift = limit_size(drift, splat(settings->most_way * settings->rate)); // no more than errors give
+    drift = umi_lanes_select(p->is.turning, zero, drift);
+    return umi_lanes_select(p->is.pulley, zero, drift);
 }
 
 static inline aims find_aims(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
@@ -136,7 +143,9 @@ static inline aims find_aims(const umi_joint_block* block, const pack* p, const 
 // A row that several things act along, one after the other, before all of it pushes the bodies at once.
 typedef struct line {
     held_row held;
-    lanes speed;   // that the row will have when the pair has been solved
+    lanes now;     // its speed
+    lanes taken;   // by the pair, when that is solved
+    lanes speed;   // after that
     lanes impulse; // so far
 } line;
 
@@ -148,21 +157,23 @@ static inline void change_line(line* l, umi_row* impulses, int32_t lane, lanes b
     store(impulses, lane, after);
 }
 
-// A drive has one row for the angle, the spring's, which is also its motor.
+// A drive has one row for the angle, the spring's, which is also its motor; and since its pair is as soft as
+// that, all three rows are solved as one.
 static inline void solve_spring(umi_joint_block* block, const pack* p, line* l, int32_t lane,
                                 const umi_joint_settings* settings)
 {
     lanes give = load(&block->spring_give, lane);
+    lanes kept = sub(splat(1.0f), give);
     lanes before = load(&block->spring, lane);
     lanes error = sub(load(&block->coordinate, lane), load(&block->spring_rest, lane));
     lanes most = mul(splat(settings->most_change), l->held.mass);
-    lanes speed = l->speed;
+    lanes lost = mul(kept, l->speed);
     if ((p->traits & UMI_JOINT_IS_DRIVE) != 0) {
-        speed = umi_lanes_select(p->is.drive, sub(speed, load(&block->motor_speed, lane)), speed);
+        lanes driven = sub(mul(kept, sub(l->now, load(&block->motor_speed, lane))), l->taken);
+        lost = umi_lanes_select(p->is.drive, driven, lost);
         lanes drive_most = umi_lanes_min(load(&block->motor_most, lane), most);
         most = umi_lanes_select(p->is.drive, drive_most, most);
     }
-    lanes lost = mul(sub(splat(1.0f), give), speed);
     lanes gained = mul(load(&block->spring_rate, lane), error);
     lanes wanted = add(mul(l->held.mass, add(lost, gained)), mul(give, before));
     change_line(l, &block->spring, lane, before, limit_size(sub(before, wanted), most));
@@ -231,19 +242,48 @@ static inline lanes most_of_motor(const umi_joint_block* block, int32_t lane)
 
 // ---- Velocities -----------------------------------------------------------------------------------------
 
-// The pair while the joint is solved.
+// The pair while the joint is solved. It changes its impulse p to  (1 - give) p - excess wanted / K.
 typedef struct pair_state {
     lanes2 impulse;
-    lanes2 speed; // without what the pair itself will change
+    lanes2 wanted;
+    lanes give, excess;
 } pair_state;
 
-static inline line start_line(held_row held, const pair_state* pair, const aims* it, const body_pair* v)
+// What is rigid, or a point that is soft and goes at a velocity of its own.
+static inline pair_state start_pair(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                    const aims* it, const body_pair* v)
 {
-    lanes kept = sub(splat(1.0f), it->give);
-    lanes taken = mul(kept, dot(held.answer, add2(pair->speed, it->pair)));
-    lanes lost = mul(it->give, dot(held.on_pair, pair->impulse));
-    return (line){
-        .held = held, .speed = sub(sub(speed_of(&held.it, v), taken), lost), .impulse = splat(0.0f)};
+    lanes one = splat(1.0f);
+    lanes2 speed = {speed_of(&r->pair[0], v), speed_of(&r->pair[1], v)};
+    pair_state pair = {
+        .impulse = {load(&block->pair_0, lane), load(&block->pair_1, lane)},
+        .wanted = scale(add2(speed, it->pair), sub(one, it->give)),
+        .give = it->give,
+        .excess = it->excess,
+    };
+    if ((p->traits & UMI_JOINT_IS_DRIVE) != 0) {
+        lanes give = load(&block->spring_give, lane);
+        lanes2 apart = {load(&block->apart_x, lane), load(&block->apart_y, lane)};
+        lanes2 velocity = {load(&block->axis_x, lane), load(&block->axis_y, lane)};
+        lanes2 lost = scale(sub2(speed, velocity), sub(one, give));
+        lanes2 gained = scale(apart, load(&block->spring_rate, lane));
+        pair.wanted = select2(p->is.drive, add2(lost, gained), pair.wanted);
+        pair.give = umi_lanes_select(p->is.drive, give, pair.give);
+        pair.excess = umi_lanes_select(p->is.drive, one, pair.excess);
+    }
+    return pair;
+}
+
+static inline line start_line(held_row held, const pair_state* pair, const body_pair* v)
+{
+    lanes taken = dot(held.answer, pair->wanted);
+    lanes lost = mul(pair->give, dot(held.on_pair, pair->impulse));
+    lanes now = speed_of(&held.it, v);
+    return (line){.held = held,
+                  .now = now,
+                  .taken = taken,
+                  .speed = sub(sub(now, taken), lost),
+                  .impulse = splat(0.0f)};
 }
 
 // Pushes the bodies with all that acts along a row, and with the answer of the pair.
@@ -251,12 +291,10 @@ static inline void push_line(const pack* p, const rows* r, const line* l, pair_s
 {
     push(p, &l->held.it, l->impulse, v);
     if ((p->traits & UMI_JOINT_HAS_PAIR) != 0) {
-        lanes2 none = {splat(0.0f), splat(0.0f)};
         lanes2 answer = scale(l->held.answer, negate(l->impulse));
         push(p, &r->pair[0], answer.x, v);
         push(p, &r->pair[1], answer.y, v);
         pair->impulse = add2(pair->impulse, answer);
-        pair->speed = add2(pair->speed, select2(p->is.drive, scale(l->held.on_pair, l->impulse), none));
     }
 }
 
@@ -265,7 +303,7 @@ static inline void solve_coordinate(umi_joint_block* block, const pack* p, const
                                     const umi_joint_settings* settings, const aims* it, pair_state* pair,
                                     body_pair* v)
 {
-    line l = start_line(hold_row(block, p, r, &r->coordinate, lane), pair, it, v);
+    line l = start_line(hold_row(block, p, r, &r->coordinate, lane), pair, v);
     if ((p->traits & UMI_JOINT_HAS_SPRING) != 0) {
         solve_spring(block, p, &l, lane, settings);
     }
@@ -273,8 +311,7 @@ static inline void solve_coordinate(umi_joint_block* block, const pack* p, const
         solve_motor(block, &l, lane, p->is.driven_along, most_of_motor(block, lane));
     }
     if ((p->traits & UMI_JOINT_HAS_LIMIT) != 0) {
-        lanes drift = find_line_drift(block, lane, it->arms, v, settings->time);
-        drift = umi_lanes_select(p->is.distance, drift, splat(0.0f));
+        lanes drift = find_line_drift(block, p, lane, it->arms, v, settings);
         solve_limit(block, p, &l, drift, lane, settings, it);
     }
     push_line(p, r, &l, pair, v);
@@ -282,43 +319,65 @@ static inline void solve_coordinate(umi_joint_block* block, const pack* p, const
 
 // The motor of a wheel, which turns it, while it slides along its axis.
 static inline void solve_wheel(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                               const aims* it, pair_state* pair, body_pair* v)
+                               pair_state* pair, body_pair* v)
 {
-    line l = start_line(hold_row(block, p, r, &r->motor, lane), pair, it, v);
+    line l = start_line(hold_row(block, p, r, &r->motor, lane), pair, v);
     solve_motor(block, &l, lane, p->is.slot, load(&block->motor_most, lane));
     push_line(p, r, &l, pair, v);
 }
 
-// The impulse of a point that is soft, and goes at a velocity of its own.
-static inline lanes2 drive_pair(const umi_joint_block* block, int32_t lane, const pair_state* pair)
-{
-    lanes give = load(&block->spring_give, lane);
-    lanes2 apart = {load(&block->apart_x, lane), load(&block->apart_y, lane)};
-    lanes2 velocity = {load(&block->axis_x, lane), load(&block->axis_y, lane)};
-    lanes2 lost = scale(sub2(pair->speed, velocity), sub(splat(1.0f), give));
-    lanes2 gained = scale(apart, load(&block->spring_rate, lane));
-    lanes2 wanted = apply_inverse(block, lane, add2(lost, gained));
-    return sub2(pair->impulse, add2(wanted, scale(pair->impulse, give)));
-}
-
 static inline void solve_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                              const umi_joint_settings* settings, const aims* it, const pair_state* pair,
-                              body_pair* v)
+                              const umi_joint_settings* settings, const pair_state* pair, body_pair* v)
 {
     lanes mass = add(load(&block->inverse_k_00, lane), load(&block->inverse_k_11, lane));
     lanes most = mul(splat(settings->most_change), mass);
-    lanes2 missing = scale(apply_inverse(block, lane, add2(pair->speed, it->pair)), it->excess);
-    lanes2 after = scale(sub2(pair->impulse, missing), sub(splat(1.0f), it->give));
     if ((p->traits & UMI_JOINT_IS_DRIVE) != 0) {
-        after = select2(p->is.drive, drive_pair(block, lane, pair), after);
         lanes drive_most = umi_lanes_min(load(&block->pair_most, lane), most);
         most = umi_lanes_select(p->is.drive, drive_most, most);
     }
+    lanes2 change = scale(apply_inverse(block, lane, pair->wanted), pair->excess);
+    lanes2 after = sub2(scale(pair->impulse, sub(splat(1.0f), pair->give)), change);
     after = limit_length(after, add(most, splat(FLT_MIN)));
     store(&block->pair_0, lane, after.x);
     store(&block->pair_1, lane, after.y);
     push(p, &r->pair[0], sub(after.x, pair->impulse.x), v);
     push(p, &r->pair[1], sub(after.y, pair->impulse.y), v);
+}
+
+// ---- Joints that contradict each other ------------------------------------------------------------------
+
+static inline lanes size_of(lanes x)
+{
+    return umi_lanes_max(x, negate(x));
+}
+
+// Whether velocities are such as anything could have come to. False for NaN.
+static inline umi_lane_mask are_likely(const lanes v[4], const umi_joint_settings* settings)
+{
+    lanes most = splat(settings->most_change);
+    umi_lane_mask linear =
+        umi_lane_mask_and(umi_lanes_le(size_of(v[0]), most), umi_lanes_le(size_of(v[1]), most));
+    return umi_lane_mask_and(linear, umi_lanes_le(size_of(v[2]), splat(settings->most_spin)));
+}
+
+// A joint that asks for what cannot be gives up for now: its bodies keep the velocities that they had, and it
+// has no impulse any more. Others would hand on what it makes of them, and there would be no end to it.
+static inline void give_up(umi_joint_block* block, int32_t lane, const body_pair* before, body_pair* v,
+                           const umi_joint_settings* settings)
+{
+    umi_lane_mask likely = umi_lane_mask_and(are_likely(v->a, settings), are_likely(v->b, settings));
+    lanes unlikely = umi_lanes_select(likely, splat(0.0f), splat(1.0f));
+    if (umi_lane_mask_bits(umi_lanes_lt(splat(0.0f), unlikely)) == 0) {
+        return;
+    }
+    for (int32_t i = 0; i < 4; ++i) {
+        v->a[i] = umi_lanes_select(likely, v->a[i], before->a[i]);
+        v->b[i] = umi_lanes_select(likely, v->b[i], before->b[i]);
+    }
+    umi_row* impulses[] = {&block->pair_0, &block->pair_1, &block->spring, &block->limit, &block->motor};
+    for (int32_t i = 0; i < (int32_t)(sizeof impulses / sizeof impulses[0]); ++i) {
+        store(impulses[i], lane, umi_lanes_select(likely, load(impulses[i], lane), splat(0.0f)));
+    }
 }
 
 // ---- All passes -----------------------------------------------------------------------------------------
@@ -345,7 +404,9 @@ static void turn(umi_block* const* blocks, int32_t count, const umi_pose* poses,
         }
         rows r = make_rows(block, &p, lane);
         invert_pair(block, &p, &r, lane);
+        body_pair before = v;
         push_all(block, &p, &r, lane, splat(1.0f), &v);
+        give_up(block, lane, &before, &v, settings);
         scatter(&p, &v, &velocities->x);
     }
 }
@@ -360,18 +421,19 @@ static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocit
         pack p = load_pack(block, lane);
         rows r = make_rows(block, &p, lane);
         body_pair v = gather(&p, &velocities->x);
+        body_pair before = v;
         aims it = find_aims(block, &p, &r, lane, settings, bias, &v);
-        pair_state pair = {{load(&block->pair_0, lane), load(&block->pair_1, lane)},
-                           {speed_of(&r.pair[0], &v), speed_of(&r.pair[1], &v)}};
+        pair_state pair = start_pair(block, &p, &r, lane, &it, &v);
         if ((p.traits & acts_along) != 0) {
             solve_coordinate(block, &p, &r, lane, settings, &it, &pair, &v);
         }
         if ((p.traits & UMI_JOINT_IS_DRIVEN_WHEEL) != 0) {
-            solve_wheel(block, &p, &r, lane, &it, &pair, &v);
+            solve_wheel(block, &p, &r, lane, &pair, &v);
         }
         if ((p.traits & UMI_JOINT_HAS_PAIR) != 0) {
-            solve_pair(block, &p, &r, lane, settings, &it, &pair, &v);
+            solve_pair(block, &p, &r, lane, settings, &pair, &v);
         }
+        give_up(block, lane, &before, &v, settings);
         scatter(&p, &v, &velocities->x);
     }
 }

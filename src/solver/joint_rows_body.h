@@ -263,7 +263,7 @@ static inline lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, l
 // A row along which something acts, and the pair that holds what it moves: a unit of impulse of the row comes
 // with an impulse of the pair, its answer, so that the pair does not notice. With that the row moves what
 // moves in the end: a door that a spring turns is a door about its hinge, not about its centre, and a weld
-// holds point and angle at once. A drive is soft, and does not answer.
+// holds point and angle at once.
 typedef struct held_row {
     row it;
     lanes2 on_pair; // what a unit of impulse does to the speeds of the pair, without its answer
@@ -283,7 +283,7 @@ static inline held_row hold_row(const umi_joint_block* block, const pack* p, con
     held_row held = {.it = *it, .on_pair = none, .answer = none, .gain = alone};
     if ((p->traits & UMI_JOINT_HAS_PAIR) != 0) {
         held.on_pair = (lanes2){response(p, it, &r->pair[0]), response(p, it, &r->pair[1])};
-        held.answer = select2(p->is.drive, none, apply_inverse(block, lane, held.on_pair));
+        held.answer = apply_inverse(block, lane, held.on_pair);
         lanes left = sub(alone, dot(held.on_pair, held.answer));
         held.gain = umi_lanes_max(left, mul(splat(LEAST_FREE), alone));
     }

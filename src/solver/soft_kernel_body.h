@@ -132,7 +132,7 @@ static inline bool may_be_deep(const umi_contact_block* block, int32_t lane,
     return umi_lane_mask_bits(umi_lanes_lt(least, splat(-settings->soft.deep_overlap))) != 0;
 }
 
-// Lanes of which not both bodies are held by joints. A joint that pulls a limb through another one does so
+// Lanes of which neither body is held by joints. A joint that pulls a limb through another one does so
 // with a velocity, which poses know nothing of: they would part the two in every step, and the joint bring
 // them back, for ever. Of heaps of ragdolls, some of which had got entangled, one in four was awake for ten
 // seconds or more.
@@ -140,7 +140,7 @@ static inline umi_lane_mask find_loose(const pack* p, const umi_tie* ties)
 {
     umi_row loose;
     for (int32_t i = 0; i < UMI_LANES; ++i) {
-        bool is_held = ties[p->body_a[i] & INT32_MAX].is_joined && ties[p->body_b[i] & INT32_MAX].is_joined;
+        bool is_held = ties[p->body_a[i] & INT32_MAX].is_held || ties[p->body_b[i] & INT32_MAX].is_held;
         loose.lane[i] = is_held ? 0.0f : 1.0f;
     }
     return umi_lanes_lt(splat(0.0f), load(&loose, 0));

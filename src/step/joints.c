@@ -7,14 +7,7 @@
 #include "step/passes.h"
 #include "world/joint_life.h"
 
-// How soft what is rigid is with the substep solver: see umi_joint_settings. It is a spring of 4 / h^2, 77 Hz
-// with substeps of 1/240 s, and its damper. A hanging chain of 100 links with 100 times a link's mass
-// stretches by 6.5 % and is at rest after 20 seconds. Twice the rate, or half of what is given, and it breaks
-// apart.
-#define REMOVED_BY_BIAS (1.0f / 12.0f) // of an error, in a substep
-#define GIVE 0.02f
-
-// From 1.7 on long chains are not stable.
+// How many times as far as a row asks for a pass without bias goes. From 1.7 on long chains are not stable.
 #define EXCESS 1.5f
 
 // Of an error a pass of the sequential solver removes so much.
@@ -36,17 +29,18 @@
 umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time)
 {
     bool is_substep = settings->solver == UM_SOLVER_SUBSTEP;
-    float removed = is_substep ? REMOVED_BY_BIAS : REMOVED_SHARE;
+    float removed = is_substep ? UMI_JOINT_BIAS : REMOVED_SHARE;
     return (umi_joint_settings){
         .time = time,
         .inverse_time = 1.0f / time,
-        .rate = REMOVED_BY_BIAS / time,
-        .give = GIVE,
+        .rate = UMI_JOINT_BIAS / time,
+        .give = UMI_JOINT_GIVE,
         .excess = EXCESS,
         .share = REMOVED_SHARE,
         .most_way = MOST_SLOPS * settings->slop * time / removed,
         .most_angle = MOST_RADIANS * time / removed,
         .most_stiffness = is_substep ? MOST_STIFFNESS : MOST_SEQUENTIAL_STIFFNESS,
+        .most_spin = MOST_CHANGES * UM_PI / time,
         .most_change = MOST_CHANGES * settings->max_speed,
     };
 }

@@ -7,7 +7,8 @@
 
 #include "world/joint_life.h"
 
-// The same where a shape has a filter of its own or watches others, or bodies ignore each other; joints aside.
+// The same where a shape has a filter of its own or watches others, or bodies ignore each other; joints
+// aside.
 bool umi_filters_allow(const um_world* world, int32_t shape_a, int32_t shape_b, int32_t body_a,
                        int32_t body_b);
 

@@ -15,8 +15,8 @@ static int32_t joint_edge_from(const umi_links* links, int32_t edge)
 
 int32_t umi_first_joint_edge(const um_world* world, int32_t body)
 {
-    const umi_body* record = umi_body_at(&world->bodies, body);
-    return (record->flags & UMI_BODY_JOINTED) != 0 ? joint_edge_from(&world->links, record->first_link) : -1;
+    int32_t first = umi_body_at(&world->bodies, body)->first_link;
+    return world->bodies.ties[body].is_joined ? joint_edge_from(&world->links, first) : -1;
 }
 
 int32_t umi_next_joint_edge(const um_world* world, int32_t edge)
@@ -24,17 +24,14 @@ int32_t umi_next_joint_edge(const um_world* world, int32_t edge)
     return joint_edge_from(&world->links, umi_edge_next(&world->links, edge));
 }
 
-void umi_note_joined(um_world* world, int32_t body)
+void umi_note_held(um_world* world, int32_t body)
 {
-    if (body == UMI_NO_BODY) {
-        return;
-    }
     int32_t edge = umi_first_joint_edge(world, body);
     while (edge >= 0 &&
            umi_link_joint(&world->joints, &world->links, edge >> 1)->def.kind == UM_FILTER_JOINT) {
         edge = umi_next_joint_edge(world, edge);
     }
-    world->bodies.ties[body].is_joined = edge >= 0;
+    world->bodies.ties[body].is_held = edge >= 0;
 }
 
 // Ground, which is no body, is always there.
@@ -121,8 +118,8 @@ void umi_joint_end(um_world* world, int32_t index)
     leave_lane(world, index);
     umi_links_set_sleeper(&world->links, umi_link_at(&world->links, index), -1);
     umi_links_remove(&world->links, &world->bodies, index);
-    umi_note_joined(world, link.body_a);
-    umi_note_joined(world, link.body_b);
+    umi_note_held(world, link.body_a);
+    umi_note_held(world, link.body_b);
     umi_joint* joint = umi_joint_at(&world->joints, place);
     world->joints.parting_count -= !joint->def.collide_connected;
     world->joints.weak_count -= umi_joint_is_weak(&joint->def);
@@ -167,12 +164,11 @@ bool umi_joint_is_parting(const um_world* world, const umi_joint* joint)
 
 bool umi_joint_parts(const um_world* world, int32_t body_a, int32_t body_b)
 {
-    const umi_body* a = umi_body_at(&world->bodies, body_a);
-    const umi_body* b = umi_body_at(&world->bodies, body_b);
-    if ((a->flags & b->flags & UMI_BODY_JOINTED) == 0) {
+    const umi_bodies* bodies = &world->bodies;
+    if (!bodies->ties[body_a].is_joined || !bodies->ties[body_b].is_joined) {
         return false;
     }
-    bool is_smaller = a->link_count <= b->link_count;
+    bool is_smaller = umi_body_at(bodies, body_a)->link_count <= umi_body_at(bodies, body_b)->link_count;
     int32_t body = is_smaller ? body_a : body_b;
     int32_t other = is_smaller ? body_b : body_a;
     int32_t edge = umi_first_joint_edge(world, body);

@@ -185,7 +185,7 @@ static inline void random_records(contact_blocks* c, prng* random)
             .angle = prng_float(random, -0.1f, 0.1f),
             .ahead = prng_float(random, 1.0f, 20.0f),
         };
-        c->ties[i].is_joined = prng_below(random, 4) == 0;
+        c->ties[i].is_held = prng_below(random, 4) == 0;
     }
 }
 

@@ -7,7 +7,8 @@
 
 #include <umbra/umbra.h>
 
-// Calls by a body, by a shape, by a joint, and by nothing but the world. They return whether the call succeeded.
+// Calls by a body, by a shape, by a joint, and by nothing but the world. They return whether the call
+// succeeded.
 typedef struct body_call {
     const char* name;
     bool (*call)(um_world* world, um_body_id body);

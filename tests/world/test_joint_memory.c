@@ -178,8 +178,8 @@ static void joints_that_lose_a_body_are_told_of_without_memory(void** state)
     }
 }
 
-// A step without memory may have no room for the events of what follows, and says so. If there is memory again
-// when bodies go, nothing is lost all the same.
+// A step without memory may have no room for the events of what follows, and says so. If there is memory
+// again when bodies go, nothing is lost all the same.
 static void joints_that_lose_a_body_after_a_step_without_memory_are_told_of(void** state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// Limits, motors and springs on every kind that has them, against closed forms: one box, one joint, and a load
-// along the coordinate.
+// Limits, motors and springs on every kind that has them, against closed forms: one box, one joint, and a
+// load along the coordinate.
 // SPDX-License-Identifier: MIT
 
 #include "support/joints.h"
@@ -111,8 +111,8 @@ static void equal_limits_hold_from_both_sides(void** state)
 
 // ---- Motors ---------------------------------------------------------------------------------------------
 
-// Against a load that is a little less than its greatest force a motor comes to its speed; against one that is
-// a little more it is pushed back by the difference. A wheel's motor turns it instead.
+// Against a load that is a little less than its greatest force a motor comes to its speed; against one that
+// is a little more it is pushed back by the difference. A wheel's motor turns it instead.
 static void motors_bear_the_load_that_they_may(void** state)
 {
     (void)state;

@@ -217,7 +217,7 @@ static void loads_do_not_depend_on_the_length_of_a_step(void** state)
     start_chain(&c);
     step_world(c.world, 60);
     for (int32_t i = 0; i < COUNT_OF(times); ++i) {
-        step_world_by(c.world, 3, times[i]);
+        step_world_by(c.world, 120, times[i]); // what is rigid is stiffer in shorter steps, and has to settle
         check_chain(&c, 0.05f, "after other steps");
     }
     finish_world(c.world);
