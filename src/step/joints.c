@@ -169,10 +169,11 @@ void umi_break_joints(umi_step* step)
     }
     bool has_room = reserve_events(world);
     world->events.lacks_room |= !has_room;
-    for (int32_t i = 0; world->joints.weak_count > 0 && i < world->joints.pool.fresh; ++i) {
+    // Without room for the event a joint breaks in a later step: its peaks stay.
+    for (int32_t i = 0; has_room && world->joints.weak_count > 0 && i < world->joints.pool.fresh; ++i) {
         umi_joint* joint = umi_joint_at(&world->joints, i);
         bool is_there = (joint->stamp & 1) != 0;
-        if (is_there && has_room && is_overloaded(joint)) {
+        if (is_there && is_overloaded(joint)) {
             umi_joint_tell(world, i, joint->def.strength.stays ? UM_JOINT_OVERLOADED : UM_JOINT_BROKE);
             if (!joint->def.strength.stays) {
                 umi_joint_remove(world, i);
