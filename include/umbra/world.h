@@ -19,6 +19,7 @@
 #include <umbra/body.h>
 #include <umbra/event.h>
 #include <umbra/shape.h>
+#include <umbra/tree.h>
 
 // How pairs of shapes that may touch are found.
 typedef enum um_broadphase {
@@ -290,6 +291,17 @@ UM_API um_result um_world_each_body(const um_world* world, um_body_fn* fn, void*
 // All bodies in that order. Returns how many there are, and writes as many of them as there is room for.
 // out_bodies may be NULL if capacity is 0.
 UM_API int32_t um_world_get_bodies(const um_world* world, um_body_id* out_bodies, int32_t capacity);
+
+// The trees of a world.
+typedef enum um_world_tree {
+    UM_MOVING_TREE,  // shapes of awake bodies, with fat AABBs
+    UM_RESTING_TREE, // shapes of static and sleeping bodies
+} um_world_tree;
+
+// Walks over all nodes of a tree of the world, as um_tree_walk does: for pictures and debugging. An error if
+// world or fn is NULL, or which is neither of the two.
+UM_API um_result um_world_walk_tree(const um_world* world, um_world_tree which, um_tree_walk_fn* fn,
+                                    void* context);
 
 // Two shapes that touch, as the last step found them before it solved the contacts: with UM_SOLVER_SUBSTEP
 // where the bodies were to be part of a step later. The impulses are what the whole step gave to b, all

@@ -1,4 +1,4 @@
-// What there is: all bodies, all contacts.
+// What there is: all bodies, all contacts, all nodes of the trees.
 // SPDX-License-Identifier: MIT
 
 #include "api/questions.h"
@@ -88,4 +88,21 @@ um_result um_world_each_contact(const um_world* world, um_contact_fn* fn, void* 
     }
     umi_walks_end(&world->gate->walks);
     return UM_OK;
+}
+
+um_result um_world_walk_tree(const um_world* world, um_world_tree which, um_tree_walk_fn* fn, void* context)
+{
+    if (world == NULL || fn == NULL) {
+        return refuse_null(world, __func__);
+    }
+    if (which != UM_MOVING_TREE && which != UM_RESTING_TREE) {
+        return umi_gate_fail_read(world->gate, UM_ERROR_INVALID_OPTION, __func__,
+                                  "which must be UM_MOVING_TREE or UM_RESTING_TREE");
+    }
+    if (!begin_walk(world, __func__)) {
+        return UM_ERROR_LOCKED;
+    }
+    um_result result = um_tree_walk(which == UM_MOVING_TREE ? world->moving : world->resting, fn, context);
+    umi_walks_end(&world->gate->walks);
+    return result;
 }

@@ -152,6 +152,7 @@ static void other_reads_with_bad_input_are_told_by_their_own_names(void** state)
     TELLS(um_world_query_aabb(world, aabb, NULL, NULL));
     TELLS(um_world_each_body(world, NULL, NULL));
     TELLS(um_world_each_contact(world, NULL, NULL));
+    TELLS(um_world_walk_tree(world, UM_MOVING_TREE, NULL, NULL));
     finish_world(world);
 }
 

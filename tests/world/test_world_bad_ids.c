@@ -397,6 +397,7 @@ static void no_world_has_nothing_to_read(void** state)
     check_result(um_world_query_aabb(NULL, aabb, never_a_shape, NULL), UM_ERROR_NULL_ARGUMENT, "query");
     check_result(um_world_each_body(NULL, never_a_body, NULL), UM_ERROR_NULL_ARGUMENT, "each body");
     check_result(um_world_each_contact(NULL, never_a_contact, NULL), UM_ERROR_NULL_ARGUMENT, "each contact");
+    check_result(um_world_walk_tree(NULL, UM_MOVING_TREE, NULL, NULL), UM_ERROR_NULL_ARGUMENT, "walk tree");
     finish_fixture(&f);
 }
 

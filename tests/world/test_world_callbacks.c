@@ -35,11 +35,20 @@ static float see_hit(const um_hit* hit, void* context)
     return see(context) ? hit->fraction + 1.0f : 0.0f;
 }
 
-enum { WALK_KINDS = 6 };
+static bool see_node(um_aabb aabb, int32_t depth, bool is_leaf, void* context)
+{
+    (void)aabb;
+    (void)depth;
+    (void)is_leaf;
+    return see(context);
+}
 
-static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body",     "um_world_each_contact",
-                                                   "um_world_query_aabb",    "um_world_overlap_shape_each",
-                                                   "um_world_cast_ray_each", "um_world_cast_shape_each"};
+enum { WALK_KINDS = 7 };
+
+static const char* const WALK_NAMES[WALK_KINDS] = {"um_world_each_body",      "um_world_each_contact",
+                                                   "um_world_query_aabb",     "um_world_overlap_shape_each",
+                                                   "um_world_cast_ray_each",  "um_world_walk_tree",
+                                                   "um_world_cast_shape_each"};
 
 // A bar that overlaps everything, and one that hits everything on its way.
 static const um_convex EVERYTHING = {{{-1e6f, 0.0f}, {1e6f, 0.0f}}, 2, 1e6f};
@@ -61,6 +70,8 @@ static um_result walk(const um_world* world, int32_t kind, visitor* v)
         return um_world_overlap_shape_each(world, &EVERYTHING, HERE, UM_ALL_CATEGORIES, see_shape, v);
     case 4:
         return um_world_cast_ray_each(world, &RAY, UM_ALL_CATEGORIES, see_hit, v);
+    case 5:
+        return um_world_walk_tree(world, UM_MOVING_TREE, see_node, v);
     default:
         return um_world_cast_shape_each(world, &SWEEP, UM_ALL_CATEGORIES, see_hit, v);
     }
