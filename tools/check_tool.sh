@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the command `umbra` from outside: exit codes, messages, the picture. Usage: check_tool.sh UMBRA FOLDER
+# Checks the command `umbra` from outside: exit codes, messages, files, pictures. Usage: check_tool.sh UMBRA FOLDER
 # [EMULATOR...], with the program, a folder to write into, and what runs programs of another platform.
 # SPDX-License-Identifier: MIT
 
@@ -31,6 +31,7 @@ expect() {
     code=$1
     text=$2
     shift 2
+    last=$*
     umbra "$@"
     actual=$?
     if [ "$code" -eq 0 ]; then said=$folder/stdout; else said=$folder/stderr; fi
@@ -39,10 +40,28 @@ expect() {
     fi
 }
 
+# has PROGRAM: whether it can be run here.
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# expect_files NAMES...: these and no other files of a test are in the folder.
+expect_files() {
+    found=$(find . -name 'out*' | sed 's:^\./::' | LC_ALL=C sort | tr '\n' ' ')
+    expected=$(echo "$*" | sed 's/..*/& /')
+    [ "$found" = "$expected" ] || fail "after umbra $last: expected the files \"$expected\", not \"$found\""
+    rm -rf out*
+}
+
+# expect_one_line: what the program said last on stderr is one line.
+expect_one_line() {
+    [ "$(wc -l <"$folder/stderr")" -eq 1 ] || fail "umbra $last: more than one line: $(cat "$folder/stderr")"
+}
+
 # expect_fields NAMES...: what the program said last is one line with exactly these JSON fields, in this order. Those
 # inside of "stages" are taken out first.
 expect_fields() {
-    fields=$(sed 's/{[^{}]*}/0/' "$folder/stdout" | grep -o '"[a-z_]*":' | tr -d '":' | tr '\n' ' ')
+    fields=$(sed 's/"stages": {[^{}]*}/"stages": 0/' "$folder/stdout" | grep -o '"[a-z_]*":' | tr -d '":' | tr '\n' ' ')
     if [ "$fields" != "$* " ] || [ "$(wc -l <"$folder/stdout")" -ne 1 ]; then
         fail "expected one line of JSON with the fields $*, not: $(cat "$folder/stdout")"
     fi
@@ -67,13 +86,60 @@ expect_same_hash() {
 }
 
 mkdir -p "$folder" && cd "$folder" || exit 1
-rm -rf build ./*.svg
+rm -rf build out* ./*.svg
+
+# ---- The whole -------------------------------------------------------------------------------------------
 
 expect 0 'Usage: umbra' --help
+expect 0 'Exit codes:' -h
 expect 0 '^umbra [0-9]*\.[0-9]*\.[0-9]*$' --version
-expect 0 'Usage: umbra tree' tree --help
 expect 2 'Usage: umbra'
-expect 2 'unknown command "forest"' forest
+expect 2 'unknown command "forest"; `umbra' forest
+expect 2 'unknown command "rnder"; did you mean render?' rnder
+
+# Help, completion and manual come from one table; each option of each command is in all of them.
+umbra manual
+cp stdout manual.1
+umbra completion bash
+cp stdout completion.bash
+umbra completion zsh
+cp stdout completion.zsh
+for name in run render plot diff info check demo tree completion manual; do
+    expect 0 "^Usage: umbra $name" "$name" --help
+    grep -q '^Examples:$' stdout || fail "umbra $name --help has no examples"
+    sed -n '/^Options:/,/^$/p' stdout | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >options
+    sed -n "/^\.SS umbra $name\$/,/^\.S[SH]/p" manual.1 | sed 's/\\-/-/g' >section
+    [ -s options ] || fail "umbra $name --help lists no options"
+    while read -r option; do
+        grep -qE -- "(^|[ ,])$option( |\$)" section || fail "the manual of umbra $name has no $option"
+        grep -E "^ +$name\\)" completion.bash | grep -q -- " $option" || fail "bash completes no $option of $name"
+        sed -n "/^    $name)\$/,/;;/p" completion.zsh | grep -q -- "$option" || fail "zsh completes no $option of $name"
+    done <options
+done
+if has bash; then
+    bash -n completion.bash || fail "the completion for bash is no script"
+    completed=$(bash -c '. ./completion.bash
+        COMP_WORDS=(umbra run x --solver s) COMP_CWORD=4
+        _umbra; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(umbra re) COMP_CWORD=1
+        _umbra; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(umbra render x --ca) COMP_CWORD=3
+        _umbra; echo "${COMPREPLY[*]}"' | tr '\n' ' ')
+    [ "$completed" = "sequential substep render --camera " ] || fail "bash completed \"$completed\""
+fi
+if has zsh; then
+    zsh -n completion.zsh || fail "the completion for zsh is no script"
+fi
+if has man; then
+    # --warnings: also what only a formatter minds.
+    complaints=$(man --warnings -l manual.1 2>&1 >/dev/null)
+    [ -z "$complaints" ] || fail "man does not like the manual: $complaints"
+fi
+expect 2 'completion needs a shell' completion
+expect 2 'needs bash or zsh, not fish' completion fish
+
+# ---- umbra tree ------------------------------------------------------------------------------------------
+
 expect 2 'unknown argument "--bogus"' tree --bogus 1
 expect 2 'needs a value' tree --n
 expect 2 'needs a whole number' tree --n 49
@@ -84,43 +150,203 @@ expect 1 'cannot write missing/picture.svg' tree --n 60 --svg missing/picture.sv
 expect 0 'Picture: picture.svg' tree --n 200 --seed 7 --svg picture.svg
 expect 0 'the same pairs' tree --n 51 --svg picture.svg
 expect 0 'Picture: tree.svg' tree --n 50
+expect 0 '^{"bodies": 60, .*"pairs_agree": true, "picture": "picture.svg"}$' tree --n 60 --json --svg picture.svg
 
-expect 0 'Usage: umbra run' run --help
+# ---- umbra run -------------------------------------------------------------------------------------------
+
 expect 0 '^resting_500 ' run --list
-expect 0 '^machine ' run --list
+expect 0 '^\[{"name": "resting_500", "summary": ".*}\]$' run --list --json
 expect 2 'run needs a scene' run
 expect 2 'unknown scene "nowhere"' run nowhere
+expect 2 'unknown scene "piramid"; did you mean pyramid?' run piramid
+expect_one_line
 expect 2 'unknown argument "pyramid"' run stack pyramid
 expect 2 'unknown argument "--bogus"' run stack --bogus
+expect 2 'unknown argument "--step"; did you mean --steps?' run stack --step 5
+expect 2 'unknown argument "--"' run stack -- --lanes 1
 expect 2 'needs a value' run stack --steps
+expect 2 'takes no value' run stack --json=1
+expect 2 'needs a whole number from 1' run stack --steps 0
 expect 2 'needs a whole number' run stack --steps -1
-expect 2 'needs a whole number' run stack --steps 1.5
-expect 2 'needs a whole number' run stack --lanes 17
-expect 2 'needs 0, 1, 4, 8 or 16, not 3' run stack --lanes 3
-expect 1 'cannot write missing/picture.svg' run stack --steps 1 --svg missing/picture.svg
-expect 0 '^  bodies  *10 ' run stack --steps 2
-expect 0 '^  awake  *10 ' run --steps 0 stack --svg stack.svg
-expect 0 '^  bodies  *26 ' run machine --steps 30 --svg machine.svg
-grep -q '>14 joints<' machine.svg || fail "machine.svg does not say how many joints there are"
-expect 0 '^{"scene": "stack", "steps": 5, "bodies": 10, "awake": 10, "asleep": 0, .*}$' run stack --steps 5 --json
-expect_fields scene steps bodies awake asleep awake_max all_pairs pairs narrow_phase_tests contacts islands \
-    allocations bytes ms_per_step stages hash
-expect 0 '"awake": 20, "asleep": 480, "awake_max": 20, "all_pairs": 124750,' run resting_500 --steps 120 --json
-expect 0 '"awake": 500, "asleep": 0, ' run resting_500 --steps 2 --json --brute-force --no-sleep
-expect_same_hash --lanes 1 --workers 3 --solver substep
+expect 2 'needs a whole number' run stack --steps=1.5
+expect 2 'needs 1, 4, 8 or 16, not 3' run stack --lanes 3
 expect 2 'needs sequential or substep, not fast' run stack --solver fast
 expect 2 'needs a whole number' run stack --workers 0
+expect 2 'needs asleep, not later' run stack --until later
+expect 2 '--bodies says whom --csv tells of' run stack --bodies 1
+expect 1 'cannot write missing/picture.svg' run stack --steps 1 --svg missing/picture.svg
+expect 1 'cannot write missing/out.csv' run stack --steps 1 --csv missing/out.csv
+expect_one_line
+expect 1 'there is no body "99"' run stack --steps 1 --csv out.csv --bodies 2,99
+expect 1 'it is there already, and no file' run stack --steps 1 --csv .
+expect_files
+expect 0 '^  bodies  *10 ' run stack --steps 2
+expect 0 '^  awake  *10 ' run --steps=1 stack --svg stack.svg
+expect 0 '^{"scene": "stack", "steps": 5, "bodies": 10, "awake": 10, "asleep": 0, .*}$' run stack --steps 5 --json
+expect_fields scene steps bodies awake asleep all_pairs pairs narrow_phase_tests contacts islands allocations bytes \
+    ms_per_step hash
+expect 0 '"awake_max": 10, ' run stack --steps 5 --json --profile
+expect_fields scene steps bodies awake asleep all_pairs pairs narrow_phase_tests contacts islands allocations bytes \
+    ms_per_step awake_max stages hash
+expect 0 '^  narrow_phase ' run stack --steps 5 --profile
+expect 0 '"awake": 20, "asleep": 480, "all_pairs": 124750,' run resting_500 --steps 120 --json
+expect 0 '"awake": 500, "asleep": 0, ' run resting_500 --steps 2 --json --brute-force --no-sleep
+expect 0 '"awake": 0, "asleep": 10,' run stack --until asleep --json
+grep -q '"steps": 600,' stdout && fail "umbra run --until asleep made all steps"
+umbra run resting_500 --steps 20 --until asleep --json
+[ $? -eq 3 ] || fail "umbra run --until asleep did not say that something is still awake"
+expect_same_hash --lanes 1 --workers 3 --solver substep --substeps 4
+expect 0 '^  bodies ' run stack --steps 3 --csv out.csv --bodies 2,3
+[ "$(wc -l <out.csv)" -eq 9 ] || fail "two bodies in three steps and the beginning are not 8 lines and a heading"
+[ ! -s stderr ] || fail "umbra run is not quiet in a pipe: $(cat stderr)"
+expect_files out.csv
+
+# Ctrl-C: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
+if [ -z "$emulator" ]; then
+    "$umbra" run pile_10000 --steps 100000 --csv out.csv >stdout 2>stderr &
+    running=$!
+    while [ ! -s out.csv.part0 ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
+    kill -INT "$running"
+    wait "$running"
+    [ $? -eq 130 ] || fail "umbra run did not end with 130 when it was interrupted"
+    [ ! -s stderr ] || fail "umbra run complained when it was interrupted: $(cat stderr)"
+    expect_files
+fi
+
+# ---- umbra info, check, diff -----------------------------------------------------------------------------
+
+expect 0 '^  shapes, box  *114$' info washing
+expect 0 '^{"scene": "stack", .*"bodies": {"static": 1, "kinematic": 0, "dynamic": 10}, ' info stack --json
+expect 0 '^terrain ' info --list
+expect 2 'info needs a scene' info
+expect 0 '^  ok .*same bits' check mixed --steps 60
+expect 0 '^{"scene": "stack", "steps": 20, "calls": "ok", "numbers": "ok", "invariants": "ok", "bits": "ok"}$' \
+    check stack --steps 20 --json
+expect 2 'check needs a scene' check
+expect 0 '^The same: 401 bodies, 40 steps' diff mixed --steps 40 -- --lanes 1 --workers 3
+expect 0 '"same": true, "steps": 40, "hash": "' diff mixed --steps 40 --json -- --brute-force
+umbra diff stack --solver sequential -- --solver substep
+[ $? -eq 3 ] || fail "umbra diff did not say that two solvers differ"
+grep -q '^Different after step 1: 10 of 11 bodies. The first of them is body 2' stdout || fail "$(cat stdout)"
+umbra diff stack -- pyramid --json
+grep -q '"same": false, "steps": 0, "step": 0, ' stdout || fail "two scenes do not differ: $(cat stdout)"
+expect 2 'unknown scene "nowhere"' diff stack -- nowhere
+expect 2 'takes one -- only' diff stack -- --lanes 1 -- --lanes 4
+
+# ---- umbra render ----------------------------------------------------------------------------------------
+
+expect 2 'render needs -o FILE' render stack
+expect 2 'ends in .png, .svg, .gif or .mp4, not out.jpg' render stack -o out.jpg
+expect 2 'render needs a scene' render -o out.svg
+expect 2 'needs WIDTHxHEIGHT' render stack -o out.svg --size 5x5
+expect 2 'needs X,Y,WIDTH' render stack -o out.svg --camera 1,2
+expect 2 'needs shapes, sleep, .* or scale, not feet' render stack -o out.svg --show contacts,feet
+expect 2 'needs a number from 0.001 to 1000' render stack -o out.gif --speed 0
+expect 1 'cannot write missing/out.svg' render stack --steps 1 -o missing/out.svg
+expect_one_line
+expect_files
+expect 0 'Picture: out.svg, 640 x 480 pixels' render stack --steps 0 -o out.svg --size 640x480
+tail -n 1 out.svg | grep -q '^</svg>$' || fail "out.svg is not a whole SVG file"
+expect_files out.svg
+expect 0 '^{"scene": "mixed", "steps": 40, "file": "out.svg", "format": "svg", ' render mixed --steps 40 -o out.svg \
+    --show all --json
+expect_files out.svg
+umbra render stack --steps 1 -o out.png
+case $? in
+0)
+    head -c 8 out.png | od -An -tx1 | grep -q '89 50 4e 47 0d 0a 1a 0a' || fail "out.png is no PNG"
+    expect_files out.png
+    expect 2 'a film needs 1 step or more' render stack --steps 0 -o out.gif
+    expect 2 '--skip 9 leaves nothing of 9 steps' render stack --steps 9 --skip 9 -o out.gif
+    expect 0 'Film: out.gif, 320 x 200 pixels, 26 frames, 1.0 s' render stack --steps 60 -o out.gif --size 320x200
+    expect 0 '"frames": 31, "seconds": 1.240}' render stack --steps 36 -o out.GIF --speed 0.5 --json
+    expect_files out.GIF out.gif
+    ;;
+4) grep -q 'Debian: libcairo2-dev' stderr || fail "umbra render does not name the missing package: $(cat stderr)" ;;
+*) fail "umbra render stack -o out.png: $(cat stderr)" ;;
+esac
+
+# ---- umbra plot ------------------------------------------------------------------------------------------
+
+expect 2 'plot needs -o FILE' plot stack
+expect 2 'ends in .svg, .png or .csv, not out.gif' plot stack -o out.gif
+expect 2 'needs energy, momentum, awake, pairs or stages, not heat' plot stack -o out.svg --show heat
+expect 1 'cannot write missing/out.csv' plot stack --steps 2 -o missing/out.csv
+expect 0 'Plot: out.csv, 7 steps' plot stack --steps 7 -o out.csv
+[ "$(wc -l <out.csv)" -eq 8 ] || fail "a plot of 7 steps has not 7 lines and a heading"
+head -n 1 out.csv | grep -q '^step,time,kinetic,potential,energy,.*,continuous$' || fail "$(head -n 1 out.csv)"
+expect_files out.csv
+
+# ---- Other programs: there, not there, and failing ------------------------------------------------------
+
+# with_programs FOLDER CODE TEXT ARGUMENTS...: like expect, but only the programs of a folder are to be found.
+with_programs() {
+    programs=$1
+    code=$2
+    text=$3
+    shift 3
+    last=$*
+    PATH=$programs "$umbra" "$@" >stdout 2>stderr
+    actual=$?
+    if [ "$actual" -ne "$code" ] || ! grep -q -e "$text" stdout stderr; then
+        fail "umbra $last with $programs: exit code $actual, expected $code and \"$text\": $(cat stdout stderr)"
+    fi
+}
+
+if [ -z "$emulator" ]; then
+    rm -rf failing && mkdir failing
+    for program in ffmpeg gnuplot; do
+        printf '#!/bin/sh\nexit 7\n' >"failing/$program"
+        chmod +x "failing/$program"
+    done
+    with_programs nothing 4 'Debian: apt-get install gnuplot-nox' plot stack --steps 2 -o out.svg
+    expect_one_line
+    with_programs "$PWD/failing" 1 'gnuplot failed, with exit code 7, when it wrote out.svg' plot stack -o out.svg
+    expect_one_line
+    if "$umbra" render stack --steps 1 -o picture.png >stdout 2>&1; then
+        with_programs nothing 4 'Debian: apt-get install ffmpeg' render stack --steps 2 -o out.mp4
+        with_programs "$PWD/failing" 1 'ffmpeg failed, with exit code 7, when it wrote out.mp4' render stack -o out.mp4
+        expect_one_line
+    fi
+    expect_files
+fi
+if [ -z "$emulator" ] && has gnuplot; then
+    expect 0 'Plot: out.svg, 30 steps' plot mixed --steps 30 -o out.svg
+    grep -q '</svg>' out.svg || fail "the plot is not a whole SVG file"
+    expect 0 '^{"scene": "mixed", "steps": 30, "file": "out.png", "format": "png"}$' plot mixed --steps 30 -o out.png \
+        --show energy,stages --size 500x400 --json
+    head -c 24 out.png | od -An -tu1 -j16 | tr -s ' \n' ' ' | grep -q '^ 0 0 1 244 0 0 1 144' || fail "out.png is not 500x400"
+    expect_files out.png out.svg
+fi
+if [ -z "$emulator" ] && has ffmpeg && [ -s picture.png ]; then
+    expect 0 'Film: out.mp4, 322 x 200 pixels, 31 frames, 0.5 s' render stack --steps 30 -o out.mp4 --size 321x200
+    if has ffprobe; then
+        frames=$(ffprobe -v error -count_frames -show_entries stream=width,height,nb_read_frames -of csv=p=0 out.mp4)
+        [ "$frames" = "322,200,31" ] || fail "ffprobe sees \"$frames\""
+    fi
+    expect_files out.mp4
+    "$umbra" render pile_10000 --steps 100000 -o out.mp4 --camera 0,0,500 >stdout 2>stderr &
+    running=$!
+    sleep 2
+    kill -INT "$running"
+    wait "$running"
+    [ $? -eq 130 ] || fail "umbra render did not end with 130 when it was interrupted"
+    [ ! -s stderr ] || fail "umbra render complained when it was interrupted: $(cat stderr)"
+    expect_files
+fi
+
+# ---- umbra demo ------------------------------------------------------------------------------------------
 
 expect 2 'needs a whole number' demo --steps 0
 expect 2 'unknown argument "stack"' demo stack
-expect 0 'Usage: umbra demo' demo --help
 expect 1 'cannot write missing/picture.svg' demo --steps 1 --svg missing/picture.svg
 expect 0 'Picture: world.svg' demo --steps 2
 mkdir build
 expect 0 'Picture: build/tree.svg' tree --n 50
 expect 0 'Picture: build/world.svg' demo --steps 2
+expect 0 '^{"bodies": 500, "steps": 2, .*"picture": "build/world.svg"}$' demo --steps 2 --json
 
-for picture in picture.svg stack.svg machine.svg tree.svg world.svg build/tree.svg build/world.svg; do
+for picture in picture.svg stack.svg tree.svg world.svg build/tree.svg build/world.svg; do
     if ! tail -n 1 "$picture" | grep -q '^</svg>$'; then
         fail "$picture is not a whole SVG file"
     fi

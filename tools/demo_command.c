@@ -1,13 +1,14 @@
-// The subcommand `umbra demo`: 500 bodies of which 480 rest, once with the tree and sleep and once by brute
+// The command `umbra demo`: 500 bodies of which 480 rest, once with the tree and sleep and once by brute
 // force without sleep, side by side.
 // SPDX-License-Identifier: MIT
 
 #include "commands.h"
 #include "demo_report.h"
+#include "exit_codes.h"
+#include "message.h"
 #include "numbers.h"
-#include "options.h"
 #include "picture_path.h"
-#include "world_picture.h"
+#include "world_snapshot.h"
 
 #include <stdio.h>
 
@@ -17,104 +18,105 @@ enum { ROUND_COUNT = 5 };
 
 static const char* const scene_name = "resting_500";
 
-// One run, kept if it is the fastest of its kind so far. The last world of a kind is kept for the picture if
-// out_world is not NULL.
-static bool run_once(const scene* wanted, const um_world_def* def, int32_t steps, scene_figures* best,
-                     um_world** out_world)
+// One run, kept if it is the fastest of its kind so far. The world is kept in *out_play.
+static bool run_once(const scene_source* source, const um_world_def* def, int32_t steps, scene_figures* best,
+                     scene_play* out_play)
 {
-    scene_figures figures;
-    um_world* world;
-    um_result result = scene_run(wanted, def, steps, &figures, &world);
+    um_result result = scene_play_begin(source, def, out_play);
     if (result != UM_OK) {
-        fprintf(stderr, "umbra: the scene %s failed: %s\n", wanted->name, um_result_text(result));
+        complain("the scene %s failed: %s", source->name, um_result_text(result));
+        return false;
+    }
+    scene_figures figures;
+    run_request request = {.steps = steps, .has_profile = true};
+    if (scene_run(out_play, &request, &figures) != STEPPING_DONE) {
+        scene_play_end(out_play);
         return false;
     }
     if (best->steps == 0 || figures.ms_per_step < best->ms_per_step) {
         *best = figures;
     }
-    if (out_world != NULL) {
-        *out_world = world;
-    } else {
-        um_world_destroy(world);
-    }
     return true;
 }
 
-static bool run_rounds(const scene* wanted, int32_t steps, demo_report* report, um_world** out_world)
+// The last world with a tree is kept for the picture.
+static bool run_rounds(const scene_source* source, int32_t steps, demo_report* report, scene_play* out_play)
 {
-    um_world_def def = scene_world_def(wanted);
+    um_world_def def = source->def;
     def.solver = UM_SOLVER_SEQUENTIAL; // the table has a line for each of its stages, one after the other
     um_world_def brute_def = def;
     brute_def.broadphase = UM_BROADPHASE_ALL_PAIRS;
     brute_def.sleep.enabled = false;
     for (int i = 0; i < ROUND_COUNT; ++i) {
-        um_world** kept = i + 1 == ROUND_COUNT ? out_world : NULL;
-        if (!run_once(wanted, &brute_def, steps, &report->brute_force, NULL) ||
-            !run_once(wanted, &def, steps, &report->tree, kept)) {
+        scene_play brute;
+        if (!run_once(source, &brute_def, steps, &report->brute_force, &brute)) {
             return false;
+        }
+        scene_play_end(&brute);
+        if (!run_once(source, &def, steps, &report->tree, out_play)) {
+            return false;
+        }
+        if (i + 1 < ROUND_COUNT) {
+            scene_play_end(out_play);
         }
     }
     return true;
 }
 
 // Goes on for half a second, to see where the moving bodies come from.
-static bool write_picture(const char* wanted_path, um_world* world, const demo_report* report)
+static bool write_picture(const scene_source* source, scene_play* play, const demo_report* report,
+                          output_file* picture)
 {
-    world_trails trails = {0};
+    trails behind;
+    trails_begin(&behind, play->world);
     for (int i = 0; i < 30; ++i) {
-        world_trails_note(&trails, world);
-        um_world_step(world, (float)report->time_step);
+        trails_note(&behind, play->world);
+        scene_play_step(play);
     }
     const scene_figures* tree = &report->tree;
     char subtitle[256];
     snprintf(subtitle, sizeof subtitle,
              "%d bodies, %s pairs. The broadphase leaves %d pairs and %d narrow-phase tests per step; that "
-             "is %.0f "
-             "times faster than brute force.",
+             "is %.0f times faster than brute force.",
              (int)tree->bodies, number_with_commas(tree->all_pairs).text, (int)tree->last.pairs,
              (int)tree->last.narrow_phase_tests, report->brute_force.ms_per_step / tree->ms_per_step);
-    const char* path = picture_path(wanted_path, "build/world.svg");
-    if (!world_picture_write(path, world, &trails, "Umbra: what rests costs nothing", subtitle)) {
-        picture_report_failure(path);
-        return false;
-    }
-    printf("Picture: %s\n", path);
-    return true;
+    bool is_written = world_snapshot_write_as(source, play->world, &behind, "Umbra: what rests costs nothing",
+                                              subtitle, picture);
+    trails_end(&behind);
+    return is_written;
 }
 
-int demo_command(int argument_count, char** arguments)
+static int show(const scene_source* source, const settings* given, output_file* picture)
 {
-    const scene* wanted = scene_find(scene_name);
-    uint64_t steps = 200; // brute force needs milliseconds for each
-    const char* wanted_path = NULL;
-    const option options[] = {
-        {.name = "--steps",
-         .value_name = "N",
-         .help = "steps of each run",
-         .number = &steps,
-         .least = 1,
-         .greatest = 1000000},
-        {.name = "--svg",
-         .value_name = "FILE",
-         .help = "where the picture goes; default build/world.svg, or world.svg if there is no build",
-         .text = &wanted_path},
-    };
-    switch (options_read("demo", options, sizeof options / sizeof options[0], argument_count, arguments)) {
-    case OPTIONS_READ:
-        break;
-    case OPTIONS_HELP:
-        return EXIT_DONE;
-    case OPTIONS_WRONG:
-        return EXIT_WRONG_USAGE;
+    demo_report report = {.runs = ROUND_COUNT, .time_step = (double)source->time_step};
+    scene_play play;
+    if (!run_rounds(source, (int32_t)given->steps, &report, &play)) {
+        return EXIT_FAILED;
     }
-
-    demo_report report = {.runs = ROUND_COUNT, .time_step = (double)wanted->time_step};
-    um_world* world = NULL;
-    bool is_done = run_rounds(wanted, (int32_t)steps, &report, &world);
-    if (is_done) {
+    bool is_written = write_picture(source, &play, &report, picture);
+    scene_play_end(&play);
+    if (!is_written) {
+        return EXIT_FAILED;
+    }
+    if (given->is_json) {
+        demo_report_json(&report, picture->path);
+    } else {
         demo_report_print(&report);
-        is_done = write_picture(wanted_path, world, &report);
+        printf("Picture: %s\n", picture->path);
     }
-    um_world_destroy(world);
-    return is_done ? EXIT_DONE : EXIT_FAILED;
+    return EXIT_DONE;
+}
+
+int demo_command(const settings* given)
+{
+    scene_source source;
+    output_file picture;
+    if (!scene_source_open(scene_name, &source) ||
+        !output_begin(&picture, picture_path(given->svg_path, "build/world.svg"))) {
+        return EXIT_FAILED;
+    }
+    int exit_code = show(&source, given, &picture);
+    output_discard(&picture);
+    scene_source_close(&source);
+    return exit_code;
 }

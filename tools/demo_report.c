@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "demo_report.h"
+#include "json.h"
 #include "numbers.h"
 
 #include <stdio.h>
@@ -77,4 +78,38 @@ void demo_report_print(const demo_report* report)
            "  narrow-phase tests  pairs whose shapes were compared: what a broadphase is there to avoid\n"
            "  contacts            those that touch, and are solved\n"
            "  islands             awake bodies that press on each other\n\n");
+}
+
+// ---- JSON -----------------------------------------------------------------------------------------------
+
+static void write_run(json_writer* json, const char* name, const scene_figures* figures)
+{
+    json_begin_object(json, name);
+    json_integer(json, "awake", figures->last.awake);
+    json_integer(json, "asleep", figures->last.asleep);
+    json_integer(json, "pairs", figures->last.pairs);
+    json_integer(json, "narrow_phase_tests", figures->last.narrow_phase_tests);
+    json_integer(json, "contacts", figures->last.contacts);
+    json_integer(json, "islands", figures->last.islands);
+    json_fixed(json, "ms_per_step", figures->ms_per_step, 6);
+    json_begin_object(json, "stages");
+    for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+        json_fixed(json, um_stage_name((um_stage)stage), figures->stage_ms[stage], 6);
+    }
+    json_end_object(json);
+    json_end_object(json);
+}
+
+void demo_report_json(const demo_report* report, const char* picture_path)
+{
+    json_writer json = {.file = stdout};
+    json_begin_object(&json, NULL);
+    json_integer(&json, "bodies", report->tree.bodies);
+    json_integer(&json, "steps", report->tree.steps);
+    json_integer(&json, "all_pairs", report->tree.all_pairs);
+    write_run(&json, "brute_force", &report->brute_force);
+    write_run(&json, "tree", &report->tree);
+    json_text(&json, "picture", picture_path);
+    json_end_object(&json);
+    json_end_line(&json);
 }

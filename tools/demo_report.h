@@ -15,4 +15,7 @@ typedef struct demo_report {
 
 void demo_report_print(const demo_report* report);
 
+// The same as one JSON object, with where the picture is.
+void demo_report_json(const demo_report* report, const char* picture_path);
+
 #endif

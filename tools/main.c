@@ -1,59 +1,113 @@
-// The command `umbra`. It finds the subcommand and hands over; what a subcommand does stands in a file of
-// its own.
+// The command `umbra`. It finds the command in the table, has its arguments read, and hands over; what a
+// command does stands in a file of its own.
 // SPDX-License-Identifier: MIT
 
-#include "commands.h"
+#include "command_table.h"
+#include "exit_codes.h"
+#include "help.h"
+#include "interrupt.h"
+#include "message.h"
+#include "suggestion.h"
 
 #include <umbra/base.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct command {
-    const char* name;
-    const char* summary;
-    int (*run)(int argument_count, char** arguments);
-} command;
-
-static const command commands[] = {
-    {"demo", "show what the tree and sleep save: a table against brute force, and a picture", demo_command},
-    {"run", "run a built-in scene and print what it came to", run_command},
-    {"tree", "show the dynamic AABB tree at work: tables and a picture", tree_command},
-};
-static const size_t command_count = sizeof commands / sizeof commands[0];
-
-static void print_help(FILE* file)
+static int refuse_command(const char* name)
 {
-    fprintf(file, "Usage: umbra COMMAND [OPTIONS]\n"
-                  "       umbra --version\n"
-                  "       umbra --help\n"
-                  "\n"
-                  "Commands:\n");
+    suggestion nearest = suggestion_for(name);
     for (size_t i = 0; i < command_count; ++i) {
-        fprintf(file, "  %-8s %s\n", commands[i].name, commands[i].summary);
+        suggestion_consider(&nearest, command_table[i].name);
     }
-    fprintf(file, "\n`umbra COMMAND --help` lists the options of a command.\n");
+    if (nearest.name != NULL) {
+        complain("unknown command \"%s\"; did you mean %s? `umbra --help` lists them", name, nearest.name);
+    } else {
+        complain("unknown command \"%s\"; `umbra --help` lists them", name);
+    }
+    return EXIT_WRONG_USAGE;
 }
 
-int main(int argc, char** argv)
+// The settings of the second run are those of the first, with what stands after "--" on top.
+static options_result read_second_run(const command* wanted, int argument_count, char** arguments,
+                                      settings* given)
 {
-    if (argc < 2) {
-        print_help(stderr);
+    int used = 0;
+    given[1] = given[0];
+    given[1].scene = NULL;
+    options_result result = options_read(wanted->name, wanted->options, wanted->option_count, argument_count,
+                                         arguments, &given[1], &used);
+    if (result == OPTIONS_READ && used < argument_count) {
+        complain("%s takes one -- only", wanted->name);
+        return OPTIONS_WRONG;
+    }
+    if (given[1].scene == NULL) {
+        given[1].scene = given[0].scene;
+    }
+    return result;
+}
+
+static options_result read_arguments(const command* wanted, int argument_count, char** arguments,
+                                     settings* given)
+{
+    int used = 0;
+    options_set_defaults(wanted->options, wanted->option_count, &given[0]);
+    options_result result = options_read(wanted->name, wanted->options, wanted->option_count, argument_count,
+                                         arguments, &given[0], &used);
+    given[1] = given[0];
+    if (result != OPTIONS_READ || used == argument_count) {
+        return result;
+    }
+    if (!wanted->has_second_run) {
+        complain("unknown argument \"--\"; `umbra %s --help` lists the options", wanted->name);
+        return OPTIONS_WRONG;
+    }
+    return read_second_run(wanted, argument_count - used - 1, arguments + used + 1, given);
+}
+
+static int run(const command* wanted, int argument_count, char** arguments)
+{
+    settings given[2];
+    switch (read_arguments(wanted, argument_count, arguments, given)) {
+    case OPTIONS_READ:
+        break;
+    case OPTIONS_HELP:
+        help_print_command(wanted);
+        return EXIT_DONE;
+    case OPTIONS_WRONG:
         return EXIT_WRONG_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0) {
-        print_help(stdout);
+    interrupt_watch();
+    int exit_code = wanted->run(given);
+    return interrupt_came() ? EXIT_INTERRUPTED : exit_code;
+}
+
+static int choose(int argc, char** argv)
+{
+    if (argc < 2) {
+        help_print(stderr);
+        return EXIT_WRONG_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        help_print(stdout);
         return EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("umbra %d.%d.%d\n", UM_VERSION_MAJOR, UM_VERSION_MINOR, UM_VERSION_PATCH);
         return EXIT_DONE;
     }
-    for (size_t i = 0; i < command_count; ++i) {
-        if (strcmp(argv[1], commands[i].name) == 0) {
-            return commands[i].run(argc - 2, argv + 2);
-        }
+    const command* wanted = command_find(argv[1]);
+    return wanted != NULL ? run(wanted, argc - 2, argv + 2) : refuse_command(argv[1]);
+}
+
+int main(int argc, char** argv)
+{
+    int exit_code = choose(argc, argv);
+    // What was printed may have gone nowhere: a full disk, a pipe that nobody reads.
+    if ((fflush(stdout) != 0 || ferror(stdout) != 0) && exit_code == EXIT_DONE) {
+        complain("cannot write what was to be printed: %s", strerror(errno));
+        return EXIT_FAILED;
     }
-    fprintf(stderr, "umbra: unknown command \"%s\"; `umbra --help` lists them\n", argv[1]);
-    return EXIT_WRONG_USAGE;
+    return exit_code;
 }

@@ -1,162 +1,112 @@
-// The subcommand `umbra run`: one built-in scene, stepped and measured.
+// The command `umbra run`: one scene, stepped and measured.
 // SPDX-License-Identifier: MIT
 
+#include "camera.h"
 #include "commands.h"
-#include "options.h"
-#include "picture_path.h"
+#include "exit_codes.h"
+#include "message.h"
+#include "picture_file.h"
 #include "run_report.h"
-#include "scene_run.h"
-#include "world_picture.h"
+#include "scene_choice.h"
+#include "world_snapshot.h"
 
 #include <stdio.h>
-#include <string.h>
 
-// More than any run needs, and still a number that fits everywhere.
-#define GREATEST_STEPS 100000000
-#define STEPS_OF_THE_SCENE UINT64_MAX
+// The files that a run writes. All of them begin before the first step, so that nobody waits for a run whose
+// results have nowhere to go.
+typedef struct run_files {
+    state_csv csv;
+    output_file svg;
+} run_files;
 
-typedef struct run_options {
-    const char* scene_name;
-    uint64_t steps;
-    const char* picture_path;
-    uint64_t lanes;
-    uint64_t workers;
-    const char* solver_name;
-    bool lists, is_json, is_brute_force, has_no_sleep;
-} run_options;
-
-static options_result read_options(int argument_count, char** arguments, run_options* out)
+static bool begin_files(run_files* files, const settings* given, const scene_play* play)
 {
-    const option options[] = {
-        {.name = "SCENE", .help = "which one; --list shows all", .text = &out->scene_name},
-        {.name = "--list", .help = "list the scenes and do nothing else", .flag = &out->lists},
-        {.name = "--steps",
-         .value_name = "N",
-         .help = "how many; default: what the scene says",
-         .number = &out->steps,
-         .greatest = GREATEST_STEPS},
-        {.name = "--json", .help = "print one JSON object instead of a table", .flag = &out->is_json},
-        {.name = "--svg",
-         .value_name = "FILE",
-         .help = "draw the world after the last step",
-         .text = &out->picture_path},
-        {.name = "--lanes",
-         .value_name = "N",
-         .help = "SIMD lanes: 1, 4, 8, 16, or 0 for what is fastest here",
-         .number = &out->lanes,
-         .greatest = 16},
-        {.name = "--workers",
-         .value_name = "N",
-         .help = "threads that share a step; default 1",
-         .number = &out->workers,
-         .least = 1,
-         .greatest = 64},
-        {.name = "--solver",
-         .value_name = "NAME",
-         .help = "sequential or substep; default: substep",
-         .text = &out->solver_name},
-        {.name = "--brute-force",
-         .help = "test all pairs of shapes instead of asking the tree",
-         .flag = &out->is_brute_force},
-        {.name = "--no-sleep", .help = "keep every body awake", .flag = &out->has_no_sleep},
-    };
-    return options_read("run", options, sizeof options / sizeof options[0], argument_count, arguments);
+    *files = (run_files){0};
+    if (given->csv_path != NULL && !state_csv_begin(&files->csv, given->csv_path, given->bodies, play)) {
+        return false;
+    }
+    if (given->svg_path != NULL && !output_begin(&files->svg, given->svg_path)) {
+        state_csv_discard(&files->csv);
+        return false;
+    }
+    return true;
 }
 
-// The scene that was asked for, or NULL and says what is wrong.
-static const scene* check_options(const run_options* options)
+static void discard_files(run_files* files)
 {
-    uint64_t lanes = options->lanes;
-    if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16) {
-        fprintf(stderr, "umbra: --lanes needs 0, 1, 4, 8 or 16, not %d\n", (int)lanes);
-        return NULL;
-    }
-    const char* solver = options->solver_name;
-    if (solver != NULL && strcmp(solver, "sequential") != 0 && strcmp(solver, "substep") != 0) {
-        fprintf(stderr, "umbra: --solver needs sequential or substep, not %s\n", solver);
-        return NULL;
-    }
-    if (options->scene_name == NULL) {
-        fprintf(stderr, "umbra: run needs a scene; `umbra run --list` lists them\n");
-        return NULL;
-    }
-    const scene* wanted = scene_find(options->scene_name);
-    if (wanted == NULL) {
-        fprintf(stderr, "umbra: unknown scene \"%s\"; `umbra run --list` lists them\n", options->scene_name);
-    }
-    return wanted;
+    state_csv_discard(&files->csv);
+    output_discard(&files->svg);
 }
 
-static um_world_def world_def(const scene* wanted, const run_options* options)
+static bool finish_files(run_files* files, const settings* given, const scene_choice* choice,
+                         const scene_play* play)
 {
-    um_world_def def = scene_world_def(wanted);
-    def.lanes = (int32_t)options->lanes;
-    def.threads.worker_count = (int32_t)options->workers;
-    if (options->solver_name != NULL) {
-        bool is_substep = strcmp(options->solver_name, "substep") == 0;
-        def.solver = is_substep ? UM_SOLVER_SUBSTEP : UM_SOLVER_SEQUENTIAL;
+    if (given->csv_path != NULL && !state_csv_finish(&files->csv)) {
+        return false;
     }
-    if (options->is_brute_force) {
-        def.broadphase = UM_BROADPHASE_ALL_PAIRS;
-    }
-    if (options->has_no_sleep) {
-        def.sleep.enabled = false;
-    }
-    return def;
+    return given->svg_path == NULL || world_snapshot_write(&choice->source, play, &files->svg);
 }
 
-static int draw(const char* path, const um_world* world, const scene* shown, int32_t steps)
+// Prints the report and finishes the files. Returns the exit code.
+static int conclude(const settings* given, const scene_choice* choice, const scene_play* play,
+                    const scene_figures* figures, run_files* files)
 {
-    char title[128];
-    char subtitle[256];
-    snprintf(title, sizeof title, "Umbra: %s", shown->name);
-    snprintf(subtitle, sizeof subtitle, "%s; after %d steps", shown->summary, (int)steps);
-    if (!world_picture_write(path, world, NULL, title, subtitle)) {
-        picture_report_failure(path);
-        return EXIT_FAILED;
-    }
-    return EXIT_DONE;
-}
-
-static int run(const scene* wanted, const run_options* options)
-{
-    um_world_def def = world_def(wanted, options);
-    int32_t steps = options->steps == STEPS_OF_THE_SCENE ? wanted->steps : (int32_t)options->steps;
-    scene_figures figures;
-    um_world* world;
-    um_result result = scene_run(wanted, &def, steps, &figures, &world);
-    if (result != UM_OK) {
-        fprintf(stderr, "umbra: the scene %s failed: %s\n", wanted->name, um_result_text(result));
-        return EXIT_FAILED;
-    }
-    if (options->is_json) {
-        run_report_json(wanted, &figures);
+    if (given->is_json) {
+        run_report_json(&choice->source, figures, given->has_profile);
     } else {
-        run_report_table(wanted, &figures);
+        run_report_table(&choice->source, figures, given->has_profile);
     }
-    int exit_code = EXIT_DONE;
-    if (options->picture_path != NULL) {
-        exit_code = draw(options->picture_path, world, wanted, steps);
+    if (!finish_files(files, given, choice, play)) {
+        return EXIT_FAILED;
     }
-    um_world_destroy(world);
+    return given->until == UNTIL_ASLEEP && figures->last.awake > 0 ? EXIT_NOT_SO : EXIT_DONE;
+}
+
+static int run_play(const settings* given, const scene_choice* choice, scene_play* play)
+{
+    run_files files;
+    if (!begin_files(&files, given, play)) {
+        return EXIT_FAILED;
+    }
+    progress bar = progress_begin(choice->source.name, choice->steps, given->is_quiet);
+    run_request request = {
+        .steps = choice->steps,
+        .has_profile = given->has_profile,
+        .until_asleep = given->until == UNTIL_ASLEEP,
+        .csv = given->csv_path != NULL ? &files.csv : NULL,
+        .bar = bar.is_shown ? &bar : NULL,
+    };
+    scene_figures figures;
+    stepping_end end = scene_run(play, &request, &figures);
+    progress_end(&bar);
+    int exit_code = EXIT_FAILED;
+    if (end == STEPPING_DONE || end == STEPPING_STOPPED) {
+        exit_code = conclude(given, choice, play, &figures, &files);
+    }
+    discard_files(&files);
     return exit_code;
 }
 
-int run_command(int argument_count, char** arguments)
+int run_command(const settings* given)
 {
-    run_options options = {.steps = STEPS_OF_THE_SCENE, .workers = 1};
-    switch (read_options(argument_count, arguments, &options)) {
-    case OPTIONS_READ:
-        break;
-    case OPTIONS_HELP:
+    if (given->lists) {
+        run_report_list(given->is_json);
         return EXIT_DONE;
-    case OPTIONS_WRONG:
+    }
+    if (given->bodies != NULL && given->csv_path == NULL) {
+        complain("--bodies says whom --csv tells of, and needs it");
         return EXIT_WRONG_USAGE;
     }
-    if (options.lists) {
-        run_report_list();
-        return EXIT_DONE;
+    scene_choice choice;
+    if (!scene_choose("run", given, &choice)) {
+        return EXIT_WRONG_USAGE;
     }
-    const scene* wanted = check_options(&options);
-    return wanted != NULL ? run(wanted, &options) : EXIT_WRONG_USAGE;
+    scene_play play;
+    int exit_code = EXIT_FAILED;
+    if (scene_choice_play(&choice, &play)) {
+        exit_code = run_play(given, &choice, &play);
+        scene_play_end(&play);
+    }
+    scene_source_close(&choice.source);
+    return exit_code;
 }

@@ -2,17 +2,40 @@
 // SPDX-License-Identifier: MIT
 
 #include "run_report.h"
+#include "json.h"
 #include "numbers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-void run_report_list(void)
+// ---- The list -------------------------------------------------------------------------------------------
+
+static void print_scene(const char* name, const char* summary, void* context)
 {
-    for (size_t i = 0; i < scene_count(); ++i) {
-        const scene* it = scene_at(i);
-        printf("%-20s %s\n", it->name, it->summary);
+    (void)context;
+    printf("%-20s %s\n", name, summary);
+}
+
+static void print_json_scene(const char* name, const char* summary, void* context)
+{
+    json_writer* json = context;
+    json_begin_object(json, NULL);
+    json_text(json, "name", name);
+    json_text(json, "summary", summary);
+    json_end_object(json);
+}
+
+void run_report_list(bool is_json)
+{
+    if (!is_json) {
+        scene_source_each(print_scene, NULL);
+        return;
     }
+    json_writer json = {.file = stdout};
+    json_begin_array(&json, NULL);
+    scene_source_each(print_json_scene, &json);
+    json_end_array(&json);
+    json_end_line(&json);
 }
 
 // ---- A table --------------------------------------------------------------------------------------------
@@ -22,16 +45,16 @@ static void print_count(const char* name, int64_t count, const char* remark)
     printf("  %-22s %15s   %s\n", name, number_with_commas(count).text, remark);
 }
 
-static void print_times(const scene_figures* figures)
+static void print_times(const scene_figures* figures, bool has_profile)
 {
     printf("\nMilliseconds per step\n\n");
-    for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+    for (int stage = 0; has_profile && stage < UM_STAGE_COUNT; ++stage) {
         printf("  %-22s %15.4f\n", um_stage_name((um_stage)stage), figures->stage_ms[stage]);
     }
     printf("  %-22s %15.4f\n", "all of it", figures->ms_per_step);
 }
 
-void run_report_table(const scene* shown, const scene_figures* figures)
+void run_report_table(const scene_source* shown, const scene_figures* figures, bool has_profile)
 {
     const um_counters* last = &figures->last;
     printf("%s: %s\n", shown->name, shown->summary);
@@ -39,7 +62,9 @@ void run_report_table(const scene* shown, const scene_figures* figures)
     print_count("bodies", figures->bodies, "without static ones");
     print_count("awake", last->awake, "after the last step");
     print_count("asleep", last->asleep, "");
-    print_count("awake at most", figures->awake_max, "after any step");
+    if (has_profile) {
+        print_count("awake at most", figures->awake_max, "after any step");
+    }
     print_count("all pairs", figures->all_pairs, "n (n - 1) / 2");
     print_count("pairs", last->pairs, "of overlapping fat boxes, one of them awake");
     print_count("narrow-phase tests", last->narrow_phase_tests, "in the last step");
@@ -47,36 +72,44 @@ void run_report_table(const scene* shown, const scene_figures* figures)
     print_count("islands", last->islands, "bodies that press on each other");
     print_count("allocations", figures->late_allocations, "in the last half of the steps");
     print_count("bytes", (int64_t)last->bytes, "that the world holds");
-    print_times(figures);
+    print_times(figures, has_profile);
     printf("\nHash of the state: %016" PRIx64 "\n", figures->hash);
 }
 
 // ---- JSON -----------------------------------------------------------------------------------------------
 
-// The names of scenes and stages have nothing in them that JSON would escape.
-static void print_stages(const scene_figures* figures)
+static void write_profile(json_writer* json, const scene_figures* figures)
 {
-    printf("\"stages\": {");
+    json_integer(json, "awake_max", figures->awake_max);
+    json_begin_object(json, "stages");
     for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
-        printf("%s\"%s\": %.6f", stage > 0 ? ", " : "", um_stage_name((um_stage)stage),
-               figures->stage_ms[stage]);
+        json_fixed(json, um_stage_name((um_stage)stage), figures->stage_ms[stage], 6);
     }
-    printf("}");
+    json_end_object(json);
 }
 
-void run_report_json(const scene* shown, const scene_figures* figures)
+void run_report_json(const scene_source* shown, const scene_figures* figures, bool has_profile)
 {
     const um_counters* last = &figures->last;
-    printf("{\"scene\": \"%s\", \"steps\": %d, \"bodies\": %d, ", shown->name, (int)figures->steps,
-           (int)figures->bodies);
-    printf("\"awake\": %d, \"asleep\": %d, \"awake_max\": %d, ", (int)last->awake, (int)last->asleep,
-           (int)figures->awake_max);
-    printf("\"all_pairs\": %" PRId64 ", \"pairs\": %d, ", figures->all_pairs, (int)last->pairs);
-    printf("\"narrow_phase_tests\": %d, \"contacts\": %d, ", (int)last->narrow_phase_tests,
-           (int)last->contacts);
-    printf("\"islands\": %d, \"allocations\": %" PRId64 ", \"bytes\": %zu, ", (int)last->islands,
-           figures->late_allocations, last->bytes);
-    printf("\"ms_per_step\": %.6f, ", figures->ms_per_step);
-    print_stages(figures);
-    printf(", \"hash\": \"%016" PRIx64 "\"}\n", figures->hash);
+    json_writer json = {.file = stdout};
+    json_begin_object(&json, NULL);
+    json_text(&json, "scene", shown->name);
+    json_integer(&json, "steps", figures->steps);
+    json_integer(&json, "bodies", figures->bodies);
+    json_integer(&json, "awake", last->awake);
+    json_integer(&json, "asleep", last->asleep);
+    json_integer(&json, "all_pairs", figures->all_pairs);
+    json_integer(&json, "pairs", last->pairs);
+    json_integer(&json, "narrow_phase_tests", last->narrow_phase_tests);
+    json_integer(&json, "contacts", last->contacts);
+    json_integer(&json, "islands", last->islands);
+    json_integer(&json, "allocations", figures->late_allocations);
+    json_integer(&json, "bytes", (int64_t)last->bytes);
+    json_fixed(&json, "ms_per_step", figures->ms_per_step, 6);
+    if (has_profile) {
+        write_profile(&json, figures);
+    }
+    json_hash(&json, "hash", figures->hash);
+    json_end_object(&json);
+    json_end_line(&json);
 }

@@ -1,4 +1,4 @@
-// What `umbra run` prints.
+// The list of scenes, and the figures of one, for a person or for a program.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_RUN_REPORT_H
@@ -6,13 +6,11 @@
 
 #include "scene_run.h"
 
-// Names and summaries of all scenes.
-void run_report_list(void);
+// A line for each scene, or one JSON array.
+void run_report_list(bool is_json);
 
-// For a person.
-void run_report_table(const scene* shown, const scene_figures* figures);
-
-// For a program: one JSON object.
-void run_report_json(const scene* shown, const scene_figures* figures);
+// A table, or one JSON object on one line. The parts that need a profile are left out without one.
+void run_report_table(const scene_source* shown, const scene_figures* figures, bool has_profile);
+void run_report_json(const scene_source* shown, const scene_figures* figures, bool has_profile);
 
 #endif

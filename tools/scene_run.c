@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "scene_run.h"
-#include "clock.h"
 #include "numbers.h"
 
 typedef struct body_count {
@@ -19,51 +18,66 @@ static bool count_body(um_body_id body, void* context)
     return true;
 }
 
-static um_result make_steps(um_world* world, float time_step, scene_figures* figures)
+// What is looked at after each step.
+typedef struct run_watch {
+    const run_request* request;
+    scene_figures* figures;
+} run_watch;
+
+static void note_profile(const um_world* world, int32_t awake, scene_figures* figures)
 {
-    double seconds = 0.0;
-    int64_t early_allocations = um_world_get_counters(world).allocations;
-    for (int32_t i = 0; i < figures->steps; ++i) {
-        double start = clock_seconds();
-        um_result result = um_world_step(world, time_step);
-        seconds += clock_seconds() - start;
-        if (result != UM_OK) {
-            return result;
-        }
-        um_profile profile = um_world_get_profile(world);
-        for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
-            figures->stage_ms[stage] += (double)profile.milliseconds[stage] / figures->steps;
-        }
-        um_counters counters = um_world_get_counters(world);
-        figures->awake_max = counters.awake > figures->awake_max ? counters.awake : figures->awake_max;
-        if (i + 1 == figures->steps / 2) {
-            early_allocations = counters.allocations;
-        }
+    um_profile profile = um_world_get_profile(world);
+    for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+        figures->stage_ms[stage] += (double)profile.milliseconds[stage];
     }
-    figures->last = um_world_get_counters(world);
-    figures->late_allocations = figures->last.allocations - early_allocations;
-    figures->ms_per_step = figures->steps > 0 ? 1e3 * seconds / figures->steps : 0.0;
-    return UM_OK;
+    figures->awake_max = awake > figures->awake_max ? awake : figures->awake_max;
 }
 
-um_result scene_run(const scene* wanted, const um_world_def* def, int32_t steps, scene_figures* out_figures,
-                    um_world** out_world)
+static bool note_step(scene_play* play, void* context)
 {
-    um_result result = scene_create(wanted, def, out_world);
-    if (result != UM_OK) {
-        return result;
+    const run_watch* watch = context;
+    int32_t awake = um_world_get_counters(play->world).awake;
+    if (watch->request->has_profile) {
+        note_profile(play->world, awake, watch->figures);
     }
-    body_count count = {*out_world, 0};
-    um_world_each_body(*out_world, count_body, &count);
-    scene_figures figures = {
-        .steps = steps, .bodies = count.movable, .all_pairs = pairs_among(count.movable)};
-    result = make_steps(*out_world, wanted->time_step, &figures);
-    if (result != UM_OK) {
-        um_world_destroy(*out_world);
-        *out_world = NULL;
-        return result;
+    if (watch->request->csv != NULL) {
+        state_csv_note(watch->request->csv, play);
     }
-    figures.hash = um_world_hash(*out_world);
-    *out_figures = figures;
-    return UM_OK;
+    return !watch->request->until_asleep || awake > 0;
+}
+
+static void fill_averages(scene_figures* figures, double seconds)
+{
+    if (figures->steps > 0) {
+        figures->ms_per_step = 1e3 * seconds / figures->steps;
+        for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+            figures->stage_ms[stage] /= figures->steps;
+        }
+    }
+}
+
+stepping_end scene_run(scene_play* play, const run_request* request, scene_figures* out_figures)
+{
+    body_count count = {play->world, 0};
+    um_world_each_body(play->world, count_body, &count);
+    *out_figures = (scene_figures){.bodies = count.movable, .all_pairs = pairs_among(count.movable)};
+    run_watch watch = {request, out_figures};
+    bool is_watched = request->has_profile || request->until_asleep || request->csv != NULL;
+    stepping loop = {
+        .play = play,
+        .bar = request->bar,
+        .after_step = is_watched ? note_step : NULL,
+        .context = &watch,
+    };
+    stepping_end end = stepping_go(&loop, request->steps / 2);
+    int64_t early_allocations = um_world_get_counters(play->world).allocations;
+    if (end == STEPPING_DONE) {
+        end = stepping_go(&loop, request->steps - request->steps / 2);
+    }
+    out_figures->steps = play->steps_made;
+    out_figures->last = um_world_get_counters(play->world);
+    out_figures->late_allocations = out_figures->last.allocations - early_allocations;
+    out_figures->hash = um_world_hash(play->world);
+    fill_averages(out_figures, loop.seconds);
+    return end;
 }

@@ -1,10 +1,13 @@
-// The subcommand `umbra tree`. It flies the balls of the scene, keeps the tree up to date as a game would,
+// The command `umbra tree`. It flies the balls of the scene, keeps the tree up to date as a game would,
 // counts and times what that costs, and holds the tree's pairs against brute force.
 // SPDX-License-Identifier: MIT
 
 #include "clock.h"
 #include "commands.h"
-#include "options.h"
+#include "exit_codes.h"
+#include "interrupt.h"
+#include "message.h"
+#include "output_file.h"
 #include "pair_digest.h"
 #include "picture_path.h"
 #include "tree_picture.h"
@@ -198,6 +201,9 @@ static bool run_steps(tree_demo* demo)
     report->pairs_agree = true;
     int32_t row = 0;
     for (int32_t step = 1; step <= STEP_COUNT; ++step) {
+        if (interrupt_came()) {
+            return false;
+        }
         step_figures figures = {.step = step};
         fly_balls(demo, &figures);
         if (!update_tree(demo, &figures)) {
@@ -257,81 +263,51 @@ static bool rebuild_and_measure(tree_demo* demo, um_tree_build build, build_figu
 
 // ---- The command ----------------------------------------------------------------------------------------
 
-// Returns where the picture went, or NULL and says why.
-static const char* write_picture(const tree_demo* demo, const char* wanted_path)
-{
-    const char* path = picture_path(wanted_path, "build/tree.svg");
-    if (!tree_picture_write(path, &demo->scene, demo->tree, demo->proxies, &demo->report)) {
-        picture_report_failure(path);
-        return NULL;
-    }
-    return path;
-}
-
 static int report_failure(const tree_demo* demo)
 {
-    fprintf(stderr, "umbra: the tree failed: %s\n", um_result_text(um_tree_get_last_error(demo->tree)));
+    complain("the tree failed: %s", um_result_text(um_tree_get_last_error(demo->tree)));
     return EXIT_FAILED;
 }
 
 // The picture shows the tree as the steps left it, and so comes before the rebuilds.
-static int run_demo(tree_demo* demo, const char* wanted_path)
+static int run_demo(tree_demo* demo, output_file* picture, bool is_json)
 {
     tree_report* report = &demo->report;
     if (!run_steps(demo)) {
-        return report_failure(demo);
+        return interrupt_came() ? EXIT_INTERRUPTED : report_failure(demo);
     }
-    const char* path = write_picture(demo, wanted_path);
+    tree_picture_write(picture->file, &demo->scene, demo->tree, demo->proxies, report);
     measure_build(demo, &report->inserted);
     if (!rebuild_and_measure(demo, UM_BUILD_MORTON, &report->morton) ||
         !rebuild_and_measure(demo, UM_BUILD_SAH, &report->sah)) {
         return report_failure(demo);
     }
-    tree_report_print(report);
-    if (path != NULL) {
-        printf("Picture: %s\n", path);
+    if (!output_finish(picture)) {
+        return EXIT_FAILED;
     }
-    return path != NULL && report->pairs_agree ? EXIT_DONE : EXIT_FAILED;
+    if (is_json) {
+        tree_report_json(report, picture->path);
+    } else {
+        tree_report_print(report);
+        printf("Picture: %s\n", picture->path);
+    }
+    return report->pairs_agree ? EXIT_DONE : EXIT_NOT_SO;
 }
 
-int tree_command(int argument_count, char** arguments)
+int tree_command(const settings* given)
 {
-    uint64_t bodies = 500;
-    uint64_t seed = 1;
-    const char* picture_path = NULL;
-    const option options[] = {
-        {.name = "--n",
-         .value_name = "N",
-         .help = "number of bodies",
-         .number = &bodies,
-         .least = 50,
-         .greatest = 20000},
-        {.name = "--seed",
-         .value_name = "S",
-         .help = "decides where the balls start and how fast",
-         .number = &seed,
-         .greatest = UINT64_MAX},
-        {.name = "--svg",
-         .value_name = "FILE",
-         .help = "where the picture goes; default build/tree.svg, or tree.svg if there is no build",
-         .text = &picture_path},
-    };
-    switch (options_read("tree", options, sizeof options / sizeof options[0], argument_count, arguments)) {
-    case OPTIONS_READ:
-        break;
-    case OPTIONS_HELP:
-        return EXIT_DONE;
-    case OPTIONS_WRONG:
-        return EXIT_WRONG_USAGE;
+    output_file picture;
+    if (!output_begin(&picture, picture_path(given->svg_path, "build/tree.svg"))) {
+        return EXIT_FAILED;
     }
-
     tree_demo demo = {0};
     int exit_code = EXIT_FAILED;
-    if (set_up(&demo, (int32_t)bodies, seed)) {
-        exit_code = run_demo(&demo, picture_path);
+    if (set_up(&demo, (int32_t)given->body_count, given->seed)) {
+        exit_code = run_demo(&demo, &picture, given->is_json);
     } else {
-        fprintf(stderr, "umbra: no memory for %d bodies\n", (int)bodies);
+        complain("no memory for %d bodies", (int)given->body_count);
     }
     tear_down(&demo);
+    output_discard(&picture);
     return exit_code;
 }

@@ -7,9 +7,11 @@
 #include "tree_report.h"
 #include "tree_scene.h"
 
-// Writes an SVG file. The proxies are those of the scene's bodies, in their order. False if it cannot be
-// written; errno says why.
-bool tree_picture_write(const char* path, const tree_scene* scene, const um_tree* tree,
-                        const um_proxy_id* proxies, const tree_report* report);
+#include <stdio.h>
+
+// Writes it as SVG; errors of the file are left to whoever closes it. The proxies are those of the scene's
+// bodies, in their order.
+void tree_picture_write(FILE* file, const tree_scene* scene, const um_tree* tree, const um_proxy_id* proxies,
+                        const tree_report* report);
 
 #endif

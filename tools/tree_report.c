@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "tree_report.h"
+#include "json.h"
 #include "numbers.h"
 
 #include <inttypes.h>
@@ -130,4 +131,57 @@ void tree_report_print(const tree_report* report)
     print_reading_help(report);
     print_builds(report);
     print_times(report);
+}
+
+// ---- JSON -----------------------------------------------------------------------------------------------
+
+static void write_steps(json_writer* json, const tree_report* report)
+{
+    json_begin_array(json, "rows");
+    for (int i = 0; i < TREE_REPORT_ROWS; ++i) {
+        const step_figures* row = &report->rows[i];
+        json_begin_object(json, NULL);
+        json_integer(json, "step", row->step);
+        json_integer(json, "moves_asked", row->moves_asked);
+        json_integer(json, "moves_into_tree", row->moves_into_tree);
+        json_integer(json, "pairs", row->pairs);
+        json_integer(json, "queries", row->queries);
+        json_integer(json, "nodes_visited", row->nodes_visited);
+        json_integer(json, "height", row->height);
+        json_float(json, "area_ratio", row->area_ratio);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void write_build(json_writer* json, const char* name, const build_figures* build)
+{
+    json_begin_object(json, name);
+    json_fixed(json, "microseconds", 1e6 * build->seconds, 1);
+    json_integer(json, "height", build->height);
+    json_float(json, "area_ratio", build->area_ratio);
+    json_fixed(json, "nodes_per_query", build->nodes_a_query, 2);
+    json_end_object(json);
+}
+
+void tree_report_json(const tree_report* report, const char* picture_path)
+{
+    json_writer json = {.file = stdout};
+    json_begin_object(&json, NULL);
+    json_integer(&json, "bodies", report->bodies);
+    json_integer(&json, "resting", report->resting);
+    json_integer(&json, "steps", report->steps);
+    json_integer(&json, "pairs_at_start", report->pairs_at_start);
+    json_integer(&json, "bytes", (int64_t)report->figures.bytes);
+    write_steps(&json, report);
+    write_build(&json, "inserted", &report->inserted);
+    write_build(&json, "morton", &report->morton);
+    write_build(&json, "sah", &report->sah);
+    json_fixed(&json, "tree_microseconds", 1e6 * report->tree_seconds, 2);
+    json_fixed(&json, "awake_pairs_microseconds", 1e6 * report->awake_pairs_seconds, 2);
+    json_fixed(&json, "all_pairs_microseconds", 1e6 * report->all_pairs_seconds, 2);
+    json_flag(&json, "pairs_agree", report->pairs_agree);
+    json_text(&json, "picture", picture_path);
+    json_end_object(&json);
+    json_end_line(&json);
 }

@@ -47,4 +47,7 @@ typedef struct tree_report {
 
 void tree_report_print(const tree_report* report);
 
+// The same as one JSON object, with where the picture is.
+void tree_report_json(const tree_report* report, const char* picture_path);
+
 #endif

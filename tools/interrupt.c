@@ -1,0 +1,25 @@
+// Ctrl-C as a flag.
+// SPDX-License-Identifier: MIT
+
+#include "interrupt.h"
+
+#include <signal.h>
+
+static volatile sig_atomic_t has_come;
+
+static void note_signal(int number)
+{
+    has_come = 1;
+    signal(number, SIG_DFL); // so that a second one ends what does not ask for the flag
+}
+
+void interrupt_watch(void)
+{
+    signal(SIGINT, note_signal);
+    signal(SIGTERM, note_signal);
+}
+
+bool interrupt_came(void)
+{
+    return has_come != 0;
+}

@@ -1,0 +1,175 @@
+// The script for gnuplot. The figures are in it, so that there is no other file.
+// SPDX-License-Identifier: MIT
+
+#include "plot_script.h"
+#include "palette.h"
+
+#include <stdlib.h>
+
+// A curve of a panel.
+typedef struct plot_curve {
+    plot_panel panel;
+    run_column column;
+    const char* name;
+    uint32_t colour;
+} plot_curve;
+
+static const plot_curve curves[] = {
+    {PANEL_ENERGY, COLUMN_ENERGY, "energy", 0xffc46b},
+    {PANEL_ENERGY, COLUMN_KINETIC, "kinetic", 0xff8fa3},
+    {PANEL_ENERGY, COLUMN_POTENTIAL, "potential", 0x6ea8ff},
+    {PANEL_MOMENTUM, COLUMN_MOMENTUM_X, "along x", 0x7fe0a7},
+    {PANEL_MOMENTUM, COLUMN_MOMENTUM_Y, "along y", 0xc7a2ff},
+    {PANEL_MOMENTUM, COLUMN_ANGULAR_MOMENTUM, "angular", 0xf3e27a},
+    {PANEL_AWAKE, COLUMN_AWAKE, "awake", COLOUR_MOVING},
+    {PANEL_AWAKE, COLUMN_ASLEEP, "asleep", COLOUR_RESTING},
+    {PANEL_PAIRS, COLUMN_PAIRS, "pairs", 0x62d6e8},
+    {PANEL_PAIRS, COLUMN_CONTACTS, "contacts", COLOUR_CONTACT},
+};
+
+#define TITLE_OF_PANEL(name, word, title) title,
+static const char* const panel_titles[] = {PLOT_PANEL_LIST(TITLE_OF_PANEL)};
+
+int plot_panel_count(uint64_t panels)
+{
+    int count = 0;
+    for (int panel = 0; panel < PLOT_PANEL_COUNT; ++panel) {
+        count += (panels >> panel & 1u) != 0;
+    }
+    return count;
+}
+
+// In single quotes, where a quote is written twice and nothing else means anything.
+static void write_quoted(FILE* file, const char* text)
+{
+    fputc('\'', file);
+    for (; *text != '\0'; ++text) {
+        fprintf(file, "%s%c", *text == '\'' ? "'" : "", *text);
+    }
+    fputc('\'', file);
+}
+
+static void write_setting(const plot_script* script, FILE* file)
+{
+    // A device that draws SVG knows no font but by name, and scales letters otherwise than pngcairo does.
+    fprintf(file, "set terminal %s size %u,%u enhanced background '#%06x' font 'DejaVu Sans,%d'\n",
+            script->format == FORMAT_SVG ? "svg" : "pngcairo", (unsigned)script->size.width,
+            (unsigned)script->size.height, (unsigned)COLOUR_PANEL, script->format == FORMAT_SVG ? 13 : 10);
+    fprintf(file, "set output ");
+    write_quoted(file, script->path);
+    fprintf(file, "\nset datafile separator ','\n");
+    fprintf(file, "set border 3 lc rgb '#%06x'\n", (unsigned)COLOUR_STATIC);
+    fprintf(file, "set tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
+    fprintf(file, "set grid lc rgb '#%06x' lw 0.7\n", (unsigned)COLOUR_STATIC);
+    fprintf(file, "set key outside right top textcolor rgb '#%06x' samplen 1.6\n", (unsigned)COLOUR_TEXT);
+    fprintf(file, "set xrange [%.9g:%.9g]\n", script->table->rows[0].time,
+            script->table->rows[script->table->count - 1].time);
+    fprintf(file, "set lmargin 12\nset rmargin 28\nset format y '%%.3g'\nset format y2 '%%.3g'\n");
+}
+
+static void write_curves(plot_panel panel, FILE* file)
+{
+    bool is_first = true;
+    for (size_t i = 0; i < sizeof curves / sizeof curves[0]; ++i) {
+        if (curves[i].panel == panel) {
+            bool is_angular = curves[i].column == COLUMN_ANGULAR_MOMENTUM;
+            fprintf(file, "%s$figures using %d:%d %swith lines lw 1.8 lc rgb '#%06x' title '%s'",
+                    is_first ? "plot " : ", ", (int)COLUMN_TIME, (int)curves[i].column,
+                    is_angular ? "axes x1y2 " : "", (unsigned)curves[i].colour, curves[i].name);
+            is_first = false;
+        }
+    }
+    fputc('\n', file);
+}
+
+static int compare_doubles(const void* a, const void* b)
+{
+    double x = *(const double*)a;
+    double y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+// What shows nearly all steps: one that the system has interrupted may have taken a hundred times as long as
+// all others, and is cut off.
+static double usual_ms(const run_table* table)
+{
+    double* sums = calloc((size_t)table->count + 1, sizeof *sums);
+    if (sums == NULL) {
+        return 1.0;
+    }
+    for (int32_t i = 0; i < table->count; ++i) {
+        for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+            sums[i] += (double)table->rows[i].stage_ms[stage];
+        }
+    }
+    qsort(sums, (size_t)table->count, sizeof *sums, compare_doubles);
+    double usual = 1.4 * sums[(size_t)(0.97 * (table->count - 1))];
+    free(sums);
+    return usual > 0.0 ? usual : 1e-3;
+}
+
+// Each stage on top of those before it: the highest is drawn first, and the lower ones over it.
+static void write_stages(FILE* file)
+{
+    for (int top = UM_STAGE_COUNT - 1; top >= 0; --top) {
+        fprintf(file, "%s$figures using %d:(", top == UM_STAGE_COUNT - 1 ? "plot " : ", ", (int)COLUMN_TIME);
+        for (int stage = 0; stage <= top; ++stage) {
+            fprintf(file, "%s$%d", stage > 0 ? "+" : "", COLUMN_FIRST_STAGE + stage);
+        }
+        uint32_t colour = colour_of_depth((double)top / (UM_STAGE_COUNT - 1));
+        fprintf(file, ") with filledcurves y1=0 fc rgb '#%06x' fs solid noborder title '%s' noenhanced",
+                (unsigned)colour_mix(colour, COLOUR_PANEL, top % 2 == 0 ? 0.1 : 0.3),
+                um_stage_name((um_stage)top));
+    }
+    fputc('\n', file);
+}
+
+// Angular momentum has another unit than momentum, and an axis of its own; what is counted begins at 0.
+static void write_ranges(const run_table* table, plot_panel panel, FILE* file)
+{
+    fprintf(file, "set yrange [%s:*]\n", panel == PANEL_ENERGY || panel == PANEL_MOMENTUM ? "*" : "0");
+    fprintf(file, "set offsets 0,0,graph 0.05,0\nset ytics nomirror\nunset y2tics\n");
+    if (panel == PANEL_MOMENTUM) {
+        fprintf(file, "set y2tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
+    } else if (panel == PANEL_STAGES) {
+        fprintf(file, "set yrange [0:%.9g]\nset offsets 0,0,0,0\n", usual_ms(table));
+    }
+}
+
+static void write_panel(const run_table* table, plot_panel panel, bool is_last, FILE* file)
+{
+    write_ranges(table, panel, file);
+    fprintf(file, "set ylabel '%s' textcolor rgb '#%06x'\n", panel_titles[panel], (unsigned)COLOUR_TEXT);
+    fprintf(file, "set xlabel '%s' textcolor rgb '#%06x'\n", is_last ? "seconds" : "",
+            (unsigned)COLOUR_QUIET_TEXT);
+    switch (panel) {
+    case PANEL_ENERGY:
+    case PANEL_MOMENTUM:
+    case PANEL_AWAKE:
+    case PANEL_PAIRS:
+        write_curves(panel, file);
+        break;
+    case PANEL_STAGES:
+        write_stages(file);
+        break;
+    case PLOT_PANEL_COUNT:
+        break;
+    }
+}
+
+void plot_script_write(const plot_script* script, FILE* file)
+{
+    int left = plot_panel_count(script->panels);
+    write_setting(script, file);
+    fprintf(file, "$figures << END_OF_FIGURES\n");
+    run_table_write(script->table, file);
+    fprintf(file, "END_OF_FIGURES\nset multiplot layout %d,1 title ", left);
+    write_quoted(file, script->title);
+    fprintf(file, " textcolor rgb '#%06x' noenhanced\n", (unsigned)COLOUR_TEXT);
+    for (int panel = 0; panel < PLOT_PANEL_COUNT; ++panel) {
+        if ((script->panels >> panel & 1u) != 0) {
+            write_panel(script->table, (plot_panel)panel, --left == 0, file);
+        }
+    }
+    fprintf(file, "unset multiplot\nset output\n");
+}

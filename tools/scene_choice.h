@@ -1,0 +1,22 @@
+// The scene that a command was asked for, with the settings of the world on top.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_TOOLS_SCENE_CHOICE_H
+#define UMBRA_TOOLS_SCENE_CHOICE_H
+
+#include "scene_source.h"
+#include "settings.h"
+
+typedef struct scene_choice {
+    scene_source source;
+    um_world_def def; // the source's, as the settings change it
+    int32_t steps;
+} scene_choice;
+
+// Opens it. False, and says why on stderr: no scene named, or an unknown one. command is for the message.
+bool scene_choose(const char* command, const settings* given, scene_choice* out_choice);
+
+// Begins to play it. False, and says why on stderr.
+bool scene_choice_play(const scene_choice* choice, scene_play* out_play);
+
+#endif
