@@ -23,9 +23,14 @@ all:
 	@ln -sf release/bin/umbra build/umbra
 	@ln -sf release/bin/umbra-bench build/umbra-bench
 
+# A table and a picture, a film, and a plot. The last two are left out where cairo, ffmpeg or gnuplot is not there (4).
 .PHONY: run
-run: all
+run:
+	@sh scripts/need.sh run
+	@$(MAKE) --no-print-directory all
 	build/umbra demo
+	build/umbra render resting_500 --steps 300 --show trails -o build/world.mp4 || [ $$? -eq 4 ]
+	build/umbra plot resting_500 --steps 300 -o build/plot.svg || [ $$? -eq 4 ]
 
 .PHONY: test
 test:
@@ -109,7 +114,7 @@ clean:
 .PHONY: help
 help:
 	@echo "make            build the library, build/umbra and build/umbra-bench"
-	@echo "make run        build, then run 'build/umbra demo': a table, and a picture in build/world.svg"
+	@echo "make run        build, then show a scene: a table, build/world.svg, build/world.mp4 and build/plot.svg"
 	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) per target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make figures    write docs/figures.md from 'build/umbra-bench' with FIGURES='$(FIGURES)'"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Sees to it that what a make goal needs is there: need.sh build|picture|test|bench|figures|mutants|platforms|check
+# Sees to it that what a make goal needs is there: need.sh GOAL, which is build, run, picture, test, bench, figures,
+# mutants, platforms or check.
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -83,6 +84,18 @@ need_platforms() {
     need_tool xz xz-utils
 }
 
+# What draws pixels; without it there are SVG pictures.
+want_cairo() {
+    has pkg-config || optional="$optional pkg-config"
+    pkg-config --exists cairo 2>/dev/null || optional="$optional libcairo2-dev"
+}
+
+# What makes films and plots; without them umbra says so.
+want_films() {
+    has ffmpeg || optional="$optional ffmpeg"
+    has gnuplot || optional="$optional gnuplot-nox"
+}
+
 want_peers() {
     compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
 #include <chipmunk/chipmunk.h>
@@ -97,6 +110,12 @@ END
 case "${1:-}" in
 build)
     need_build
+    want_cairo
+    ;;
+run)
+    need_build
+    want_cairo
+    want_films
     ;;
 picture)
     need_build
@@ -110,6 +129,8 @@ test)
     need_coverage
     need_tool pkg-config pkg-config
     need_tool python3 python3
+    want_cairo
+    want_films
     ;;
 bench)
     need_build
@@ -139,7 +160,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|picture|test|bench|figures|mutants|platforms|check" >&2
+    echo "usage: need.sh build|run|picture|test|bench|figures|mutants|platforms|check" >&2
     exit 2
     ;;
 esac
@@ -174,5 +195,6 @@ if [ -n "$missing" ]; then
 fi
 if [ -n "$optional" ]; then
     echo "need.sh: missing, but not necessary:$optional"
+    [ -z "$as_root" ] || as_root="sudo -n" # nobody is asked for a password for what can be done without
     install_packages "$optional" || echo "need.sh: could not install them; going on without."
 fi

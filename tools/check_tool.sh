@@ -203,7 +203,7 @@ expect_files out.csv
 
 # Ctrl-C: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
 if [ -z "$emulator" ]; then
-    "$umbra" run pile_10000 --steps 100000 --csv out.csv >stdout 2>stderr &
+    "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &
     running=$!
     while [ ! -s out.csv.part0 ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
     kill -INT "$running"
@@ -325,7 +325,7 @@ if [ -z "$emulator" ] && has ffmpeg && [ -s picture.png ]; then
         [ "$frames" = "322,200,31" ] || fail "ffprobe sees \"$frames\""
     fi
     expect_files out.mp4
-    "$umbra" render pile_10000 --steps 100000 -o out.mp4 --camera 0,0,500 >stdout 2>stderr &
+    "$umbra" render mixed --steps 1000000 -o out.mp4 --camera 0,0,500 >stdout 2>stderr &
     running=$!
     sleep 2
     kill -INT "$running"

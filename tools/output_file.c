@@ -3,6 +3,7 @@
 
 #include "output_file.h"
 #include "message.h"
+#include "new_file.h"
 
 #include <errno.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static FILE* open_temporary(output_file* output)
         size_t length = strlen(output->path); // there is room: output_begin has looked
         memcpy(output->temporary, output->path, length);
         snprintf(output->temporary + length, sizeof output->temporary - length, ".part%d", i);
-        FILE* file = fopen(output->temporary, "wbx");
+        FILE* file = new_file_open(output->temporary);
         if (file != NULL || errno != EEXIST) {
             return file;
         }

@@ -4,7 +4,7 @@
 #include "plot_script.h"
 #include "palette.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 // A curve of a panel.
 typedef struct plot_curve {
@@ -61,10 +61,11 @@ static void write_setting(const plot_script* script, FILE* file)
     fprintf(file, "set border 3 lc rgb '#%06x'\n", (unsigned)COLOUR_STATIC);
     fprintf(file, "set tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
     fprintf(file, "set grid lc rgb '#%06x' lw 0.7\n", (unsigned)COLOUR_STATIC);
-    fprintf(file, "set key outside right top textcolor rgb '#%06x' samplen 1.6\n", (unsigned)COLOUR_TEXT);
+    fprintf(file, "set key outside right top textcolor rgb '#%06x' samplen 1.4 spacing 0.85 font ',%d'\n",
+            (unsigned)COLOUR_TEXT, script->format == FORMAT_SVG ? 11 : 9);
     fprintf(file, "set xrange [%.9g:%.9g]\n", script->table->rows[0].time,
             script->table->rows[script->table->count - 1].time);
-    fprintf(file, "set lmargin 12\nset rmargin 28\nset format y '%%.3g'\nset format y2 '%%.3g'\n");
+    fprintf(file, "set lmargin 12\nset rmargin 28\nset format y2 '%%.3g'\n");
 }
 
 static void write_curves(plot_panel panel, FILE* file)
@@ -82,30 +83,24 @@ static void write_curves(plot_panel panel, FILE* file)
     fputc('\n', file);
 }
 
-static int compare_doubles(const void* a, const void* b)
+static double step_ms(const run_row* row)
 {
-    double x = *(const double*)a;
-    double y = *(const double*)b;
-    return (x > y) - (x < y);
+    double sum = 0.0;
+    for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
+        sum += (double)row->stage_ms[stage];
+    }
+    return sum;
 }
 
-// What shows nearly all steps: one that the system has interrupted may have taken a hundred times as long as
-// all others, and is cut off.
+// The most that two steps in a row have taken, and some room. One that the system has interrupted may have
+// taken a hundred times as long as all others, and is cut off.
 static double usual_ms(const run_table* table)
 {
-    double* sums = calloc((size_t)table->count + 1, sizeof *sums);
-    if (sums == NULL) {
-        return 1.0;
+    double usual = table->count == 1 ? step_ms(&table->rows[0]) : 0.0;
+    for (int32_t i = 0; i + 1 < table->count; ++i) {
+        usual = fmax(usual, fmin(step_ms(&table->rows[i]), step_ms(&table->rows[i + 1])));
     }
-    for (int32_t i = 0; i < table->count; ++i) {
-        for (int stage = 0; stage < UM_STAGE_COUNT; ++stage) {
-            sums[i] += (double)table->rows[i].stage_ms[stage];
-        }
-    }
-    qsort(sums, (size_t)table->count, sizeof *sums, compare_doubles);
-    double usual = 1.4 * sums[(size_t)(0.97 * (table->count - 1))];
-    free(sums);
-    return usual > 0.0 ? usual : 1e-3;
+    return usual > 0.0 ? 1.15 * usual : 1e-3;
 }
 
 // Each stage on top of those before it: the highest is drawn first, and the lower ones over it.
@@ -129,6 +124,7 @@ static void write_ranges(const run_table* table, plot_panel panel, FILE* file)
 {
     fprintf(file, "set yrange [%s:*]\n", panel == PANEL_ENERGY || panel == PANEL_MOMENTUM ? "*" : "0");
     fprintf(file, "set offsets 0,0,graph 0.05,0\nset ytics nomirror\nunset y2tics\n");
+    fprintf(file, "set format y '%s'\n", panel == PANEL_AWAKE || panel == PANEL_PAIRS ? "%.0f" : "%.3g");
     if (panel == PANEL_MOMENTUM) {
         fprintf(file, "set y2tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
     } else if (panel == PANEL_STAGES) {
