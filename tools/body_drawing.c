@@ -162,6 +162,14 @@ static void draw_shape(const world_drawing* it, um_shape_id shape, um_transform 
     }
 }
 
+// An edge never covers a small shape.
+static canvas_style thin_out(canvas_style style, um_aabb aabb)
+{
+    double side = (double)fminf(aabb.max.x - aabb.min.x, aabb.max.y - aabb.min.y);
+    style.stroke_width = fmin(style.stroke_width, 0.08 * side);
+    return style;
+}
+
 // ---- Bodies ---------------------------------------------------------------------------------------------
 
 typedef struct body_walk {
@@ -182,8 +190,9 @@ static bool draw_body(um_body_id body, void* context)
         um_shape_id shape = um_body_get_shape(it->world, body, i);
         bool is_sensor = um_shape_is_sensor(it->world, shape);
         canvas_style sensor = {{COLOUR_SENSOR, 0.12}, {COLOUR_SENSOR, 0.8}, it->pixel};
-        if (um_aabb_overlaps(um_shape_get_aabb(it->world, shape), it->seen)) {
-            draw_shape(it, shape, place, is_sensor ? sensor : style);
+        um_aabb aabb = um_shape_get_aabb(it->world, shape);
+        if (um_aabb_overlaps(aabb, it->seen)) {
+            draw_shape(it, shape, place, thin_out(is_sensor ? sensor : style, aabb));
         }
     }
     return true;

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // In units of the page.
 static const double page_margin = 36.0;
@@ -168,7 +169,7 @@ static void draw_legend(const world_picture* it, const picture_page* page, canva
             canvas_rectangle sample = {x, y - 15.0 * unit, 19.0 * unit, 19.0 * unit, 1.5 * unit};
             canvas_draw_rectangle(to, sample, body_look_style((body_look)look, unit));
             canvas_draw_text(to, (canvas_point){x + 28.0 * unit, y}, font, text);
-            x += 155.0 * unit;
+            x += (66.0 + 9.2 * (double)strlen(text)) * unit; // letters are about so wide
         }
     }
 }
