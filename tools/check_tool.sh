@@ -201,6 +201,13 @@ expect 0 '^  bodies ' run stack --steps 3 --csv out.csv --bodies 2,3
 [ ! -s stderr ] || fail "umbra run is not quiet in a pipe: $(cat stderr)"
 expect_files out.csv
 
+# Where nothing can be printed, that is an error.
+if [ -z "$emulator" ] && [ -w /dev/full ]; then
+    "$umbra" run stack --steps 2 >/dev/full 2>stderr
+    [ $? -eq 1 ] || fail "umbra run does not mind a full disk"
+    grep -q '^umbra: cannot write what was to be printed: ' stderr || fail "$(cat stderr)"
+fi
+
 # Ctrl-C: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
 if [ -z "$emulator" ]; then
     "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &
@@ -271,6 +278,7 @@ esac
 expect 2 'plot needs -o FILE' plot stack
 expect 2 'ends in .svg, .png or .csv, not out.gif' plot stack -o out.gif
 expect 2 'needs energy, momentum, awake, pairs or stages, not heat' plot stack -o out.svg --show heat
+expect 2 'needs a whole number from 1 to 1000000' plot stack --steps 2000000 -o out.csv
 expect 1 'cannot write missing/out.csv' plot stack --steps 2 -o missing/out.csv
 expect 0 'Plot: out.csv, 7 steps' plot stack --steps 7 -o out.csv
 [ "$(wc -l <out.csv)" -eq 8 ] || fail "a plot of 7 steps has not 7 lines and a heading"

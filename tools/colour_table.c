@@ -25,12 +25,14 @@ static void empty_slots(colour_table* table)
 
 bool colour_table_begin(colour_table* table, size_t pixels)
 {
+    const size_t all_colours = (size_t)1 << 24;
+    size_t most = pixels < all_colours ? pixels : all_colours;
     size_t slots = 1024;
-    while (slots < 2 * pixels) {
+    while (slots < 2 * most) {
         slots *= 2;
     }
     *table = (colour_table){
-        .colours = malloc(pixels * sizeof *table->colours),
+        .colours = malloc(most * sizeof *table->colours),
         .slots = malloc(slots * sizeof *table->slots),
         .slot_mask = slots - 1,
     };

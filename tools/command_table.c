@@ -13,6 +13,9 @@
 // More than any run needs, and still a number that fits everywhere.
 #define GREATEST_STEPS 100000000
 
+// A plot keeps all of them, and is a thousand pixels wide.
+#define GREATEST_PLOT_STEPS 1000000
+
 // ---- Words ----------------------------------------------------------------------------------------------
 
 static const char* const solver_names[] = {"sequential", "substep", NULL};
@@ -51,10 +54,10 @@ static const char* const panel_names[] = {PLOT_PANEL_LIST(WORD_OF_PANEL) NULL};
         .offset = FIELD(lists)                                                                \
     }
 
-#define STEPS_OPTION(least_steps)                                                                        \
-    {                                                                                                    \
-        .name = "--steps", .value_name = "N", .help = "how many; default: what the scene says",          \
-        .kind = OPTION_COUNT, .offset = FIELD(steps), .least = (least_steps), .greatest = GREATEST_STEPS \
+#define STEPS_OPTION(least_steps, greatest_steps)                                                          \
+    {                                                                                                      \
+        .name = "--steps", .value_name = "N", .help = "how many; default: what the scene says",            \
+        .kind = OPTION_COUNT, .offset = FIELD(steps), .least = (least_steps), .greatest = (greatest_steps) \
     }
 
 #define QUIET_OPTION                                                                           \
@@ -117,7 +120,7 @@ static const char* const panel_names[] = {PLOT_PANEL_LIST(WORD_OF_PANEL) NULL};
 static const option run_options[] = {
     SCENE_ARGUMENT,
     LIST_OPTION,
-    STEPS_OPTION(1),
+    STEPS_OPTION(1, GREATEST_STEPS),
     {.name = "--until",
      .value_name = "WHAT",
      .help = "asleep: stop as soon as nothing is awake; exit code 3 if that does not happen",
@@ -159,7 +162,7 @@ static const command_example run_examples[] = {
 static const option render_options[] = {
     SCENE_ARGUMENT,
     OUTPUT_OPTION("where it goes: .png and .svg are pictures of the last step, .gif and .mp4 films of all"),
-    STEPS_OPTION(0),
+    STEPS_OPTION(0, GREATEST_STEPS),
     {.name = "--skip",
      .value_name = "N",
      .help = "make so many steps before a film begins",
@@ -221,7 +224,7 @@ static const command_example render_examples[] = {
 static const option plot_options[] = {
     SCENE_ARGUMENT,
     OUTPUT_OPTION("where it goes: .svg or .png by gnuplot, or .csv for the figures alone"),
-    STEPS_OPTION(1),
+    STEPS_OPTION(1, GREATEST_PLOT_STEPS),
     {.name = "--show",
      .value_name = "PANELS",
      .help = "which curves, with commas",
@@ -251,7 +254,7 @@ static const command_example plot_examples[] = {
 };
 
 static const option diff_options[] = {
-    SCENE_ARGUMENT, STEPS_OPTION(1), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
+    SCENE_ARGUMENT, STEPS_OPTION(1, GREATEST_STEPS), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
 };
 static const char diff_text[] =
     "What stands before -- holds for both runs, what stands after it for the second one alone; another\n"
@@ -275,7 +278,7 @@ static const command_example info_examples[] = {
 };
 
 static const option check_options[] = {
-    SCENE_ARGUMENT, STEPS_OPTION(1), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
+    SCENE_ARGUMENT, STEPS_OPTION(1, GREATEST_STEPS), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
 };
 static const char check_text[] =
     "Makes the steps and looks whether every step succeeds, every body stays a number, every invariant of\n"
