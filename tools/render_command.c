@@ -137,9 +137,13 @@ static bool draw_still(rendering* it)
 
 // ---- A film ---------------------------------------------------------------------------------------------
 
+// What happens before the film begins is not looked at.
 static bool look_on(scene_play* play, void* context)
 {
-    camera_look(context, play->world);
+    rendering* it = context;
+    if ((uint64_t)play->steps_made >= it->given->skip) {
+        camera_look(&it->sight, play->world);
+    }
     return true;
 }
 
@@ -154,7 +158,8 @@ static bool look_ahead(rendering* it)
         return false;
     }
     camera_look(&it->sight, it->play.world);
-    stepping loop = {.play = &it->play, .bar = &it->bar, .after_step = look_on, .context = &it->sight};
+    it->sight.has_bounds = it->given->skip == 0;
+    stepping loop = {.play = &it->play, .bar = &it->bar, .after_step = look_on, .context = it};
     stepping_end end = stepping_go(&loop, it->choice->steps);
     scene_play_end(&it->play);
     return end == STEPPING_DONE;
