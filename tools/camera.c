@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "camera.h"
+#include "joint_list.h"
 
 #include <math.h>
 
@@ -23,6 +24,27 @@ static bool add_body(um_body_id body, void* context)
         walk->has_bounds = true;
     }
     return true;
+}
+
+static um_aabb with_point(um_aabb bounds, um_vec2 point)
+{
+    return um_aabb_union(bounds, (um_aabb){point, point});
+}
+
+// What joints hold bodies by: anchors on the ground, and the wheels of pulleys.
+static um_aabb add_joints(const um_world* world, um_aabb bounds)
+{
+    joint_list list = joint_list_of(world);
+    for (int32_t i = 0; i < list.count; ++i) {
+        um_joint_def def = um_joint_get_def(world, list.joints[i]);
+        um_joint_state state = um_joint_get_state(world, list.joints[i]);
+        bounds = with_point(with_point(bounds, state.anchor_a), state.anchor_b);
+        if (def.kind == UM_PULLEY_JOINT) {
+            bounds = with_point(with_point(bounds, def.wheel_a), def.wheel_b);
+        }
+    }
+    joint_list_free(&list);
+    return bounds;
 }
 
 static um_aabb grow(um_aabb aabb, float x, float y)
@@ -91,6 +113,7 @@ void camera_look(camera* it, const um_world* world)
     if (!walk.has_bounds) {
         return;
     }
+    walk.bounds = add_joints(world, walk.bounds);
     if (!it->has_limits) {
         float side = greater_side(walk.bounds);
         it->limits = grow(add_ground(world, walk.bounds), side, side);

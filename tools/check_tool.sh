@@ -155,6 +155,7 @@ expect 0 '^{"bodies": 60, .*"pairs_agree": true, "picture": "picture.svg"}$' tre
 # ---- umbra run -------------------------------------------------------------------------------------------
 
 expect 0 '^resting_500 ' run --list
+expect 0 '^machine ' run --list
 expect 0 '^\[{"name": "resting_500", "summary": ".*}\]$' run --list --json
 expect 2 'run needs a scene' run
 expect 2 'unknown scene "nowhere"' run nowhere
@@ -182,6 +183,8 @@ expect 1 'it is there already, and no file' run stack --steps 1 --csv .
 expect_files
 expect 0 '^  bodies  *10 ' run stack --steps 2
 expect 0 '^  awake  *10 ' run --steps=1 stack --svg stack.svg
+expect 0 '^  bodies  *26 ' run machine --steps 30 --svg machine.svg
+grep -q '>14 joints<' machine.svg || fail "machine.svg does not say how many joints there are"
 expect 0 '^{"scene": "stack", "steps": 5, "bodies": 10, "awake": 10, "asleep": 0, .*}$' run stack --steps 5 --json
 expect_fields scene steps bodies awake asleep all_pairs pairs narrow_phase_tests contacts islands allocations bytes \
     ms_per_step hash
@@ -354,7 +357,7 @@ expect 0 'Picture: build/tree.svg' tree --n 50
 expect 0 'Picture: build/world.svg' demo --steps 2
 expect 0 '^{"bodies": 500, "steps": 2, .*"picture": "build/world.svg"}$' demo --steps 2 --json
 
-for picture in picture.svg stack.svg tree.svg world.svg build/tree.svg build/world.svg; do
+for picture in picture.svg stack.svg machine.svg tree.svg world.svg build/tree.svg build/world.svg; do
     if ! tail -n 1 "$picture" | grep -q '^</svg>$'; then
         fail "$picture is not a whole SVG file"
     fi

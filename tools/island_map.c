@@ -3,8 +3,7 @@
 
 #include "island_map.h"
 #include "body_list.h"
-
-#include <umbra/joint.h>
+#include "joint_list.h"
 
 #include <stdlib.h>
 
@@ -70,20 +69,16 @@ static bool join_sleeper(um_body_id body, void* context)
 
 static bool join_joints(const island_walk* walk)
 {
-    int32_t count = um_world_get_joints(walk->world, NULL, 0);
-    um_joint_id* joints = calloc((size_t)count + 1, sizeof *joints);
-    if (joints == NULL) {
-        return false;
-    }
-    um_world_get_joints(walk->world, joints, count);
-    for (int32_t i = 0; i < count; ++i) {
-        um_joint_def def = um_joint_get_def(walk->world, joints[i]);
+    joint_list list = joint_list_of(walk->world);
+    for (int32_t i = 0; i < list.count; ++i) {
+        um_joint_def def = um_joint_get_def(walk->world, list.joints[i]);
         if (def.body_a.index1 != 0 && def.body_b.index1 != 0 && def.kind != UM_FILTER_JOINT) {
             join(walk, def.body_a, def.body_b);
         }
     }
-    free(joints);
-    return true;
+    bool has_memory = list.joints != NULL;
+    joint_list_free(&list);
+    return has_memory;
 }
 
 static bool find_greatest(um_body_id body, void* context)

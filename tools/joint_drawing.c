@@ -1,13 +1,11 @@
 // How joints are drawn: a line from the centre of each body to its anchor, and a sign for the kind.
 // SPDX-License-Identifier: MIT
 
+#include "joint_list.h"
 #include "palette.h"
 #include "world_drawing.h"
 
-#include <umbra/joint.h>
-
 #include <math.h>
-#include <stdlib.h>
 
 static const canvas_paint joint_paint = {COLOUR_JOINT, 0.9};
 static const canvas_paint faint_paint = {COLOUR_JOINT, 0.4};
@@ -57,17 +55,24 @@ static void draw_spring(const world_drawing* it, um_vec2 from, um_vec2 to)
     }
 }
 
+// A mark across the axis, where a limit is.
+static void draw_limit(const world_drawing* it, um_vec2 axis, um_vec2 place)
+{
+    um_vec2 across = um_vec2_scale(um_vec2_make(-axis.y, axis.x), (float)(5.0 * it->pixel));
+    draw_line(it, um_vec2_sub(place, across), um_vec2_add(place, across), joint_paint, 1.2);
+}
+
 // The axis through B's anchor, as far as its limits reach, or a little to both sides.
 static void draw_axis(const world_drawing* it, const um_joint_def* def, const um_joint_state* state)
 {
-    um_vec2 from = state->lower_mark;
-    um_vec2 to = state->upper_mark;
-    if (!def->limits.is_enabled) {
-        um_vec2 half = um_vec2_scale(state->axis, (float)(14.0 * it->pixel));
-        from = um_vec2_sub(state->anchor_b, half);
-        to = um_vec2_add(state->anchor_b, half);
+    if (def->limits.is_enabled) {
+        draw_line(it, state->lower_mark, state->upper_mark, joint_paint, 1.2);
+        draw_limit(it, state->axis, state->lower_mark);
+        draw_limit(it, state->axis, state->upper_mark);
+        return;
     }
-    draw_line(it, from, to, joint_paint, 1.2);
+    um_vec2 half = um_vec2_scale(state->axis, (float)(14.0 * it->pixel));
+    draw_line(it, um_vec2_sub(state->anchor_b, half), um_vec2_add(state->anchor_b, half), joint_paint, 1.2);
 }
 
 // What lies between the anchors of a joint that keeps them together by a length or by a force.
@@ -139,20 +144,15 @@ static void draw_arm(const world_drawing* it, um_body_id body, um_vec2 anchor)
 
 void draw_joints(world_drawing* it)
 {
-    int32_t count = um_world_get_joints(it->world, NULL, 0);
-    um_joint_id* joints = calloc((size_t)count + 1, sizeof *joints);
-    if (joints == NULL) {
-        return;
-    }
-    um_world_get_joints(it->world, joints, count);
-    for (int32_t i = 0; i < count; ++i) {
-        um_joint_def def = um_joint_get_def(it->world, joints[i]);
-        um_joint_state state = um_joint_get_state(it->world, joints[i]);
+    joint_list list = joint_list_of(it->world);
+    for (int32_t i = 0; i < list.count; ++i) {
+        um_joint_def def = um_joint_get_def(it->world, list.joints[i]);
+        um_joint_state state = um_joint_get_state(it->world, list.joints[i]);
         if (def.kind != UM_FILTER_JOINT) {
             draw_arm(it, def.body_a, state.anchor_a);
             draw_arm(it, def.body_b, state.anchor_b);
         }
         draw_sign(it, &def, &state);
     }
-    free(joints);
+    joint_list_free(&list);
 }

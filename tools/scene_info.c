@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "scene_info.h"
-
-#include <stdlib.h>
+#include "joint_list.h"
 
 const char* body_type_name(um_body_type type)
 {
@@ -58,17 +57,13 @@ static bool add_body(um_body_id body, void* context)
 
 static bool add_joints(const um_world* world, scene_info* info)
 {
-    int32_t count = um_world_get_joints(world, NULL, 0);
-    um_joint_id* joints = calloc((size_t)count + 1, sizeof *joints);
-    if (joints == NULL) {
-        return false;
+    joint_list list = joint_list_of(world);
+    for (int32_t i = 0; i < list.count; ++i) {
+        ++info->joints[um_joint_get_def(world, list.joints[i]).kind];
     }
-    um_world_get_joints(world, joints, count);
-    for (int32_t i = 0; i < count; ++i) {
-        ++info->joints[um_joint_get_def(world, joints[i]).kind];
-    }
-    free(joints);
-    return true;
+    bool has_memory = list.joints != NULL;
+    joint_list_free(&list);
+    return has_memory;
 }
 
 bool scene_info_of(const um_world* world, scene_info* out_info)

@@ -152,25 +152,37 @@ static bool count_look(um_body_id body, void* context)
     return true;
 }
 
-// One sample for each kind of body that there is.
-static void draw_legend(const world_picture* it, const picture_page* page, canvas* to)
+// A sample with a number, at x. Returns where the next one begins.
+static double draw_entry(const picture_page* page, canvas* to, double x, canvas_style style, int32_t count,
+                         const char* name)
 {
     double unit = page->unit;
     double y = page->height - 26.0 * unit;
     canvas_font font = {.size = 16.0 * unit, .paint = {COLOUR_TEXT, 1.0}};
+    char text[64];
+    snprintf(text, sizeof text, "%s %s", number_with_commas(count).text, name);
+    canvas_rectangle sample = {x, y - 15.0 * unit, 19.0 * unit, 19.0 * unit, 1.5 * unit};
+    canvas_draw_rectangle(to, sample, style);
+    canvas_draw_text(to, (canvas_point){x + 28.0 * unit, y}, font, text);
+    return x + (66.0 + 9.2 * (double)strlen(text)) * unit; // letters are about so wide
+}
+
+// One sample for each kind of body that there is, and one for joints.
+static void draw_legend(const world_picture* it, const picture_page* page, canvas* to)
+{
     look_counts counts = {.world = it->world};
     um_world_each_body(it->world, count_look, &counts);
-    double x = page_margin * unit;
+    double x = page_margin * page->unit;
     for (int look = LOOK_COUNT - 1; look >= 0; --look) {
         if (counts.counts[look] > 0) {
-            char text[64];
-            snprintf(text, sizeof text, "%s %s", number_with_commas(counts.counts[look]).text,
-                     body_look_name((body_look)look));
-            canvas_rectangle sample = {x, y - 15.0 * unit, 19.0 * unit, 19.0 * unit, 1.5 * unit};
-            canvas_draw_rectangle(to, sample, body_look_style((body_look)look, unit));
-            canvas_draw_text(to, (canvas_point){x + 28.0 * unit, y}, font, text);
-            x += (66.0 + 9.2 * (double)strlen(text)) * unit; // letters are about so wide
+            canvas_style style = body_look_style((body_look)look, page->unit);
+            x = draw_entry(page, to, x, style, counts.counts[look], body_look_name((body_look)look));
         }
+    }
+    int32_t joints = um_world_get_counters(it->world).joints;
+    if (joints > 0 && has_layer(it->layers, LAYER_JOINTS)) {
+        canvas_style style = {.stroke = {COLOUR_JOINT, 1.0}, .stroke_width = page->unit};
+        draw_entry(page, to, x, style, joints, "joints");
     }
 }
 
