@@ -43,7 +43,8 @@ static void draw_spring(const world_drawing* it, um_vec2 from, um_vec2 to)
     if (length <= 0.0f) {
         return;
     }
-    um_vec2 side = um_vec2_scale(um_vec2_make(-way.y, way.x), (float)(4.0 * it->pixel) / length);
+    float width = fminf((float)(4.0 * it->pixel), 0.1f * length); // of a short one it would be a knot
+    um_vec2 side = um_vec2_scale(um_vec2_make(-way.y, way.x), width / length);
     um_vec2 last = from;
     for (int i = 1; i <= PARTS; ++i) {
         um_vec2 next = um_vec2_add(from, um_vec2_scale(way, (float)i / PARTS));
@@ -83,8 +84,11 @@ static void draw_tie(const world_drawing* it, const um_joint_def* def, const um_
     } else {
         draw_line(it, state->anchor_a, state->anchor_b, joint_paint, 1.6);
     }
-    draw_dot(it, state->anchor_a, 2.0, true);
-    draw_dot(it, state->anchor_b, 2.0, true);
+    um_vec2 way = um_vec2_sub(state->anchor_b, state->anchor_a);
+    double length = sqrt((double)(way.x * way.x + way.y * way.y));
+    double radius = fmin(2.0, fmax(0.06 * length / it->pixel, 0.8));
+    draw_dot(it, state->anchor_a, radius, true);
+    draw_dot(it, state->anchor_b, radius, true);
 }
 
 static void draw_pulley(const world_drawing* it, const um_joint_def* def, const um_joint_state* state)
