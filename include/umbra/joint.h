@@ -141,7 +141,8 @@ UM_API bool um_joint_set_user_data(um_world* world, um_joint_id joint, uint64_t 
 typedef struct um_joint_state {
     float coordinate; // angle in radians, or units
     float speed;      // of the coordinate, per second
-    float angle;      // of B less A's and the reference; full turns count for what has limits or a motor
+    float angle; // of B less A's and the reference; full turns count for gears, ratchets, welds, sliders,
+                 // revolute joints with limits, motor or spring, and wheels with a motor
     float angular_speed;
     float separation;         // how far what should be in one place, on one line or at a length is from it
     float angular_separation; // how far what should have an angle is from it

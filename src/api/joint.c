@@ -81,8 +81,6 @@ um_joint_id um_joint_create(um_world* world, const um_joint_def* def)
     umi_joint_follow_angle(joint, &world->bodies, umi_link_at(&world->links, joint->link));
     world->joints.parting_count += !def->collide_connected;
     world->joints.weak_count += umi_joint_is_weak(def);
-    umi_note_held(world, bodies[0]);
-    umi_note_held(world, bodies[1]);
     umi_wake_joint(world, index);
     if (umi_joint_is_parting(world, joint)) {
         umi_filters_end_forbidden(world, bodies[0]);

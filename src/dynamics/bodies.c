@@ -32,6 +32,8 @@ static bool reserve_arrays(const um_allocator* allocator, umi_bodies* b)
            umi_array_resize(allocator, &b->ties, &b->tie_capacity, kept, wanted, sizeof b->ties[0]) &&
            umi_array_resize(allocator, &b->burdens, &b->burden_capacity, kept, wanted,
                             sizeof b->burdens[0]) &&
+           umi_array_resize(allocator, &b->strains, &b->strain_capacity, kept, wanted,
+                            sizeof b->strains[0]) &&
            umi_array_resize(allocator, &b->paths, &b->path_capacity, kept, wanted, sizeof b->paths[0]) &&
            umi_array_resize(allocator, &b->has_left, &b->has_left_capacity, 0, wanted,
                             sizeof b->has_left[0]) &&
@@ -65,6 +67,7 @@ void umi_bodies_destroy(const um_allocator* allocator, umi_bodies* b)
     umi_array_free(allocator, &b->drives, &b->drive_capacity, sizeof b->drives[0]);
     umi_array_free(allocator, &b->ties, &b->tie_capacity, sizeof b->ties[0]);
     umi_array_free(allocator, &b->burdens, &b->burden_capacity, sizeof b->burdens[0]);
+    umi_array_free(allocator, &b->strains, &b->strain_capacity, sizeof b->strains[0]);
     umi_array_free(allocator, &b->paths, &b->path_capacity, sizeof b->paths[0]);
     umi_array_free(allocator, &b->has_left, &b->has_left_capacity, sizeof b->has_left[0]);
     umi_array_free(allocator, &b->sorted, &b->sorted_capacity, sizeof b->sorted[0]);
@@ -96,6 +99,7 @@ int32_t umi_bodies_take(umi_bodies* b)
     b->mass_geometries[index] = (umi_mass_geometry){0};
     b->free_velocities[index] = (umi_velocity){0};
     b->burdens[index] = 0.0f;
+    b->strains[index] = (umi_strain){0};
     b->paths[index] = 0.0f;
     b->drives[index] = (umi_drive){0};
     b->ties[index] = (umi_tie){.bundle = UMI_NO_BUNDLE};

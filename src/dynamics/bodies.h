@@ -70,12 +70,19 @@ typedef struct umi_tie {
     uint8_t bundle;      // in which all of them are, or UMI_NO_BUNDLE
     bool is_seen : 1;    // used within umi_bundles_join only
     bool is_stopped : 1; // with the sequential solver: where continuous has put it, until correct_positions
-    bool is_held : 1;    // by a joint that is more than a filter
     bool is_joined;      // there are joints among its links
     int8_t dominance;    // in contacts the higher one is not moved by the lower one; also of sleepers
 } umi_tie;
 
 _Static_assert(sizeof(umi_tie) == 8, "eight ties must fill one cache line");
+
+// 16 bytes: what joints do to a body, at the beginning of the last step and, as far as it is known, of this
+// one.
+typedef struct umi_strain {
+    float pull; // how hard hinges pull it outwards: the sum of impulse times arm in a substep
+    float gap;  // how far the worst of its joints has come apart
+    float next_pull, next_gap;
+} umi_strain;
 
 // What a body is besides its type.
 enum {
@@ -148,7 +155,8 @@ typedef struct umi_bodies {
     int32_t* awake;  // places of the awake; as large as the pool, so that waking needs no memory
     int32_t* sorted; // the same by their bundles, within umi_solve_tasks
     float* burdens;  // how many times heavier bodies count in contacts; up to 1 none: see src/step/burdens.c
-    float* paths;    // how far a side of a body's AABBs has moved since some time, at most
+    umi_strain* strains;
+    float* paths;      // how far a side of a body's AABBs has moved since some time, at most
     uint8_t* has_left; // by place among the awake, within update_proxies: whether a shape left its fat AABB;
                        // within continuous: whether the body is swept
     umi_name* names;   // NULL until a body gets one
@@ -165,6 +173,7 @@ typedef struct umi_bodies {
     int32_t awake_capacity;
     int32_t sorted_capacity;
     int32_t burden_capacity;
+    int32_t strain_capacity;
     int32_t path_capacity;
     int32_t has_left_capacity;
     int32_t name_capacity;

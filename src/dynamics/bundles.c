@@ -378,10 +378,8 @@ void umi_bundles_untie(const umi_constraints* c, umi_bodies* bodies, const int32
     for (int32_t i = 0; i < count; ++i) {
         umi_tie* tie = bodies->ties + list[i];
         if (tie->bundle != UMI_NO_BUNDLE && c->bundles[tie->bundle].count == 0) {
-            *tie = (umi_tie){.bundle = UMI_NO_BUNDLE,
-                             .is_held = tie->is_held,
-                             .is_joined = tie->is_joined,
-                             .dominance = tie->dominance};
+            *tie =
+                (umi_tie){.bundle = UMI_NO_BUNDLE, .is_joined = tie->is_joined, .dominance = tie->dominance};
             umi_body_at(bodies, list[i])->colors = 0;
         }
     }

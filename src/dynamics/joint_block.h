@@ -66,7 +66,7 @@ typedef struct umi_joint_block {
     umi_row arm_a_x, arm_a_y; // from the centres of mass to the anchors
     umi_row arm_b_x, arm_b_y;
     umi_row apart_x, apart_y; // from the anchor of A to that of B; of a pulley the direction of A's string
-    umi_row axis_x, axis_y;   // along which the coordinate is, if it is no angle
+    umi_row axis_x, axis_y;   // along which the coordinate is, if it is no angle; of a drive its velocity
     umi_row turn;             // the angle
     umi_row coordinate;
     umi_row inverse_k_00, inverse_k_01, inverse_k_11; // of the pair

@@ -189,8 +189,8 @@ static um_vec2 give_of_sleeper(const umi_joint* joint, const umi_bodies* bodies,
         um_rot_apply(bodies->poses[body].q, um_vec2_sub(anchor, bodies->mass_geometries[body].local_center));
     um_vec2 force = {joint->settled_forces[0], joint->settled_forces[1]};
     float turn = drive->inverse_inertia * (arm.x * force.y - arm.y * force.x);
-    return um_vec2_make(compliance * (drive->inverse_mass * force.x - turn * arm.y),
-                        compliance * (drive->inverse_mass * force.y + turn * arm.x));
+    um_vec2 push = umi_body_free_part(umi_body_at(bodies, body), um_vec2_scale(force, drive->inverse_mass));
+    return um_vec2_scale(um_vec2_add(push, um_vec2_make(-turn * arm.y, turn * arm.x)), compliance);
 }
 
 static void write_places(const umi_joint* joint, umi_joint_block* block, int32_t lane,
@@ -501,11 +501,15 @@ umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constrai
     um_vec2 settled;
     umi_load_shift shift;
     float settled_torque;
+    // A bears the string of a pulley itself, and the torque of a gear times the ratio.
+    bool is_on_a = umi_link_sleeper(link) == link->body_a;
+    float ratio = is_on_a ? 1.0f : joint->def.ratio;
+    float turned = is_on_a && form == UMI_JOINT_GEAR ? block->ratio.lane[lane] : 1.0f;
     read_forces(block, lane, constraints->time, forces);
-    sum_forces(form, forces, axis, joint->def.ratio, &now, &shift.torque);
-    sum_forces(form, joint->settled_forces, axis, joint->def.ratio, &settled, &settled_torque);
+    sum_forces(form, forces, axis, ratio, &now, &shift.torque);
+    sum_forces(form, joint->settled_forces, axis, ratio, &settled, &settled_torque);
     shift.force = length_of(um_vec2_sub(now, settled));
-    shift.torque = fabsf(shift.torque - settled_torque);
+    shift.torque = fabsf(turned * (shift.torque - settled_torque));
     shift.settled_force = length_of(settled);
     return shift;
 }

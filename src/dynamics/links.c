@@ -46,7 +46,8 @@ static void note_joints(const umi_links* links, const umi_bodies* bodies, int32_
     while (edge >= 0 && umi_edge_link(links, edge)->kind != UMI_LINK_JOINT) {
         edge = umi_edge_next(links, edge);
     }
-    bodies->ties[body].is_joined = edge >= 0 && body != UMI_NO_BODY; // which all that is static shares
+    bodies->ties[body].is_joined =
+        edge >= 0 && body != UMI_NO_BODY; // lanes call all that does not move body 0
 }
 
 static void note_joints_of_both(const umi_links* links, const umi_bodies* bodies, const umi_link* link)

@@ -31,7 +31,7 @@ static bool feels(const um_world* world, int32_t index, int32_t sleeper)
     const umi_body* body = umi_body_at(&world->bodies, sleeper);
     const um_sleep_settings* sleep = &world->settings.sleep;
     umi_load_shift shift = umi_joint_load_shift(&world->joints, &world->constraints, &world->links, index);
-    float turning = body->inertia > 0.0f ? shift.torque * sqrtf(body->mass / body->inertia) : 0.0f;
+    float turning = shift.torque * sqrtf(body->mass * world->bodies.drives[sleeper].inverse_inertia);
     float load = fmaxf(umi_sleeper_load(world, sleeper), shift.settled_force);
     float least = body->mass * sleep->speed / fmaxf(sleep->time, world->joints.time);
     return shift.force + turning > fmaxf(sleep->wake_share * load, least);

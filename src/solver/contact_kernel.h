@@ -35,6 +35,8 @@ typedef struct umi_soft_settings {
     float deep_overlap;           // what overlaps by so much more than loads explain is deep
     float push_apart_share;       // how much of a deep overlap a step removes by poses
     float most_push_apart;        // most that a step removes so
+    float most_push_joined;       // the same of bodies that have joints
+    float loose_gap;              // and nothing if one of these has come apart by more
     float heavy_speed;            // an impulse that would make a body so fast is many times its weight
 } umi_soft_settings;
 
@@ -104,9 +106,10 @@ typedef struct umi_contact_kernel {
                              const umi_contact_settings* settings, uint16_t* out_heavy);
 
     // One pass for what overlaps deeply: moves the bodies apart without giving them a velocity, unless
-    // joints hold one of them.
+    // a joint of one of them has come apart.
     void (*push_apart)(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                       const umi_tie* ties, umi_pose_change* changes, const umi_contact_settings* settings);
+                       const umi_strain* strains, umi_pose_change* changes,
+                       const umi_contact_settings* settings);
 
     // One pass for soft contacts. With bias, overlaps are removed; without it, what velocity that gave is
     // taken away again, which ends a substep: the impulses are added to the totals.

@@ -5,6 +5,7 @@
 #define UMI_SOLVER_JOINT_KERNEL_H
 
 #include "dynamics/block.h"
+#include "dynamics/bodies.h"
 
 // What is rigid is a spring in a solve with bias: all but stiff, and damped so that it does not swing. A pass
 // tells each row of the next ones, not of the whole chain. So a row that only stops its own velocity is a
@@ -30,9 +31,8 @@ typedef struct umi_joint_kernel {
     // Finds out where the joints of bodies are that have changed their poses since the step began, and lets
     // the impulses of the last pass push from there: in place of from where they pushed, or on top if they
     // have not yet.
-    void (*turn)(umi_block* const* blocks, int32_t count, const umi_pose* poses,
-                 const umi_pose_change* changes, umi_velocity* velocities, const umi_joint_settings* settings,
-                 bool is_first);
+    void (*turn)(umi_block* const* blocks, int32_t count, const umi_bodies* bodies,
+                 const umi_joint_settings* settings, bool is_first);
 
     // One pass for velocities.
     void (*solve)(umi_block* const* blocks, int32_t count, umi_velocity* velocities,

@@ -1,10 +1,11 @@
 // The kernel of joint_kernel.h, written once. A file that defines UMI_LANES and UMI_JOINT_KERNEL includes it
 // and gets the kernel of that width under that name.
 //
-// With C the error of a row, p its impulse and x the change of that, what is soft gets
+// With C the error of a row, p its impulse and x the change of that, a spring gets
 //     x = -((1 - give) J v + rate C) / K - give p
-// (Catto, Soft Constraints, GDC 2011), and what is rigid  x = -J v / K  without bias. With bias it is soft,
-// too, if only a little: see umi_joint_settings.
+// (Catto, Soft Constraints, GDC 2011), what is rigid
+//     x = -(1 - give) (J v + rate C) / K - give p  with bias,  and  x = -excess J v / K  without.
+// See umi_joint_settings.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMI_SOLVER_JOINT_KERNEL_BODY_H
@@ -382,23 +383,24 @@ static inline void give_up(umi_joint_block* block, int32_t lane, const body_pair
 
 // ---- All passes -----------------------------------------------------------------------------------------
 
-static void turn(umi_block* const* blocks, int32_t count, const umi_pose* poses,
-                 const umi_pose_change* changes, umi_velocity* velocities, const umi_joint_settings* settings,
-                 bool is_first)
+static void turn(umi_block* const* blocks, int32_t count, const umi_bodies* bodies,
+                 const umi_joint_settings* settings, bool is_first)
 {
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
         pack p = load_pack(block, lane);
-        body_pair v = gather(&p, &velocities->x);
+        body_pair v = gather(&p, &bodies->velocities->x);
         if (!is_first) {
             rows old = make_rows(block, &p, lane);
             push_all(block, &p, &old, lane, splat(-1.0f), &v);
         }
-        body_pair pose = gather(&p, &poses->x);
-        body_pair change = gather(&p, &changes->x);
+        body_pair pose = gather(&p, &bodies->poses->x);
+        body_pair change = gather(&p, &bodies->changes->x);
         find_place(block, &p, lane, &pose, &change);
-        find_inertias(block, &p, lane, settings);
+        if (is_first) {
+            find_inertias(block, &p, lane, bodies->strains, settings);
+        }
         if ((p.traits & UMI_JOINT_HAS_LIMIT) != 0) {
             choose_limit(block, lane);
         }
@@ -407,7 +409,7 @@ static void turn(umi_block* const* blocks, int32_t count, const umi_pose* poses,
         body_pair before = v;
         push_all(block, &p, &r, lane, splat(1.0f), &v);
         give_up(block, lane, &before, &v, settings);
-        scatter(&p, &v, &velocities->x);
+        scatter(&p, &v, &bodies->velocities->x);
     }
 }
 

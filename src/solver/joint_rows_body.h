@@ -237,7 +237,8 @@ static inline lanes2 limit_length(lanes2 v, lanes most)
 }
 // ---- Rows that are solved together ----------------------------------------------------------------------
 
-// The inverse of the response of the pair. A row that is not there leaves its partner alone.
+// The inverse of the response of the pair. A row that is not there, or moves nothing, leaves its partner
+// alone and gets no impulse.
 static inline void invert_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane)
 {
     lanes zero = splat(0.0f);
@@ -245,12 +246,14 @@ static inline void invert_pair(umi_joint_block* block, const pack* p, const rows
     lanes k_00 = response(p, &r->pair[0], &r->pair[0]);
     lanes k_01 = response(p, &r->pair[0], &r->pair[1]);
     lanes k_11 = response(p, &r->pair[1], &r->pair[1]);
-    k_00 = umi_lanes_select(umi_lanes_lt(zero, k_00), k_00, one);
-    k_11 = umi_lanes_select(umi_lanes_lt(zero, k_11), k_11, one);
+    umi_lane_mask moves_0 = umi_lanes_lt(zero, k_00);
+    umi_lane_mask moves_1 = umi_lanes_lt(zero, k_11);
+    k_00 = umi_lanes_select(moves_0, k_00, one);
+    k_11 = umi_lanes_select(moves_1, k_11, one);
     lanes inverse = invert(sub(mul(k_00, k_11), mul(k_01, k_01)));
-    store(&block->inverse_k_00, lane, mul(inverse, k_11));
+    store(&block->inverse_k_00, lane, umi_lanes_select(moves_0, mul(inverse, k_11), zero));
     store(&block->inverse_k_01, lane, negate(mul(inverse, k_01)));
-    store(&block->inverse_k_11, lane, mul(inverse, k_00));
+    store(&block->inverse_k_11, lane, umi_lanes_select(moves_1, mul(inverse, k_00), zero));
 }
 
 static inline lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, lanes2 x)

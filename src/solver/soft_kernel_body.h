@@ -113,12 +113,11 @@ static uint32_t prepare_soft(umi_block* const* blocks, int32_t count, const umi_
 // at their own speed, less what the bodies separate by themselves; a ball that has bounced would come too
 // high otherwise. A point of the contact that does not overlap may approach by as much of its gap.
 static inline lanes wanted_push_apart(const softness* soft, const umi_point_rows* point, int32_t lane,
-                                      lanes speed_apart, const umi_contact_settings* settings)
+                                      lanes speed_apart, lanes most, const umi_contact_settings* settings)
 {
     lanes speed = excess_speed(soft, point, lane);
     lanes excess = umi_lanes_div(add(speed, splat(settings->soft.spring_speed)), soft->bias_rate);
-    lanes wanted = umi_lanes_min(mul(splat(-settings->soft.push_apart_share), excess),
-                                 splat(settings->soft.most_push_apart));
+    lanes wanted = umi_lanes_min(mul(splat(-settings->soft.push_apart_share), excess), most);
     lanes parting = umi_lanes_max(speed_apart, splat(0.0f));
     return sub(wanted, mul(parting, splat(settings->soft.step_time)));
 }
@@ -132,24 +131,29 @@ static inline bool may_be_deep(const umi_contact_block* block, int32_t lane,
     return umi_lane_mask_bits(umi_lanes_lt(least, splat(-settings->soft.deep_overlap))) != 0;
 }
 
-// Lanes of which neither body is held by joints. A joint that pulls a limb through another one does so
-// with a velocity, which poses know nothing of: they would part the two in every step, and the joint bring
-// them back, for ever. Of heaps of ragdolls, some of which had got entangled, one in four was awake for ten
-// seconds or more.
-static inline umi_lane_mask find_loose(const pack* p, const umi_tie* ties)
+// How far a step parts contacts at most. A joint that pulls a limb through another one does so with a
+// velocity, which poses know nothing of: they would part the two in every step, and the joint bring them
+// back, for ever. Of heaps of ragdolls, some of which had got entangled, one in four was awake for ten
+// seconds or more. So what has joints is parted slowly, and not at all if one of them has come apart.
+static inline lanes most_push_apart(const pack* p, const umi_strain* strains,
+                                    const umi_contact_settings* settings)
 {
-    umi_row loose;
+    umi_row most;
     for (int32_t i = 0; i < UMI_LANES; ++i) {
-        bool is_held = ties[p->body_a[i] & INT32_MAX].is_held || ties[p->body_b[i] & INT32_MAX].is_held;
-        loose.lane[i] = is_held ? 0.0f : 1.0f;
+        float of_a = strains[p->body_a[i] & INT32_MAX].gap;
+        float of_b = strains[p->body_b[i] & INT32_MAX].gap;
+        float gap = of_a > of_b ? of_a : of_b;
+        float joined = gap > settings->soft.loose_gap ? 0.0f : settings->soft.most_push_joined;
+        most.lane[i] = gap > 0.0f ? joined : settings->soft.most_push_apart;
     }
-    return umi_lanes_lt(splat(0.0f), load(&loose, 0));
+    return load(&most, 0);
 }
 
 // Every pass asks for the same parting since the beginning of the step, so that a chain of bodies comes apart
 // evenly after some of them.
 static void push_apart(umi_block* const* blocks, int32_t count, const umi_velocity* velocities,
-                       const umi_tie* ties, umi_pose_change* changes, const umi_contact_settings* settings)
+                       const umi_strain* strains, umi_pose_change* changes,
+                       const umi_contact_settings* settings)
 {
     lanes zero = splat(0.0f);
     for (int32_t first = 0; first < count; first += UMI_LANES) {
@@ -164,15 +168,16 @@ static void push_apart(umi_block* const* blocks, int32_t count, const umi_veloci
         if (umi_lane_mask_bits(deep) == 0) {
             continue;
         }
-        deep = umi_lane_mask_and(deep, find_loose(&p, ties));
+        lanes most = most_push_apart(&p, strains, settings);
+        deep = umi_lane_mask_and(deep, umi_lanes_lt(zero, most));
         body_pair v = gather(&p, &velocities->x);
         body_pair change = gather(&p, &changes->x);
         both_levers l = load_levers(&p, block, lane);
         pair speed = {relative_along(&v, p.normal, &l.normal[0]), relative_along(&v, p.normal, &l.normal[1])};
         pair missing = {sub(relative_along(&change, p.normal, &l.normal[0]),
-                            wanted_push_apart(&soft, &block->points[0], lane, speed.p0, settings)),
+                            wanted_push_apart(&soft, &block->points[0], lane, speed.p0, most, settings)),
                         sub(relative_along(&change, p.normal, &l.normal[1]),
-                            wanted_push_apart(&soft, &block->points[1], lane, speed.p1, settings))};
+                            wanted_push_apart(&soft, &block->points[1], lane, speed.p1, most, settings))};
         normal_matrix k = load_matrix(block, lane);
         pair x = solve_both(&k, missing, (pair){zero, zero});
         pair pushes = {umi_lanes_select(deep, x.p0, zero), umi_lanes_select(deep, x.p1, zero)};

@@ -7,7 +7,8 @@
 #include "step/passes.h"
 #include "world/joint_life.h"
 
-// How many times as far as a row asks for a pass without bias goes. From 1.7 on long chains are not stable.
+// How many times as far as a row asks for a pass without bias goes, unless it is the only one. From 1.7 on
+// long chains are not stable.
 #define EXCESS 1.5f
 
 // Of an error a pass of the sequential solver removes so much.
@@ -33,9 +34,9 @@ umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float t
     return (umi_joint_settings){
         .time = time,
         .inverse_time = 1.0f / time,
-        .rate = UMI_JOINT_BIAS / time,
+        .rate = removed / time,
         .give = UMI_JOINT_GIVE,
-        .excess = EXCESS,
+        .excess = is_substep || settings->sequential.velocity_iterations > 1 ? EXCESS : 1.0f,
         .share = REMOVED_SHARE,
         .most_way = MOST_SLOPS * settings->slop * time / removed,
         .most_angle = MOST_RADIANS * time / removed,
@@ -50,9 +51,8 @@ umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float t
 void umi_turn_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_step* step = pass->task->step;
-    const umi_bodies* bodies = &step->world->bodies;
-    pass->joint_kernel->turn(pass->color->blocks + first_block, count, bodies->poses, bodies->changes,
-                             bodies->velocities, &step->joint_settings, pass->task->is_first_substep);
+    pass->joint_kernel->turn(pass->color->blocks + first_block, count, &step->world->bodies,
+                             &step->joint_settings, pass->task->is_first_substep);
 }
 
 void umi_solve_joints(const umi_color_pass* pass, int32_t first_block, int32_t count)
@@ -118,9 +118,21 @@ static void prepare(const umi_color_pass* pass, int32_t first_block, int32_t cou
     }
 }
 
+// What the last step has found out, and nothing yet of this one.
+static void turn_strains_over(int32_t begin, int32_t end, void* context)
+{
+    const umi_task* task = context;
+    umi_strain* strains = task->step->world->bodies.strains;
+    for (int32_t i = begin; i < end; ++i) {
+        umi_strain* strain = strains + task->bodies[i];
+        *strain = (umi_strain){.pull = strain->next_pull, .gap = strain->next_gap};
+    }
+}
+
 void umi_prepare_joints(umi_task* task)
 {
     if (task->step->world->joints.pool.count > 0) {
+        umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, turn_strains_over, task);
         umi_pass_over_links(task, (umi_link_fns){.joints = prepare}, false);
     }
 }

@@ -25,6 +25,7 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 void umi_solve_contacts(umi_task* task)
 {
     task->is_first_substep = true;
+    // Bodies have moved already: joints first close by poses what that has opened, as contacts do at the end.
     umi_pass_over_links(task, (umi_link_fns){.joints = umi_correct_joints}, false);
     umi_pass_over_links(task, (umi_link_fns){umi_turn_joints, umi_warm_start}, false);
     for (int32_t pass = 0; pass < task->step->world->settings.sequential.velocity_iterations; ++pass) {

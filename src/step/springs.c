@@ -26,6 +26,11 @@
 // How much of a deep overlap a step removes, unless that is more than the speed for it allows.
 #define PUSH_APART_SHARE 0.7f
 
+// What has joints is parted so by no more slops per second, and only if they have come apart by no more
+// slops.
+#define JOINED_SLOPS 10.0f
+#define LOOSE_SLOPS 1.0f
+
 // The share that is removed is omega h / (2 ratio + omega h): springs that would be too fast are damped more.
 static umi_softness make_softness(float hertz, float damping_ratio, float time)
 {
@@ -77,6 +82,9 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
                 .deep_overlap = DEEP_SLOPS * settings->slop,
                 .push_apart_share = PUSH_APART_SHARE,
                 .most_push_apart = settings->substep.push_out_speed * time,
+                .most_push_joined =
+                    fminf(settings->substep.push_out_speed, JOINED_SLOPS * settings->slop) * time,
+                .loose_gap = LOOSE_SLOPS * settings->slop,
                 .heavy_speed = find_heavy_speed(settings, substep_time),
             },
     };

@@ -176,7 +176,7 @@ void umi_prepare_soft_constraints(umi_task* task)
 static void push_apart(const umi_color_pass* pass, int32_t first_block, int32_t count)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
-    pass->kernel->push_apart(pass->color->blocks + first_block, count, bodies->velocities, bodies->ties,
+    pass->kernel->push_apart(pass->color->blocks + first_block, count, bodies->velocities, bodies->strains,
                              bodies->changes, &pass->task->step->contact_settings);
 }
 

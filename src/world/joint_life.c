@@ -24,16 +24,6 @@ int32_t umi_next_joint_edge(const um_world* world, int32_t edge)
     return joint_edge_from(&world->links, umi_edge_next(&world->links, edge));
 }
 
-void umi_note_held(um_world* world, int32_t body)
-{
-    int32_t edge = umi_first_joint_edge(world, body);
-    while (edge >= 0 &&
-           umi_link_joint(&world->joints, &world->links, edge >> 1)->def.kind == UM_FILTER_JOINT) {
-        edge = umi_next_joint_edge(world, edge);
-    }
-    world->bodies.ties[body].is_held = edge >= 0;
-}
-
 // Ground, which is no body, is always there.
 static bool is_there(const umi_body* body, int32_t index)
 {
@@ -114,12 +104,9 @@ void umi_joints_rest(um_world* world, int32_t body)
 void umi_joint_end(um_world* world, int32_t index)
 {
     int32_t place = umi_joint_link_at(&world->links, index)->joint;
-    umi_link link = *umi_link_at(&world->links, index);
     leave_lane(world, index);
     umi_links_set_sleeper(&world->links, umi_link_at(&world->links, index), -1);
     umi_links_remove(&world->links, &world->bodies, index);
-    umi_note_held(world, link.body_a);
-    umi_note_held(world, link.body_b);
     umi_joint* joint = umi_joint_at(&world->joints, place);
     world->joints.parting_count -= !joint->def.collide_connected;
     world->joints.weak_count -= umi_joint_is_weak(&joint->def);

@@ -12,9 +12,6 @@
 int32_t umi_first_joint_edge(const um_world* world, int32_t body);
 int32_t umi_next_joint_edge(const um_world* world, int32_t edge);
 
-// Notes whether a body is held by joints, after one has come or gone.
-void umi_note_held(um_world* world, int32_t body);
-
 // Brings a joint in line with its bodies and with what is asked of it: whether it is awake, on a sleeper, in
 // which lane, and what stands there.
 void umi_joint_refresh(um_world* world, int32_t index);

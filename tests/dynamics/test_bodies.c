@@ -439,7 +439,7 @@ static void creating_without_memory_fails_at_every_point_and_keeps_none(void** s
         }
         check_number_of((int64_t)m.heap.live_bytes, 0, "bytes after a failure", failures);
     }
-    check_number(failures, 16, "allocations that can fail");
+    check_number(failures, 17, "allocations that can fail");
     umi_bodies_destroy(&m.allocator, &bodies);
     memory_finish(&m);
 }

@@ -27,7 +27,7 @@ typedef struct contact_blocks {
     umi_velocity velocities[RECORD_COUNT];
     umi_velocity free_velocities[RECORD_COUNT];
     umi_pose_change changes[RECORD_COUNT];
-    umi_tie ties[RECORD_COUNT];
+    umi_strain strains[RECORD_COUNT];
     uint16_t heavy[MOST_BLOCKS]; // what preparing soft contacts has found
     int32_t count;
 } contact_blocks;
@@ -185,7 +185,7 @@ static inline void random_records(contact_blocks* c, prng* random)
             .angle = prng_float(random, -0.1f, 0.1f),
             .ahead = prng_float(random, 1.0f, 20.0f),
         };
-        c->ties[i].is_held = prng_below(random, 4) == 0;
+        c->strains[i].gap = prng_below(random, 2) == 0 ? 0.0f : prng_float(random, 0.0f, 1.5f);
     }
 }
 

@@ -23,6 +23,8 @@ static umi_contact_settings soft_settings(void)
     settings.soft.deep_overlap = 2.0f;
     settings.soft.push_apart_share = 0.5f;
     settings.soft.most_push_apart = 1.0f;
+    settings.soft.most_push_joined = 0.25f;
+    settings.soft.loose_gap = 1.0f;
     return settings;
 }
 
@@ -42,7 +44,7 @@ static uint32_t run_soft_passes(const umi_contact_kernel* kernel, contact_blocks
     umi_contact_settings settings = soft_settings();
     uint32_t found = kernel->prepare_soft(block_list(c), c->count, c->velocities, &settings, c->heavy);
     for (int32_t i = 0; i < 2; ++i) {
-        kernel->push_apart(block_list(c), c->count, c->velocities, c->ties, c->changes, &settings);
+        kernel->push_apart(block_list(c), c->count, c->velocities, c->strains, c->changes, &settings);
     }
     kernel->warm_start(block_list(c), c->count, c->velocities);
     memcpy(c->free_velocities, c->velocities, sizeof c->velocities);
@@ -228,7 +230,8 @@ static void only_deep_overlaps_are_parted_by_poses(void** state)
             umi_contact_kernel_1.prepare_soft(block_list(&c), c.count, c.velocities, &settings, c.heavy);
         bool has_deep = (found & UMI_FOUND_DEEP) != 0;
         before = c;
-        umi_contact_kernel_1.push_apart(block_list(&c), c.count, c.velocities, c.ties, c.changes, &settings);
+        umi_contact_kernel_1.push_apart(block_list(&c), c.count, c.velocities, c.strains, c.changes,
+                                        &settings);
         bool has_moved = false;
         for (int32_t i = 0; i < RECORD_COUNT; ++i) {
             has_moved |= float_bits(c.changes[i].x) != float_bits(before.changes[i].x);
