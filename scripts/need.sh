@@ -36,6 +36,15 @@ int main(void) { return puts("") < 0; }
 END
 }
 
+# For scene files. One header, the same for all platforms.
+need_jsmn() {
+    compiles "${CC:-cc}" "$work/probe.c" <<END || missing="$missing libjsmn-dev"
+#define JSMN_HEADER
+#include <jsmn.h>
+int main(void) { return JSMN_UNDEFINED; }
+END
+}
+
 need_cxx() {
     compiles "${CXX:-c++}" -x c++ "$work/probe.c" <<END || missing="$missing g++"
 #include <cstddef>
@@ -83,6 +92,11 @@ need_platforms() {
     need_tool xz xz-utils
 }
 
+# Validates scenes against their schema; without it that test is left out.
+want_jsonschema() {
+    python3 -c 'import jsonschema' 2>/dev/null || optional="$optional python3-jsonschema"
+}
+
 want_peers() {
     compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
 #include <chipmunk/chipmunk.h>
@@ -97,42 +111,51 @@ END
 case "${1:-}" in
 build)
     need_build
+    need_jsmn
     ;;
 picture)
     need_build
+    need_jsmn
     need_tool python3 python3
     ;;
 test)
     need_build
+    need_jsmn
     need_cxx
     need_cmocka
     need_fuzzer
     need_coverage
     need_tool pkg-config pkg-config
+    want_jsonschema
     need_tool python3 python3
     ;;
 bench)
     need_build
+    need_jsmn
     want_peers
     ;;
 figures)
     need_build
+    need_jsmn
     want_peers
     need_tool python3 python3
     ;;
 mutants)
     need_build
+    need_jsmn
     need_cmocka
     need_tool python3 python3
     ;;
 platforms)
     need_build
+    need_jsmn
     need_cxx
     need_cmocka
     need_platforms
     ;;
 check)
     need_build
+    need_jsmn
     need_cxx
     need_cmocka
     need_tool clang-format clang-format
