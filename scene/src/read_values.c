@@ -53,6 +53,9 @@ static bool fail_range(umsi_reader* reader, const umsi_field* field, umsi_value 
     if (value.type != UMSI_JSON_NUMBER) {
         return umsi_fail_value(reader, value, "must be a number");
     }
+    if (field->least == field->most) {
+        return umsi_fail_value(reader, value, "must be %s", umsi_number_of(field->least).text);
+    }
     return umsi_fail_value(reader, value, "must be %s to %s", umsi_number_of(field->least).text,
                            umsi_number_of(field->most).text);
 }
