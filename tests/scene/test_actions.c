@@ -11,7 +11,7 @@
     "{\"umbra_scene\": 1, \"time_step\": 0.125, \"steps\": 16, \"world\": {\"gravity\": [0, 0]}, " members "}"
 #define BALL(name)                                                                                   \
     "{\"name\": \"" name "\", \"type\": \"dynamic\", \"can_sleep\": false, \"mass\": {\"mass\": 2, " \
-                         "\"inertia\": 1}, \"shapes\": [{\"kind\": "                                 \
+    "\"inertia\": 1}, \"shapes\": [{\"kind\": "                                                      \
     "\"circle\", \"radius\": 5}]}"
 
 typedef struct fixture {
