@@ -6,8 +6,8 @@
 
 #include "build.h"
 
-// Whether all names that actions refer to are those of something that is there, or will be spawned. False with a
-// message.
+// Whether all names that actions refer to are those of something that is there, or will be spawned. False
+// with a message.
 bool umsi_check_actions(umsi_build* build);
 
 // Does what is due before a step. After a failure, whose message is the first one's, it goes on.

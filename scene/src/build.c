@@ -14,8 +14,8 @@ umsi_copy umsi_whole(void)
 
 // ---- Errors ---------------------------------------------------------------------------------------------
 
-// Enters the path from a record of a table to another one within it. False, and nothing entered, if it is not in
-// there. Called for an error alone, so that nobody needs to know a path before.
+// Enters the path from a record of a table to another one within it. False, and nothing entered, if it is not
+// in there. Called for an error alone, so that nobody needs to know a path before.
 static bool enter_path(umsi_reporter* reporter, const umsi_table* table, const char* from,
                        const umsi_record* to)
 {

@@ -1,5 +1,5 @@
-// Making a world from a scene: copies of groups are taken apart, random numbers drawn, bodies created, and then
-// what refers to them. All numbers are computed in the same order on every platform.
+// Making a world from a scene: copies of groups are taken apart, random numbers drawn, bodies created, and
+// then what refers to them. All numbers are computed in the same order on every platform.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_BUILD_H
@@ -101,7 +101,8 @@ typedef enum umsi_resolution {
     UMSI_FAILED,       // with a message
 } umsi_resolution;
 
-// Finds the body that a reference means, as seen from a copy. The null id for a reference to nothing: the ground.
+// Finds the body that a reference means, as seen from a copy. The null id for a reference to nothing: the
+// ground.
 umsi_resolution umsi_resolve(umsi_build* build, const umsi_record* record, const char* field,
                              umsi_reference reference, const umsi_copy* copy, um_body_id* out_body);
 

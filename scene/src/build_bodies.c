@@ -96,8 +96,8 @@ static um_body_id create_body(umsi_build* build, const umsi_body* body, const um
     return um_body_create_at(build->world, &def, (um_transform){def.position, q});
 }
 
-// What a body gets when its shapes are there. Shapes off its origin have moved the centre of mass, to which its
-// velocity belongs.
+// What a body gets when its shapes are there. Shapes off its origin have moved the centre of mass, to which
+// its velocity belongs.
 static bool finish_body(umsi_build* build, const umsi_body* body, um_body_id id, um_vec2 velocity)
 {
     um_world* world = build->world;

@@ -1,5 +1,5 @@
-// What the tables cannot say of a scene: fields that exclude each other, names that must be there, and how much
-// a scene makes in all.
+// What the tables cannot say of a scene: fields that exclude each other, names that must be there, and how
+// much a scene makes in all.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_CHECK_H

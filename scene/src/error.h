@@ -41,8 +41,8 @@ void umsi_enter_name(umsi_reporter* reporter, const char* name, size_t size);
 void umsi_enter_index(umsi_reporter* reporter, int32_t index);
 void umsi_leave(umsi_reporter* reporter);
 
-// Fails at a place with a message, like printf, which the path stands before. The first failure counts. Always
-// false.
+// Fails at a place with a message, like printf, which the path stands before. The first failure counts.
+// Always false.
 bool umsi_fail(umsi_reporter* reporter, um_result result, umsi_place place, const char* format, ...);
 
 // The same without a path and a place.

@@ -68,12 +68,18 @@ umsi_found umsi_walk_next(umsi_walk* walk)
     return (umsi_found){0};
 }
 
+static bool is_called(const umsi_field* field, const char* name, size_t size)
+{
+    // Most names differ in their first letter.
+    return size > 0 && field->name[0] == name[0] && strncmp(field->name, name, size) == 0 &&
+           field->name[size] == '\0';
+}
+
 umsi_found umsi_find_field(const umsi_table* table, int32_t kind, const char* name, size_t size)
 {
     umsi_walk walk = umsi_walk_begin(table, kind, 0, 0);
     umsi_found found = umsi_walk_next(&walk);
-    while (found.field != NULL &&
-           !(strncmp(found.field->name, name, size) == 0 && found.field->name[size] == '\0')) {
+    while (found.field != NULL && !is_called(found.field, name, size)) {
         found = umsi_walk_next(&walk);
     }
     return found;

@@ -1,6 +1,6 @@
-// Tables of fields: one for every struct that a scene is made of. They say how a field is called in a text, what
-// it may be and where it is kept, and drive the reader, the writer, the JSON Schema and the messages. A new
-// field is a line in a table.
+// Tables of fields: one for every struct that a scene is made of. They say how a field is called in a text,
+// what it may be and where it is kept, and drive the reader, the writer, the JSON Schema and the messages. A
+// new field is a line in a table.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_FIELDS_H
@@ -32,16 +32,16 @@ typedef struct umsi_table umsi_table;
 
 typedef struct umsi_field {
     const char* name;
-    umsi_type type;
-    size_t offset;
-    float least, most; // of a number, a coordinate, or the bytes of a string
-    bool is_fixed;     // whether it may not be random, in a table whose numbers may
-    bool is_required;  // whether it has to be there
-    uint32_t kinds;    // bit k: records of kind k have it; 0: all do
-    int32_t count;     // of options, or the least number of elements
+    const char* summary; // for the schema
     const char* const* options;
     const umsi_table* table; // of what is within
-    const char* summary;     // for the schema
+    size_t offset;
+    umsi_type type;
+    float least, most; // of a number, a coordinate, or the bytes of a string
+    uint32_t kinds;    // bit k: records of kind k have it; 0: all do
+    int32_t count;     // of options, or the least number of elements
+    bool is_fixed;     // whether it may not be random, in a table whose numbers may
+    bool is_required;  // whether it has to be there
 } umsi_field;
 
 // How the kind of a record is told.
@@ -134,8 +134,8 @@ int32_t umsi_kind_of(const umsi_table* table, const void* record);
 // A new record of a table with its defaults.
 void umsi_set_defaults(const umsi_table* table, void* record);
 
-// Copies those fields of one struct to another of the same table that a record has, as the bits from first_bit
-// on say.
+// Copies those fields of one struct to another of the same table that a record has, as the bits from
+// first_bit on say.
 void umsi_copy_present(const umsi_table* table, uint64_t present, int32_t first_bit, const void* from,
                        void* to);
 

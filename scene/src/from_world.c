@@ -236,7 +236,8 @@ static bool list_bodies(describer* d)
     d->body_count = um_world_get_bodies(d->world, NULL, 0);
     d->bodies = umsi_arena_take(&d->scene->arena, (size_t)d->body_count * sizeof d->bodies[0]);
     if (d->bodies == NULL) {
-        return umsi_fail_memory(d->reporter);
+        umsi_fail_memory(d->reporter);
+        return false;
     }
     um_world_get_bodies(d->world, d->bodies, d->body_count);
     for (int32_t i = 0; i < d->body_count; ++i) {
@@ -244,7 +245,11 @@ static bool list_bodies(describer* d)
         d->index_count = index >= d->index_count ? index + 1 : d->index_count;
     }
     d->indices = umsi_allocate(allocator_of(d), (d->index_count + 1) * sizeof d->indices[0]);
-    return d->indices != NULL || umsi_fail_memory(d->reporter);
+    if (d->indices == NULL) {
+        umsi_fail_memory(d->reporter);
+        return false;
+    }
+    return true;
 }
 
 static bool describe_world(describer* d)

@@ -17,7 +17,8 @@ static jsmntok_t* tokens_of(const umsi_json* json)
     return json->tokens;
 }
 
-// Replaces the parent of each token, which is not needed any more, by the token after it and all that is in it.
+// Replaces the parent of each token, which is not needed any more, by the token after it and all that is in
+// it.
 static void link_next(umsi_json* json)
 {
     jsmntok_t* tokens = tokens_of(json);

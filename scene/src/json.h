@@ -1,6 +1,6 @@
-// JSON as a list of values in the order of the text. jsmn finds them; before that the text is checked against the
-// grammar, of which jsmn looks at only a part, and against the limits of size, depth and count, so that a text
-// that is refused costs no memory.
+// JSON as a list of values in the order of the text. jsmn finds them; before that the text is checked against
+// the grammar, of which jsmn looks at only a part, and against the limits of size, depth and count, so that a
+// text that is refused costs no memory.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_JSON_H

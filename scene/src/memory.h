@@ -1,5 +1,5 @@
-// Memory of a scene: blocks from the allocator's hooks, given back all at once. What is in them is never freed
-// by itself, so nothing needs to be taken apart when reading fails.
+// Memory of a scene: blocks from the allocator's hooks, given back all at once. What is in them is never
+// freed by itself, so nothing needs to be taken apart when reading fails.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_MEMORY_H

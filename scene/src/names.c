@@ -17,7 +17,7 @@ static uint64_t hash_of(const char* text)
     return hash;
 }
 
-static umsi_name** bucket_of(const umsi_names* names, uint64_t hash)
+static umsi_bucket* bucket_of(const umsi_names* names, uint64_t hash)
 {
     return names->buckets + (hash & (uint64_t)(names->bucket_count - 1));
 }
@@ -31,12 +31,12 @@ static bool grow(umsi_names* names, umsi_arena* arena)
         return false;
     }
     for (int32_t i = 0; i < names->bucket_count; ++i) {
-        while (names->buckets[i] != NULL) {
-            umsi_name* name = names->buckets[i];
-            names->buckets[i] = name->next;
-            umsi_name** bucket = bucket_of(&grown, name->hash);
-            name->next = *bucket;
-            *bucket = name;
+        while (names->buckets[i].first != NULL) {
+            umsi_name* name = names->buckets[i].first;
+            names->buckets[i].first = name->next;
+            umsi_bucket* bucket = bucket_of(&grown, name->hash);
+            name->next = bucket->first;
+            bucket->first = name;
         }
     }
     *names = grown;
@@ -45,7 +45,7 @@ static bool grow(umsi_names* names, umsi_arena* arena)
 
 static umsi_name* find(const umsi_names* names, const char* text, uint64_t hash)
 {
-    umsi_name* name = names->bucket_count > 0 ? *bucket_of(names, hash) : NULL;
+    umsi_name* name = names->bucket_count > 0 ? bucket_of(names, hash)->first : NULL;
     while (name != NULL && (name->hash != hash || strcmp(name->text, text) != 0)) {
         name = name->next;
     }
@@ -62,9 +62,9 @@ static umsi_name* add_name(umsi_names* names, umsi_arena* arena, const char* tex
     if (name == NULL || copy == NULL) {
         return NULL;
     }
-    umsi_name** bucket = bucket_of(names, hash);
-    *name = (umsi_name){.text = copy, .hash = hash, .next = *bucket};
-    *bucket = name;
+    umsi_bucket* bucket = bucket_of(names, hash);
+    *name = (umsi_name){.text = copy, .hash = hash, .next = bucket->first};
+    bucket->first = name;
     names->count += 1;
     return name;
 }

@@ -1,5 +1,5 @@
-// Names of what a scene has made: each leads to the ids of all things that are called so, in the order of their
-// creation.
+// Names of what a scene has made: each leads to the ids of all things that are called so, in the order of
+// their creation.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_NAMES_H
@@ -29,8 +29,12 @@ struct umsi_name {
     int32_t count;
 };
 
+typedef struct umsi_bucket {
+    umsi_name* first;
+} umsi_bucket;
+
 typedef struct umsi_names {
-    umsi_name** buckets;
+    umsi_bucket* buckets;
     int32_t bucket_count; // a power of two
     int32_t count;
 } umsi_names;

@@ -1,5 +1,5 @@
-// Numbers as text, and back: exact, the same on every platform and in every locale, which the functions of the C
-// library are not.
+// Numbers as text, and back: exact, the same on every platform and in every locale, which the functions of
+// the C library are not.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_NUMBER_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The float nearest to a JSON number, ties to even; infinite beyond the greatest. The text must be a number of
-// JSON's grammar.
+// The float nearest to a JSON number, ties to even; infinite beyond the greatest. The text must be a number
+// of JSON's grammar.
 float umsi_read_float(const char* text, size_t size);
 
 // An integer without fraction and exponent. False for another number, and for one beyond 64 bits.

@@ -90,7 +90,8 @@ static uint32_t bits_of_float(float value)
     return bits;
 }
 
-// How a decimal compares with the middle between a float of these bits, which is not negative, and the next one.
+// How a decimal compares with the middle between a float of these bits, which is not negative, and the next
+// one.
 static int32_t compare_with_middle(const decimal* d, uint32_t bits)
 {
     uint32_t biased = bits >> 23;

@@ -1,5 +1,5 @@
-// From floats to text: the fewest digits that read back as the same float. The digits are found in doubles, which
-// hold all that a float needs nine digits for, and are tried by reading them.
+// From floats to text: the fewest digits that read back as the same float. The digits are found in doubles,
+// which hold all that a float needs nine digits for, and are tried by reading them.
 // SPDX-License-Identifier: MIT
 
 #include "number.h"

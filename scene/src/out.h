@@ -27,7 +27,8 @@ umsi_out umsi_out_make(ums_write_fn* write, void* context);
 // Ends the text. Returns whether all of it was taken.
 bool umsi_out_end(umsi_out* out);
 
-// Writes an object or a list: what fn writes between umsi_out_open and umsi_out_close, on one line if it fits.
+// Writes an object or a list: what fn writes between umsi_out_open and umsi_out_close, on one line if it
+// fits.
 typedef void umsi_out_fn(umsi_out* out, const void* thing);
 void umsi_out_group(umsi_out* out, umsi_out_fn* fn, const void* thing);
 

@@ -74,7 +74,7 @@ static bool read_field(umsi_reader* reader, umsi_target* target, umsi_found foun
             return umsi_fail_memory(reader->reporter);
         }
         umsi_set_defaults(found.field->table, record);
-        memcpy(place, &record, sizeof record);
+        *(umsi_record**)(void*)place = record;
         return umsi_read_record(reader, found.field->table, value, record);
     }
     case UMSI_BOOL:

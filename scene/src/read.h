@@ -34,6 +34,15 @@ bool umsi_read_records(umsi_reader* reader, const umsi_table* table, umsi_value 
 // Reads a field whose value is kept in place.
 bool umsi_read_value(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value value);
 
+// A number in the range of its field; a vector, whose coordinates are such numbers, or random.
+bool umsi_read_number(umsi_reader* reader, const umsi_field* field, umsi_value value, float* out_number);
+bool umsi_read_vector(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value value, char* to);
+
+// Lists of numbers, points and rings: see read_lists.c.
+bool umsi_read_floats(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to);
+bool umsi_read_points(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to);
+bool umsi_read_rings(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to);
+
 // Fails at a value: "is -1, must be 0 to 10", where the format is what stands after "is -1, ". Always false.
 bool umsi_fail_value(umsi_reader* reader, umsi_value value, const char* format, ...);
 

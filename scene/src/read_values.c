@@ -62,7 +62,7 @@ static bool fail_range(umsi_reader* reader, const umsi_field* field, umsi_value 
 
 // ---- Numbers --------------------------------------------------------------------------------------------
 
-static bool read_float(umsi_reader* reader, const umsi_field* field, umsi_value value, float* out_number)
+bool umsi_read_number(umsi_reader* reader, const umsi_field* field, umsi_value value, float* out_number)
 {
     *out_number = value.type == UMSI_JSON_NUMBER ? umsi_read_float(value.text, value.size) : NAN;
     return (*out_number >= field->least && *out_number <= field->most) || fail_range(reader, field, value);
@@ -119,8 +119,8 @@ static bool read_draw(umsi_reader* reader, umsi_target* target, umsi_found found
     umsi_value low = umsi_json_at(&reader->json, range.first);
     umsi_value high = umsi_json_at(&reader->json, low.next);
     umsi_draw draw = {(uint32_t)found.offset, (uint16_t)found.bit, part, 0.0f, 0.0f};
-    if (!read_float(reader, found.field, low, &draw.low) ||
-        !read_float(reader, found.field, high, &draw.high)) {
+    if (!umsi_read_number(reader, found.field, low, &draw.low) ||
+        !umsi_read_number(reader, found.field, high, &draw.high)) {
         return false;
     }
     if (!(draw.low <= draw.high)) {
@@ -137,11 +137,10 @@ static bool read_number(umsi_reader* reader, umsi_target* target, umsi_found fou
                         uint16_t part, float* to)
 {
     return value.type == UMSI_JSON_OBJECT ? read_draw(reader, target, found, value, part)
-                                          : read_float(reader, found.field, value, to);
+                                          : umsi_read_number(reader, found.field, value, to);
 }
 
-static bool read_vector(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value value,
-                        char* to)
+bool umsi_read_vector(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value value, char* to)
 {
     if (value.type == UMSI_JSON_OBJECT) { // one number for both
         return read_draw(reader, target, found, value, 2);
@@ -264,83 +263,6 @@ static bool read_reference(umsi_reader* reader, const umsi_field* field, umsi_va
     return read_integer(reader, &index, value, (char*)&to->index);
 }
 
-// ---- Lists ----------------------------------------------------------------------------------------------
-
-// Makes room for a list with the least number of elements that the field asks for. NULL with a message.
-static void* begin_list(umsi_reader* reader, int32_t least, umsi_value value, size_t size,
-                        umsi_list* out_list)
-{
-    if (value.type != UMSI_JSON_ARRAY || value.count < least) {
-        umsi_fail_value(reader, value, "must be a list of %d or more", (int)least);
-        return NULL;
-    }
-    *out_list = (umsi_list){umsi_arena_take(reader->arena, (size_t)value.count * size), value.count};
-    if (out_list->items == NULL) {
-        umsi_fail_memory(reader->reporter);
-    }
-    return out_list->items;
-}
-
-static bool read_floats(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to)
-{
-    float* numbers = begin_list(reader, field->count, value, sizeof(float), to);
-    if (numbers == NULL) {
-        return false;
-    }
-    int32_t next = value.first;
-    for (int32_t i = 0; i < value.count; ++i) {
-        umsi_value number = umsi_json_at(&reader->json, next);
-        umsi_enter_index(reader->reporter, i);
-        if (!read_float(reader, field, number, numbers + i)) {
-            return false;
-        }
-        umsi_leave(reader->reporter);
-        next = number.next;
-    }
-    return true;
-}
-
-static bool read_points(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to)
-{
-    um_vec2* points = begin_list(reader, field->count, value, sizeof(um_vec2), to);
-    if (points == NULL) {
-        return false;
-    }
-    static const umsi_table fixed = {.name = "points"};
-    umsi_target target = {.table = &fixed};
-    umsi_found found = {.field = field};
-    int32_t next = value.first;
-    for (int32_t i = 0; i < value.count; ++i) {
-        umsi_value point = umsi_json_at(&reader->json, next);
-        umsi_enter_index(reader->reporter, i);
-        if (!read_vector(reader, &target, found, point, (char*)(points + i))) {
-            return false;
-        }
-        umsi_leave(reader->reporter);
-        next = point.next;
-    }
-    return true;
-}
-
-static bool read_rings(umsi_reader* reader, const umsi_field* field, umsi_value value, umsi_list* to)
-{
-    umsi_list* rings = begin_list(reader, 1, value, sizeof(umsi_list), to);
-    if (rings == NULL) {
-        return false;
-    }
-    int32_t next = value.first;
-    for (int32_t i = 0; i < value.count; ++i) {
-        umsi_value ring = umsi_json_at(&reader->json, next);
-        umsi_enter_index(reader->reporter, i);
-        if (!read_points(reader, field, ring, rings + i)) {
-            return false;
-        }
-        umsi_leave(reader->reporter);
-        next = ring.next;
-    }
-    return true;
-}
-
 bool umsi_read_value(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value value)
 {
     const umsi_field* field = found.field;
@@ -355,7 +277,7 @@ bool umsi_read_value(umsi_reader* reader, umsi_target* target, umsi_found found,
     case UMSI_FLOAT:
         return read_number(reader, target, found, value, 0, (float*)(void*)to);
     case UMSI_VECTOR:
-        return read_vector(reader, target, found, value, to);
+        return umsi_read_vector(reader, target, found, value, to);
     case UMSI_PAIR:
         return read_pair(reader, field, value, to);
     case UMSI_OPTION:
@@ -367,11 +289,11 @@ bool umsi_read_value(umsi_reader* reader, umsi_target* target, umsi_found found,
     case UMSI_REFERENCE:
         return read_reference(reader, field, value, (umsi_reference*)(void*)to);
     case UMSI_FLOATS:
-        return read_floats(reader, field, value, (umsi_list*)(void*)to);
+        return umsi_read_floats(reader, field, value, (umsi_list*)(void*)to);
     case UMSI_POINTS:
-        return read_points(reader, field, value, (umsi_list*)(void*)to);
+        return umsi_read_points(reader, field, value, (umsi_list*)(void*)to);
     case UMSI_RINGS:
-        return read_rings(reader, field, value, (umsi_list*)(void*)to);
+        return umsi_read_rings(reader, field, value, (umsi_list*)(void*)to);
     case UMSI_OBJECT:
     case UMSI_PART:
     case UMSI_RECORD:

@@ -1,5 +1,5 @@
-// What a scene is made of, in memory: a record for everything that a text describes, with the defs of umbra in
-// them. The tables of their fields are in the files tables_*.c.
+// What a scene is made of, in memory: a record for everything that a text describes, with the defs of umbra
+// in them. The tables of their fields are in the files tables_*.c.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_RECORDS_H

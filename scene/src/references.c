@@ -1,8 +1,8 @@
 // References to bodies: by index, by name, and by name and index among copies.
 //
-// A body in a group is called by its name and the indices of all copies that it is in, "link[2,3]". Within a copy
-// a name means the body of the same copy, or else of what the copy is in, up to the world; with signs, "link[+1]",
-// it is the body of a neighbouring copy.
+// A body in a group is called by its name and the indices of all copies that it is in, "link[2,3]". Within a
+// copy a name means the body of the same copy, or else of what the copy is in, up to the world; with signs,
+// "link[+1]", it is the body of a neighbouring copy.
 // SPDX-License-Identifier: MIT
 
 #include "build.h"
@@ -92,7 +92,7 @@ static umsi_resolution fail_unknown(umsi_build* build, const umsi_record* record
 {
     umsi_nearest nearest = {0};
     for (int32_t i = 0; i < build->bodies.bucket_count; ++i) {
-        for (const umsi_name* name = build->bodies.buckets[i]; name != NULL; name = name->next) {
+        for (const umsi_name* name = build->bodies.buckets[i].first; name != NULL; name = name->next) {
             umsi_nearest_try(&nearest, name->text, text, strlen(text));
         }
     }

@@ -1,5 +1,5 @@
-// How the lines of tables are written: the name in the text, the struct and the member that keeps it, the range,
-// and what it is for; after that, whatever else is to be said of the field, by name.
+// How the lines of tables are written: the name in the text, the struct and the member that keeps it, the
+// range, and what it is for; after that, whatever else is to be said of the field, by name.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_TABLES_H

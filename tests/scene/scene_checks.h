@@ -93,8 +93,8 @@ static inline void check_message(const char* text, const char* message)
     assert_string_equal(error.message, message);
 }
 
-// Reading a text, writing it and reading that gives the same text and, after some steps, the same world. Returns
-// the text.
+// Reading a text, writing it and reading that gives the same text and, after some steps, the same world.
+// Returns the text.
 static inline text_buffer check_round_trip(const char* text, int32_t steps)
 {
     ums_scene* first = read_scene(text);

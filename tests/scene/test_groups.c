@@ -170,7 +170,8 @@ static void a_text_of_brackets_is_refused_at_once(void** state)
     assert_string_equal(error.message, "scene: the text is larger than 256 MiB");
     text[0] = '[';
     for (int32_t i = 1; i + 1 < SIZE; i += 2) {
-        memcpy(text + i, "1,", 2);
+        text[i] = '1';
+        text[i + 1] = ',';
     }
     assert_int_equal(ums_scene_parse(text, SIZE, NULL, &scene, &error), UM_ERROR_LIMIT);
     assert_string_equal(error.message, "scene:1:32000000: there are more than 16000000 values");

@@ -15,9 +15,16 @@ static float read_text(const char* text)
     return umsi_read_float(text, strlen(text));
 }
 
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 static void check_bits(float actual, float expected, const char* text)
 {
-    if (memcmp(&actual, &expected, sizeof actual) != 0) {
+    if (bits_of(actual) != bits_of(expected)) {
         fail_msg("%s is %a, expected %a", text, (double)actual, (double)expected);
     }
 }

@@ -1,5 +1,5 @@
-// What is read is written, what is written is read, and both are the same described; and a world becomes a scene and a
-// world again.
+// What is read is written, what is written is read, and both are the same described; and a world becomes a
+// scene and a world again.
 // SPDX-License-Identifier: MIT
 
 #include "scene/scene_checks.h"

@@ -1,4 +1,5 @@
-// Memory that ends at any point: an error that says so, nothing left behind, and nothing that never comes back.
+// Memory that ends at any point: an error that says so, nothing left behind, and nothing that never comes
+// back.
 // SPDX-License-Identifier: MIT
 
 #include "scene/scene_checks.h"
@@ -33,8 +34,8 @@ static void check_empty(heap* h, const char* what)
     }
 }
 
-// Calls fn again and again, each time with one more allocation that succeeds, until all do. Returns how often it
-// failed.
+// Calls fn again and again, each time with one more allocation that succeeds, until all do. Returns how often
+// it failed.
 typedef um_result attempt_fn(heap* h, ums_error* error);
 
 static int32_t fail_everywhere(attempt_fn* fn, const char* what)

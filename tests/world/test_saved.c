@@ -1,5 +1,5 @@
-// What it takes to save a world and to make it anew: every setting that a call takes can be read, and bodies can
-// be put back to the bit.
+// What it takes to save a world and to make it anew: every setting that a call takes can be read, and bodies
+// can be put back to the bit.
 // SPDX-License-Identifier: MIT
 
 #include "support/worlds.h"

@@ -1,7 +1,7 @@
-// Umbra's scenes: worlds as text. A scene is a description of a world in JSON: settings, materials, bodies with
-// shapes, joints, fields, and actions that happen at given times. It is read, checked, written, and made into
-// a world; and any world can be turned into a scene. The format is described in docs/scene_files.md, and by
-// a JSON Schema in scene/umbra_scene.schema.json.
+// Umbra's scenes: worlds as text. A scene is a description of a world in JSON: settings, materials, bodies
+// with shapes, joints, fields, and actions that happen at given times. It is read, checked, written, and made
+// into a world; and any world can be turned into a scene. The format is described in docs/scene_files.md, and
+// by a JSON Schema in scene/umbra_scene.schema.json.
 //
 //     ums_error error;
 //     ums_scene* scene;
@@ -9,8 +9,8 @@
 //         fprintf(stderr, "%s\n", error.message);
 //     }
 //
-// Errors. A call that fails changes nothing, sets its outputs to NULL, and says why in *out_error, which may be
-// NULL: where in the text, which field, and what would be right. A scene with an error makes no world.
+// Errors. A call that fails changes nothing, sets its outputs to NULL, and says why in *out_error, which may
+// be NULL: where in the text, which field, and what would be right. A scene with an error makes no world.
 //
 // The same text gives the same world, to the bit, on every platform and in every locale.
 // SPDX-License-Identifier: MIT
@@ -72,8 +72,8 @@ UMS_API um_result ums_scene_load(const char* path, const ums_scene_def* def, ums
                                  ums_error* out_error);
 
 // Describes a world as it is now: its settings, all bodies with shapes, velocities and sleep, joints, fields.
-// The scene has no names but those of bodies, no materials, groups, actions and camera. Not part of it are what
-// contacts and joints have stored for the next step, and the functions of the world's def.
+// The scene has no names but those of bodies, no materials, groups, actions and camera. Not part of it are
+// what contacts and joints have stored for the next step, and the functions of the world's def.
 UMS_API um_result ums_scene_from_world(const um_world* world, const ums_scene_def* def, ums_scene** out_scene,
                                        ums_error* out_error);
 
@@ -85,8 +85,8 @@ UMS_API void ums_scene_destroy(ums_scene* scene);
 // Takes bytes of a text. Returns whether to go on.
 typedef bool ums_write_fn(const char* bytes, size_t count, void* context);
 
-// Writes a scene as text, in the one form that it has: two scenes with the same text are the same, and reading
-// the text gives the same scene. UM_ERROR_NULL_ARGUMENT, or UM_ERROR_LIMIT if write returned false.
+// Writes a scene as text, in the one form that it has: two scenes with the same text are the same, and
+// reading the text gives the same scene. UM_ERROR_NULL_ARGUMENT, or UM_ERROR_LIMIT if write returned false.
 UMS_API um_result ums_scene_write(const ums_scene* scene, ums_write_fn* write, void* context);
 
 // The same into a file. UM_ERROR_INVALID_DEF if it cannot be written, and then there is none.
@@ -150,7 +150,8 @@ UMS_API um_world* ums_player_get_world(const ums_player* player);
 // Does the actions that are due, in the order in which the scene has them, and then steps the world by the
 // scene's time step. The step before which an action is due is the one that begins nearest to its time. An
 // action on bodies, joints or fields that are gone does nothing. If an action fails, or a spawned body cannot
-// be made, the rest of the actions are done all the same, the step is made, and the first failure is returned.
+// be made, the rest of the actions are done all the same, the step is made, and the first failure is
+// returned.
 UMS_API um_result ums_player_step(ums_player* player, ums_error* out_error);
 
 // The number of steps made so far, and whether they are as many as the scene asks for.
