@@ -14,12 +14,21 @@ umsi_copy umsi_whole(void)
 
 // ---- Errors ---------------------------------------------------------------------------------------------
 
+// Whether a record is the one at that place, or a copy of it, which has random numbers but the same place in the
+// text.
+static bool is_of(const void* place, const umsi_record* record)
+{
+    const umsi_record* original = place;
+    return original == record ||
+           (record->line > 0 && original->line == record->line && original->column == record->column);
+}
+
 // Enters the path from a record of a table to another one within it. False, and nothing entered, if it is not
 // in there. Called for an error alone, so that nobody needs to know a path before.
 static bool enter_path(umsi_reporter* reporter, const umsi_table* table, const char* from,
                        const umsi_record* to)
 {
-    if (from == (const char*)to) {
+    if (is_of(from, to)) {
         return true;
     }
     umsi_walk walk = umsi_walk_begin(table, umsi_kind_of(table, from), 0, 0);
@@ -66,11 +75,12 @@ bool umsi_build_fail_call(umsi_build* build, const umsi_record* record)
 
 // ---- The order ------------------------------------------------------------------------------------------
 
-static bool build_waiting(umsi_build* build)
+// Makes the joints that wait, or, where a body of theirs is missing, forgets them.
+static bool build_waiting(umsi_build* build, bool is_wanted)
 {
-    bool good = true;
+    bool good = is_wanted;
     for (const umsi_waiting* w = build->first_waiting; good && w != NULL; w = w->next) {
-        good = umsi_build_joints(build, w->joints, w->copy);
+        good = umsi_build_joints(build, &w->joints, w->copy);
     }
     build->first_waiting = NULL;
     build->last_waiting = NULL;
@@ -80,8 +90,9 @@ static bool build_waiting(umsi_build* build)
 bool umsi_build_lists(umsi_build* build, const umsi_list* bodies, const umsi_list* joints,
                       const umsi_list* fields, const umsi_copy* copy)
 {
-    return umsi_build_bodies(build, bodies, copy) && build_waiting(build) &&
-           umsi_build_joints(build, joints, copy) && umsi_build_fields(build, fields, copy);
+    bool has_bodies = umsi_build_bodies(build, bodies, copy);
+    return build_waiting(build, has_bodies) && umsi_build_joints(build, joints, copy) &&
+           umsi_build_fields(build, fields, copy);
 }
 
 // Joints, fields and pairs wake their bodies. Those that were made asleep are to be so.

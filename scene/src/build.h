@@ -29,7 +29,7 @@ typedef struct umsi_copy {
 // Joints of a copy, which wait until all bodies are there.
 typedef struct umsi_waiting umsi_waiting;
 struct umsi_waiting {
-    const umsi_list* joints;
+    umsi_list joints; // a copy of the list, as a group with random numbers is one itself
     umsi_waiting* next;
     umsi_copy* copy;
 };

@@ -149,7 +149,7 @@ static bool add_waiting(umsi_build* build, const umsi_list* joints, const umsi_c
         return umsi_fail_memory(build->reporter);
     }
     *kept = *copy;
-    *waiting = (umsi_waiting){.joints = joints, .copy = kept};
+    *waiting = (umsi_waiting){.joints = *joints, .copy = kept};
     if (build->last_waiting != NULL) {
         build->last_waiting->next = waiting;
     } else {

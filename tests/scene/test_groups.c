@@ -94,6 +94,26 @@ static void joints_of_a_group_join_neighbours(void** state)
     ums_scene_destroy(scene);
 }
 
+static void a_group_at_a_random_place_keeps_its_joints(void** state)
+{
+    (void)state;
+    ums_scene* scene = read_scene("{\"umbra_scene\": 1, \"seed\": 5, \"bodies\": [{\"repeat\": 3, "
+                                  "\"position\": [{\"random\": [0, 100]}, 0],"
+                                  " \"bodies\": [{\"name\": \"a\", " BALL
+                                  "}, {\"name\": \"b\", \"position\": [20, 0], " BALL "}],"
+                                  " \"joints\": [{\"kind\": \"revolute\", \"name\": \"pin\", \"body_a\": "
+                                  "\"a\", \"body_b\": \"b\", \"at\": [10, 0]}]}]}");
+    ums_player* player = make_player(scene);
+    um_world* world = ums_player_get_world(player);
+    check_count(um_world_get_joints(world, NULL, 0), 3, "joints");
+    um_joint_def def = um_joint_get_def(world, ums_player_find_joint(player, "pin[2]"));
+    assert_true(um_body_id_equals(def.body_b, find(player, "b[2]")));
+    check_near(def.anchor_a.x, 10.0f, 1e-4f, "anchor");
+    check_near(def.anchor_b.x, -10.0f, 1e-4f, "anchor");
+    ums_player_destroy(player);
+    ums_scene_destroy(scene);
+}
+
 static void random_numbers_stay_in_their_range_and_are_the_same_every_time(void** state)
 {
     (void)state;
@@ -184,6 +204,7 @@ int main(void)
         cmocka_unit_test(rows_grids_and_pyramids_lie_where_they_should),
         cmocka_unit_test(groups_are_placed_within_groups),
         cmocka_unit_test(joints_of_a_group_join_neighbours),
+        cmocka_unit_test(a_group_at_a_random_place_keeps_its_joints),
         cmocka_unit_test(random_numbers_stay_in_their_range_and_are_the_same_every_time),
         cmocka_unit_test(a_group_that_picks_makes_one_body_of_each_copy),
         cmocka_unit_test(a_scene_of_too_much_is_refused_before_anything_is_made),

@@ -131,6 +131,10 @@ static void what_umbra_refuses_is_named_by_its_place(void** state)
          "line"},
     };
     CHECK_ALL(cases);
+    check_message(
+        BODY("\"velocity\": [{\"random\": [7, 7]}, 0]"),
+        "scene:2:12: bodies[0] cannot be made: um_body_create: def.velocity is (7, 0), but def.type is "
+        "UM_STATIC_BODY, which never moves; set def.type to UM_DYNAMIC_BODY or UM_KINEMATIC_BODY");
     ums_error error;
     ums_scene* scene = read_scene(
         BODY("\"bodies\": [{}, {\"shapes\": [{\"kind\": \"segment\", \"a\": [0, 0], \"b\": [0, 0]}]}]"));
