@@ -14,8 +14,8 @@ umsi_copy umsi_whole(void)
 
 // ---- Errors ---------------------------------------------------------------------------------------------
 
-// Whether a record is the one at that place, or a copy of it, which has random numbers but the same place in the
-// text.
+// Whether a record is the one at that place, or a copy of it, which has random numbers but the same place in
+// the text.
 static bool is_of(const void* place, const umsi_record* record)
 {
     const umsi_record* original = place;

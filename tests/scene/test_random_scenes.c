@@ -1,5 +1,5 @@
-// Random scenes of all that the tables allow: each is read, written and read as the same text, and gives the same
-// world, or the same error.
+// Random scenes of all that the tables allow: each is read, written and read as the same text, and gives the
+// same world, or the same error.
 // SPDX-License-Identifier: MIT
 
 #include "scene/scene_checks.h"
