@@ -36,9 +36,9 @@ int main(void) { return puts("") < 0; }
 END
 }
 
-# For scene files. One header, the same for all platforms.
-need_jsmn() {
-    compiles "${CC:-cc}" "$work/probe.c" <<END || missing="$missing libjsmn-dev"
+# For scene files, which are left out without it. One header, the same for all platforms.
+want_jsmn() {
+    compiles "${CC:-cc}" "$work/probe.c" <<END || optional="$optional libjsmn-dev"
 #define JSMN_HEADER
 #include <jsmn.h>
 int main(void) { return JSMN_UNDEFINED; }
@@ -111,16 +111,16 @@ END
 case "${1:-}" in
 build)
     need_build
-    need_jsmn
+    want_jsmn
     ;;
 picture)
     need_build
-    need_jsmn
+    want_jsmn
     need_tool python3 python3
     ;;
 test)
     need_build
-    need_jsmn
+    want_jsmn
     need_cxx
     need_cmocka
     need_fuzzer
@@ -131,31 +131,31 @@ test)
     ;;
 bench)
     need_build
-    need_jsmn
+    want_jsmn
     want_peers
     ;;
 figures)
     need_build
-    need_jsmn
+    want_jsmn
     want_peers
     need_tool python3 python3
     ;;
 mutants)
     need_build
-    need_jsmn
+    want_jsmn
     need_cmocka
     need_tool python3 python3
     ;;
 platforms)
     need_build
-    need_jsmn
+    want_jsmn
     need_cxx
     need_cmocka
     need_platforms
     ;;
 check)
     need_build
-    need_jsmn
+    want_jsmn
     need_cxx
     need_cmocka
     need_tool clang-format clang-format
