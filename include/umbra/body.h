@@ -61,8 +61,8 @@ UM_API um_body_def um_default_body_def(void);
 // come from um_default_body_def, for a static body with a velocity, or when memory ends.
 UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
 
-// The same at a transform, whose rotation, of unit length to 1e-3, is kept to the bit: for what was saved. The
-// position and the angle of the def are not read.
+// The same at a transform, whose rotation, of unit length to 1e-3, is kept to the bit: for what was saved.
+// The position and the angle of the def are not read.
 UM_API um_body_id um_body_create_at(um_world* world, const um_body_def* def, um_transform transform);
 
 // Ends a body with its shapes and contacts. What rested on it wakes.

@@ -151,8 +151,8 @@ UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_po
 UM_API bool um_shape_get_capsule(const um_world* world, um_shape_id shape, um_capsule* out_capsule);
 UM_API bool um_shape_get_segment(const um_world* world, um_shape_id shape, um_segment* out_segment);
 
-// Whether it is a segment of a chain that holds what comes from one side only, and whether it is a piece of an
-// outline.
+// Whether it is a segment of a chain that holds what comes from one side only, and whether it is a piece of
+// an outline.
 UM_API bool um_shape_is_one_sided(const um_world* world, um_shape_id shape);
 UM_API bool um_shape_is_piece(const um_world* world, um_shape_id shape);
 
