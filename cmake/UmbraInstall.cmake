@@ -1,5 +1,5 @@
 # Install rules: the headers, the library, a CMake package (umbra::umbra) and a pkg-config file; and the same for the
-# helpers (umbra::helpers).
+# helpers (umbra::helpers) and the scenes (umbra::scene).
 
 include(CMakePackageConfigHelpers)
 
@@ -10,6 +10,11 @@ install(DIRECTORY include/umbra DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MA
 if(UMBRA_HELPERS)
     install(TARGETS umbra-helpers EXPORT umbraTargets)
     install(DIRECTORY helpers/include/umbra_helpers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+endif()
+if(TARGET umbra-scene)
+    install(TARGETS umbra-scene EXPORT umbraTargets)
+    install(DIRECTORY scene/include/umbra_scene DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+    install(FILES scene/umbra_scene.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/umbra)
 endif()
 install(EXPORT umbraTargets NAMESPACE umbra:: DESTINATION ${umbra_cmake_dir})
 
@@ -49,4 +54,8 @@ install(FILES ${PROJECT_BINARY_DIR}/umbra.pc DESTINATION ${umbra_pc_dir})
 if(UMBRA_HELPERS)
     configure_file(cmake/umbra-helpers.pc.in umbra-helpers.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/umbra-helpers.pc DESTINATION ${umbra_pc_dir})
+endif()
+if(TARGET umbra-scene)
+    configure_file(cmake/umbra-scene.pc.in umbra-scene.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/umbra-scene.pc DESTINATION ${umbra_pc_dir})
 endif()

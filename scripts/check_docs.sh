@@ -2,12 +2,12 @@
 # The docs name nothing that does not exist: check_docs.sh [ROOT]
 #
 # In README.md, CONTRIBUTING.md, CHANGELOG.md and docs/*.md, text in backticks and fenced blocks is searched for
-#   symbols      um_, umi_ (and their capitals) must stand in include/ or src/, umh_ and umhi_ in helpers/, UMBRA_ in any
-#                of them or in the build files;
+#   symbols      um_, umi_ (and their capitals) must stand in include/ or src/, umh_ and umhi_ in helpers/, ums_ and
+#                umsi_ in scene/, UMBRA_ in any of them or in the build files;
 #                um_tree_* stands for any symbol that begins so
 #   paths        what ends in / or in the extension of a source file, or begins with a folder of the project; looked for
-#                as seen from the root, from include/, src/, helpers/include/ and from the page; * is any text, <word> as well;
-#                build/ is passed over, as it is made
+#                as seen from the root, from include/, src/, helpers/include/, scene/include/ and from the page; * is
+#                any text, <word> as well; build/ is passed over, as it is made
 #   make goals   and the variables given to them, which must stand in the Makefile
 # Links to files must lead somewhere, the first C block of README.md must be examples/hello_world.c, and no line but those
 # of tables and code is longer than 118 columns.
@@ -41,8 +41,9 @@ done
 # A comment that names a symbol does not make it exist.
 sources="include src"
 [ ! -d helpers ] || sources="$sources helpers"
+[ ! -d scene ] || sources="$sources scene"
 # shellcheck disable=SC2086
-find $sources -type f -exec sed 's://.*::' {} + | grep -oE '(um[hi]?|umhi|UM[HI]?|UMHI|UMBRA)_[A-Za-z0-9_]+' >"$work/all_symbols" || true
+find $sources -type f -exec sed 's://.*::' {} + | grep -oE '(um[his]?|um[hs]i|UM[HIS]?|UM[HS]I|UMBRA)_[A-Za-z0-9_]+' >"$work/all_symbols" || true
 for build_file in CMakeLists.txt CMakePresets.json cmake/* bench/CMakeLists.txt tests/CMakeLists.txt; do
     [ -f "$build_file" ] || continue
     sed 's/#.*//' "$build_file" | grep -oE 'UMBRA_[A-Za-z0-9_]+' >>"$work/all_symbols" || true
@@ -64,7 +65,7 @@ awk -v top="$top" '
 
     function find_symbols(text,    before, name, after) {
         gsub(/-D/, "-D ", text)
-        while (match(text, /(um[hi]?|umhi|UM[HI]?|UMHI|UMBRA)_[A-Za-z0-9_]*/)) {
+        while (match(text, /(um[his]?|um[hs]i|UM[HIS]?|UM[HS]I|UMBRA)_[A-Za-z0-9_]*/)) {
             before = RSTART > 1 ? substr(text, RSTART - 1, 1) : ""
             name = substr(text, RSTART, RLENGTH)
             after = substr(text, RSTART + RLENGTH, 1)
@@ -191,7 +192,7 @@ exists_here() {
 }
 
 path_exists() { # PATTERN PAGE
-    for base in . include src helpers/include "$(dirname "$2")"; do
+    for base in . include src helpers/include scene/include "$(dirname "$2")"; do
         ! exists_here "$base/$1" || return 0
     done
     # A bare file name may stand anywhere.

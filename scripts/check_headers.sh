@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every header compiles alone, and twice in a row: check_headers.sh [CC [CXX [ROOT]]]
 #
-# Public headers, those of the helpers included, as C17 and, if there is a C++ compiler, as C++17; internal headers as C17. A header that says of
+# Public headers, those of the helpers and the scenes included, as C17 and, if there is a C++ compiler, as C++17; internal
+# headers as C17. A header that says of
 # itself "Not to be included by anything ..." is a part of another one and is compiled with that.
 
 set -eu
@@ -36,20 +37,21 @@ if ! command -v "$cxx" >/dev/null 2>&1; then
 fi
 
 # Word splitting is wanted in $warnings. A declaration in the end, as an empty file is not valid ISO C.
-for header in include/umbra/*.h helpers/include/umbra_helpers/*.h; do
-    [ -e "$header" ] || continue # there may be no helpers
+for header in include/umbra/*.h helpers/include/umbra_helpers/*.h scene/include/umbra_scene/*.h; do
+    [ -e "$header" ] || continue # there may be no helpers and no scenes
     name=${header##*include/}
     printf '#include <%s>\n#include <%s>\nextern int umbra_check;\n' "$name" "$name" | tee "$work/alone.c" >"$work/alone.cpp"
     # shellcheck disable=SC2086
-    try "$header (C17)" "$cc" -std=c17 $warnings -fsyntax-only -Iinclude -Ihelpers/include "$work/alone.c"
+    try "$header (C17)" "$cc" -std=c17 $warnings -fsyntax-only -Iinclude -Ihelpers/include -Iscene/include "$work/alone.c"
     if [ -n "$has_cxx" ]; then
         # shellcheck disable=SC2086
-        try "$header (C++17)" "$cxx" -std=c++17 $warnings -fsyntax-only -Iinclude -Ihelpers/include "$work/alone.cpp"
+        try "$header (C++17)" "$cxx" -std=c++17 $warnings -fsyntax-only -Iinclude -Ihelpers/include -Iscene/include "$work/alone.cpp"
     fi
 done
 
 internal=$(find src -name '*.h' | LC_ALL=C sort)
 [ ! -d helpers/src ] || internal="$internal $(find helpers/src -name '*.h' | LC_ALL=C sort)"
+[ ! -d scene/src ] || internal="$internal $(find scene/src -name '*.h' | LC_ALL=C sort)"
 for header in $internal; do
     if grep -q 'Not to be included by anything' "$header"; then
         continue
@@ -59,7 +61,7 @@ for header in $internal; do
     # The body of a kernel has static functions that only the file which includes it calls.
     # shellcheck disable=SC2086
     try "$header (C17)" "$cc" -std=c17 $warnings -Wno-unused-function -fsyntax-only -Isrc -Iinclude \
-        -Ihelpers/src -Ihelpers/include "$work/alone.c"
+        "-I${header%%src/*}src" -Ihelpers/include -Iscene/include "$work/alone.c"
 done
 
 if [ "$failures" -gt 0 ]; then

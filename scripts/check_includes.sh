@@ -3,7 +3,8 @@
 #
 # A file of src/<layer>/ may include its own layer, the layers before it in the list below, and the public headers.
 # A public header may include public headers and standard C headers. No header may include itself over others. The
-# helpers stand on the public headers alone: besides those and standard C headers they may include their own.
+# helpers and the scenes stand on the public headers alone: besides those and standard C headers they may include their
+# own.
 
 set -eu
 
@@ -131,28 +132,39 @@ files=$(find include src -type f \( -name '*.[ch]' -o -name '*.inc' -o -name '*.
     }
 '
 
-# ---- The helpers -----------------------------------------------------------------------------------------
+# ---- Libraries on top ------------------------------------------------------------------------------------
 
-[ -d helpers ] || exit 0
+# check_library FOLDER HEADERS : what stands on the public headers alone, besides its own and those of standard C.
+# jsmn.h, which the scenes read JSON with, is in the folder of the system's headers.
+check_library() {
+    folder=$1
+    headers=$2
+    [ -d "$folder" ] || return 0
+    find "$folder" -type f -name '*.[ch]' | LC_ALL=C sort | xargs grep -nE '^[[:space:]]*#[[:space:]]*include' /dev/null |
+        while IFS=: read -r path line text; do
+            case "$text" in
+            *'<umbra/'*.h'>'*) target=include/$(expr "$text" : '.*<\(.*\)>') ;;
+            *"<$headers/"*.h'>'*) target=$folder/include/$(expr "$text" : '.*<\(.*\)>') ;;
+            *'"'*'"'*) target=$folder/src/$(expr "$text" : '.*"\(.*\)"') ;;
+            *'<'*/*'>'*) target="a header of neither umbra nor standard C" ;;
+            *) continue ;;
+            esac
+            case "$path $target" in
+            *..*) echo "check_includes: $path:$line: a way around through the parent folder" ;;
+            $folder/include/*" $folder/src/"*)
+                echo "check_includes: $path:$line: a public header includes \"${target##*/}\""
+                ;;
+            *) [ -e "$target" ] || echo "check_includes: $path:$line: $target does not exist" ;;
+            esac
+        done >"$work/wrong"
+    if [ -s "$work/wrong" ]; then
+        cat "$work/wrong"
+        exit 1
+    fi
+    echo "check_includes: $folder/ stands on the public headers alone"
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-find helpers -type f -name '*.[ch]' | LC_ALL=C sort | xargs grep -nE '^[[:space:]]*#[[:space:]]*include' /dev/null |
-    while IFS=: read -r path line text; do
-        case "$text" in
-        *'<umbra/'*.h'>'*) target=include/$(expr "$text" : '.*<\(.*\)>') ;;
-        *'<umbra_helpers/'*.h'>'*) target=helpers/include/$(expr "$text" : '.*<\(.*\)>') ;;
-        *'"'*'"'*) target=helpers/src/$(expr "$text" : '.*"\(.*\)"') ;;
-        *'<'*/*'>'*) target="a header of neither umbra nor standard C" ;;
-        *) continue ;;
-        esac
-        case "$path $target" in
-        *..*) echo "check_includes: $path:$line: a way around through the parent folder" ;;
-        helpers/include/*' helpers/src/'*) echo "check_includes: $path:$line: a public header includes \"${target##*/}\"" ;;
-        *) [ -e "$target" ] || echo "check_includes: $path:$line: $target does not exist" ;;
-        esac
-    done >"$work/wrong"
-if [ -s "$work/wrong" ]; then
-    cat "$work/wrong"
-    exit 1
-fi
-echo "check_includes: the helpers stand on the public headers alone"
+check_library helpers umbra_helpers
+check_library scene umbra_scene

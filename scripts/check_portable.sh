@@ -3,7 +3,7 @@
 #
 # Everywhere else code is ISO C17, so that another compiler has that folder alone to mind. Looked for are the words of
 # gcc and clang (builtins, attributes, assembler, typeof), those of MSVC, the headers of instruction sets and of
-# operating systems, in the library, the public headers, the helpers, the scenes and the examples; and, without the headers of
+# operating systems, in the library, the public headers, the helpers, the library of scenes, the scenes and the examples; and, without the headers of
 # systems, in the tools and the tests. Two exceptions: UM_EXPORT in include/umbra/base.h, behind conditions for each
 # compiler, and the tests' probes of lanes, each of which asks for the instructions of its own width.
 
@@ -35,7 +35,7 @@ layers=$(find src -mindepth 1 -maxdepth 1 -type d ! -name core)
 # The folders are words without spaces, so splitting them is right.
 # shellcheck disable=SC2086
 {
-    search "$compilers|$instructions|$systems" include $layers helpers scenes examples
+    search "$compilers|$instructions|$systems" include $layers helpers scene scenes examples
     search "$compilers|$instructions" tools tests
 } | grep -vE '^include/umbra/base\.h:[0-9]+:#define UM_EXPORT |^tests/support/lanes_probe_(8|16)\.c:' >"$work/found" || true
 

@@ -37,6 +37,15 @@ int main(void) { return puts("") < 0; }
 END
 }
 
+# For scene files, which are left out without it. One header, the same for all platforms.
+want_jsmn() {
+    compiles "${CC:-cc}" "$work/probe.c" <<END || optional="$optional libjsmn-dev"
+#define JSMN_HEADER
+#include <jsmn.h>
+int main(void) { return JSMN_UNDEFINED; }
+END
+}
+
 need_cxx() {
     compiles "${CXX:-c++}" -x c++ "$work/probe.c" <<END || missing="$missing g++"
 #include <cstddef>
@@ -96,6 +105,11 @@ want_films() {
     has gnuplot || optional="$optional gnuplot-nox"
 }
 
+# Validates scenes against their schema; without it that test is left out.
+want_jsonschema() {
+    python3 -c 'import jsonschema' 2>/dev/null || optional="$optional python3-jsonschema"
+}
+
 want_peers() {
     compiles "${CC:-cc}" "$work/probe.c" -lchipmunk <<END || optional="$optional libchipmunk-dev"
 #include <chipmunk/chipmunk.h>
@@ -111,49 +125,59 @@ case "${1:-}" in
 build)
     need_build
     want_cairo
+    want_jsmn
     ;;
 run)
     need_build
     want_cairo
+    want_jsmn
     want_films
     ;;
 picture)
     need_build
+    want_jsmn
     need_tool python3 python3
     ;;
 test)
     need_build
+    want_jsmn
     need_cxx
     need_cmocka
     need_fuzzer
     need_coverage
     need_tool pkg-config pkg-config
+    want_jsonschema
     need_tool python3 python3
     want_cairo
     want_films
     ;;
 bench)
     need_build
+    want_jsmn
     want_peers
     ;;
 figures)
     need_build
+    want_jsmn
     want_peers
     need_tool python3 python3
     ;;
 mutants)
     need_build
+    want_jsmn
     need_cmocka
     need_tool python3 python3
     ;;
 platforms)
     need_build
+    want_jsmn
     need_cxx
     need_cmocka
     need_platforms
     ;;
 check)
     need_build
+    want_jsmn
     need_cxx
     need_cmocka
     need_tool clang-format clang-format

@@ -61,6 +61,10 @@ UM_API um_body_def um_default_body_def(void);
 // come from um_default_body_def, for a static body with a velocity, or when memory ends.
 UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
 
+// The same at a transform, whose rotation, of unit length to 1e-3, is kept to the bit: for what was saved.
+// The position and the angle of the def are not read.
+UM_API um_body_id um_body_create_at(um_world* world, const um_body_def* def, um_transform transform);
+
 // Ends a body with its shapes and contacts. What rested on it wakes.
 UM_API bool um_body_destroy(um_world* world, um_body_id body);
 
@@ -102,6 +106,11 @@ UM_API int32_t um_body_get_shapes(const um_world* world, um_body_id body, um_sha
 // what touches already or sleeps; both wake. False also for a body and itself, and when memory ends.
 UM_API bool um_body_ignores(const um_world* world, um_body_id body, um_body_id other);
 UM_API bool um_body_set_ignores(um_world* world, um_body_id body, um_body_id other, bool ignores);
+
+// The bodies that a body ignores, in no particular order. Returns how many there are, and writes as many of
+// them as there is room for. out_bodies may be NULL if capacity is 0.
+UM_API int32_t um_body_get_ignored(const um_world* world, um_body_id body, um_body_id* out_bodies,
+                                   int32_t capacity);
 
 // ---- Place ----------------------------------------------------------------------------------------------
 
@@ -184,6 +193,9 @@ UM_API um_mass um_body_get_mass(const um_world* world, um_body_id body);
 // Sets them by hand, for as long as no other call says otherwise. Mass above 0, inertia above 0 or 0 for a
 // body that does not turn. Refused for a body that is not dynamic.
 UM_API bool um_body_set_mass(um_world* world, um_body_id body, um_mass mass);
+
+// Whether they were set by hand.
+UM_API bool um_body_has_own_mass(const um_world* world, um_body_id body);
 
 // Computes them from the shapes again. A dynamic body without any mass weighs 1.
 UM_API bool um_body_reset_mass(um_world* world, um_body_id body);

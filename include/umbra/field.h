@@ -133,6 +133,10 @@ UM_API bool um_field_set(um_world* world, um_field_id field, const um_field_def*
 // The number of fields of a world; 0 for NULL.
 UM_API int32_t um_world_get_field_count(const um_world* world);
 
+// All fields in the order of their places. Returns how many there are, and writes as many of them as there is
+// room for. out_fields may be NULL if capacity is 0.
+UM_API int32_t um_world_get_fields(const um_world* world, um_field_id* out_fields, int32_t capacity);
+
 // ---- Once -----------------------------------------------------------------------------------------------
 
 // How something blows up.

@@ -151,6 +151,11 @@ UM_API bool um_shape_get_polygon(const um_world* world, um_shape_id shape, um_po
 UM_API bool um_shape_get_capsule(const um_world* world, um_shape_id shape, um_capsule* out_capsule);
 UM_API bool um_shape_get_segment(const um_world* world, um_shape_id shape, um_segment* out_segment);
 
+// Whether it is a segment of a chain that holds what comes from one side only, and whether it is a piece of
+// an outline.
+UM_API bool um_shape_is_one_sided(const um_world* world, um_shape_id shape);
+UM_API bool um_shape_is_piece(const um_world* world, um_shape_id shape);
+
 // Any shape as a convex in the body's frame, for the questions of umbra/convex.h: place it by the body's
 // transform.
 UM_API bool um_shape_get_convex(const um_world* world, um_shape_id shape, um_convex* out_convex);
@@ -207,6 +212,9 @@ UM_API bool um_shape_set_reports(um_world* world, um_shape_id shape, uint32_t re
 // A sensor touches nothing, weighs nothing, and no query finds it. It sees what overlaps it, on bodies of any
 // type, asleep or awake, as far as filters allow; events tell when a visitor comes and goes.
 UM_API bool um_shape_is_sensor(const um_world* world, um_shape_id shape);
+
+// Whether it sees other sensors as well, if it is one.
+UM_API bool um_shape_sees_sensors(const um_world* world, um_shape_id shape);
 
 // The shapes that overlap a sensor, as of the last step. Returns how many there are, and writes as many of
 // them as there is room for, in no particular order. out_visitors may be NULL if capacity is 0.

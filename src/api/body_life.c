@@ -124,7 +124,7 @@ static void leave(um_world* world, int32_t index)
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-static void fill_body(um_world* world, int32_t index, const um_body_def* def)
+static void fill_body(um_world* world, int32_t index, const um_body_def* def, um_rot rotation)
 {
     umi_bodies* bodies = &world->bodies;
     umi_body* body = umi_body_at(bodies, index);
@@ -138,7 +138,7 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
         bodies, index,
         (uint16_t)((def->lock_x ? UMI_BODY_LOCKED_X : 0) | (def->lock_y ? UMI_BODY_LOCKED_Y : 0)));
     umi_bodies_set_dominance(bodies, index, (int8_t)def->dominance);
-    bodies->poses[index] = (umi_pose){def->position.x, def->position.y, um_rot_from_angle(def->angle)};
+    bodies->poses[index] = (umi_pose){def->position.x, def->position.y, rotation};
     bodies->previous_poses[index] = bodies->poses[index];
     umi_drive* drive = bodies->drives + index;
     drive->gravity_scale = def->gravity_scale;
@@ -147,39 +147,67 @@ static void fill_body(um_world* world, int32_t index, const um_body_def* def)
     umi_body_update_mass(world, index);
 }
 
-um_body_id um_body_create(um_world* world, const um_body_def* def)
+// Makes a body by a def that has been checked.
+static um_body_id create_body(um_world* world, const um_body_def* def, um_rot rotation, const char* function)
 {
     um_body_id null_id = {0, 0};
-    um_body_def used = def != NULL ? *def : um_default_body_def();
-    if (!umi_world_open(world, __func__) || !takes_def(world, __func__, &used)) {
-        return null_id;
-    }
-    umi_name name = umi_name_make(used.name); // which may be that of another body, and move now
+    umi_name name = umi_name_make(def->name); // which may be that of another body, and move now
     if (!umi_bodies_reserve(&world->allocator, &world->bodies) ||
         !umi_force_fields_follow(&world->allocator, &world->fields, world->bodies.pool.capacity) ||
         !umi_bodies_reserve_name(&world->allocator, &world->bodies, world->bodies.pool.capacity, &name) ||
         (world->def.report_bodies &&
          !umi_events_reserve_notes(&world->allocator, &world->events, world->bodies.pool.capacity))) {
-        umi_world_fail_memory(world, __func__);
+        umi_world_fail_memory(world, function);
         return null_id;
     }
     umi_gate_succeed(world->gate);
     int32_t index = umi_bodies_take(&world->bodies);
     umi_bodies_set_name(&world->bodies, index, &name);
-    fill_body(world, index, &used);
-    bool awake = used.is_awake || !world->settings.sleep.enabled;
+    fill_body(world, index, def, rotation);
+    bool awake = def->is_awake || !world->settings.sleep.enabled;
     enter(world, index, awake);
     const umi_body* body = umi_body_at(&world->bodies, index);
     if (umi_body_is_asleep(body)) {
         umi_bodies_set_unpaired(&world->bodies, index, true);
     } else if (body->type != UM_STATIC_BODY) {
-        float angular = umi_body_turns(body) ? used.angular_velocity : 0.0f;
+        float angular = umi_body_turns(body) ? def->angular_velocity : 0.0f;
         umi_velocity* v = world->bodies.velocities + index;
-        *v = (umi_velocity){.x = used.velocity.x, .y = used.velocity.y, .angular = angular};
+        *v = (umi_velocity){.x = def->velocity.x, .y = def->velocity.y, .angular = angular};
         umi_hold_velocity(body, v);
         umi_limit_velocity(v, world->settings.max_speed, UM_MAX_NUMBER);
     }
     return umi_body_id(world, index);
+}
+
+um_body_id um_body_create(um_world* world, const um_body_def* def)
+{
+    um_body_def used = def != NULL ? *def : um_default_body_def();
+    if (!umi_world_open(world, __func__) || !takes_def(world, __func__, &used)) {
+        return (um_body_id){0, 0};
+    }
+    return create_body(world, &used, um_rot_from_angle(used.angle), __func__);
+}
+
+// Whether a rotation is of unit length, as boxes have to have it. If not, the call has failed.
+static bool takes_rotation(um_world* world, const char* function, um_rot q)
+{
+    float length = q.c * q.c + q.s * q.s;
+    return umi_in_range(length, 0.998f, 1.002f) ||
+           umi_gate_fail(world->gate, UM_ERROR_INVALID_NUMBER, function,
+                         "transform.q is (%s, %s), must be of unit length", umi_number_of(q.c).text,
+                         umi_number_of(q.s).text);
+}
+
+um_body_id um_body_create_at(um_world* world, const um_body_def* def, um_transform transform)
+{
+    um_body_def used = def != NULL ? *def : um_default_body_def();
+    used.position = transform.p;
+    used.angle = 0.0f;
+    if (!umi_world_open(world, __func__) || !takes_def(world, __func__, &used) ||
+        !takes_rotation(world, __func__, transform.q)) {
+        return (um_body_id){0, 0};
+    }
+    return create_body(world, &used, transform.q, __func__);
 }
 
 bool um_body_destroy(um_world* world, um_body_id id)

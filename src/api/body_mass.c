@@ -229,6 +229,12 @@ bool um_body_set_mass(um_world* world, um_body_id id, um_mass mass)
     return true;
 }
 
+bool um_body_has_own_mass(const um_world* world, um_body_id id)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    return index >= 0 && (umi_body_at(&world->bodies, index)->flags & UMI_BODY_MASS_BY_HAND) != 0;
+}
+
 bool um_body_reset_mass(um_world* world, um_body_id id)
 {
     int32_t index = umi_open_body(world, id, __func__);

@@ -74,6 +74,12 @@ bool um_shape_is_sensor(const um_world* world, um_shape_id id)
     return index >= 0 && umi_geometry_at(&world->shapes, index)->is_sensor;
 }
 
+bool um_shape_sees_sensors(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 && umi_shape_at(&world->shapes, index)->sees_sensors;
+}
+
 // The shape that a sensor sees by a contact, or -1.
 static int32_t find_visitor(const um_world* world, const umi_contact* contact, int32_t sensor)
 {

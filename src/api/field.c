@@ -3,6 +3,7 @@
 
 #include "api/bodies_in.h"
 #include "api/field_defs.h"
+#include "api/questions.h"
 #include "sleep/limits.h"
 #include "sleep/rest.h"
 #include "step/field_forces.h"
@@ -213,4 +214,22 @@ bool um_field_set(um_world* world, um_field_id id, const um_field_def* def)
 int32_t um_world_get_field_count(const um_world* world)
 {
     return world != NULL ? world->fields.pool.count : 0;
+}
+
+int32_t um_world_get_fields(const um_world* world, um_field_id* out_fields, int32_t capacity)
+{
+    if (world == NULL || umi_check_room(world, out_fields, capacity, "out_fields", __func__) != UM_OK) {
+        return 0;
+    }
+    int32_t count = 0;
+    for (int32_t i = 0; i < world->fields.pool.fresh; ++i) {
+        if (!umi_force_field_is_used(umi_force_field_at(&world->fields, i))) {
+            continue;
+        }
+        if (count < capacity) {
+            out_fields[count] = id_of(world, i);
+        }
+        count += 1;
+    }
+    return count;
 }

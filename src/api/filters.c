@@ -3,6 +3,7 @@
 
 #include "api/filters.h"
 
+#include "api/questions.h"
 #include "sleep/refilter.h"
 #include "sleep/rest.h"
 #include "world/errors.h"
@@ -78,6 +79,23 @@ bool um_body_ignores(const um_world* world, um_body_id id, um_body_id other_id)
     int32_t index = umi_read_body(world, id, __func__);
     int32_t other = index >= 0 ? umi_read_body(world, other_id, __func__) : -1;
     return other >= 0 && other != index && umi_ignored_has(&world->ignored, index, other);
+}
+
+int32_t um_body_get_ignored(const um_world* world, um_body_id id, um_body_id* out_bodies, int32_t capacity)
+{
+    int32_t index = umi_read_body(world, id, __func__);
+    if (index < 0 || umi_check_room(world, out_bodies, capacity, "out_bodies", __func__) != UM_OK) {
+        return 0;
+    }
+    int32_t count = 0;
+    int32_t link = umi_ignored_first(&world->ignored, index);
+    for (; link >= 0; link = umi_ignored_next(&world->ignored, link)) {
+        if (count < capacity) {
+            out_bodies[count] = umi_body_id(world, umi_ignored_other(&world->ignored, link));
+        }
+        count += 1;
+    }
+    return count;
 }
 
 bool um_body_set_ignores(um_world* world, um_body_id id, um_body_id other_id, bool ignores)

@@ -22,6 +22,18 @@ um_shape_kind um_shape_get_kind(const um_world* world, um_shape_id id)
     return index >= 0 ? umi_geometry_kind(umi_geometry_at(&world->shapes, index)) : UM_CIRCLE_SHAPE;
 }
 
+bool um_shape_is_one_sided(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 && umi_geometry_at(&world->shapes, index)->is_one_sided;
+}
+
+bool um_shape_is_piece(const um_world* world, um_shape_id id)
+{
+    int32_t index = umi_read_shape(world, id, __func__);
+    return index >= 0 && umi_geometry_at(&world->shapes, index)->is_piece;
+}
+
 static const char* name_kind(um_shape_kind kind)
 {
     switch (kind) {

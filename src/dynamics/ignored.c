@@ -82,11 +82,23 @@ void umi_ignored_remove(umi_ignored* ignored, int32_t body_a, int32_t body_b)
     umi_pool_put(&ignored->pool, place);
 }
 
+int32_t umi_ignored_first(const umi_ignored* ignored, int32_t body)
+{
+    return umi_ignored_has_any(ignored, body) ? ignored->firsts[body] : -1;
+}
+
+int32_t umi_ignored_next(const umi_ignored* ignored, int32_t link)
+{
+    return pair_at(ignored, link / 2)->nexts[link % 2];
+}
+
+int32_t umi_ignored_other(const umi_ignored* ignored, int32_t link)
+{
+    return pair_at(ignored, link / 2)->bodies[1 - link % 2];
+}
+
 int32_t umi_ignored_find_any(const umi_ignored* ignored, int32_t body)
 {
-    if (!umi_ignored_has_any(ignored, body)) {
-        return -1;
-    }
-    int32_t first = ignored->firsts[body];
-    return pair_at(ignored, first / 2)->bodies[1 - first % 2];
+    int32_t first = umi_ignored_first(ignored, body);
+    return first >= 0 ? umi_ignored_other(ignored, first) : -1;
 }

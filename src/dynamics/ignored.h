@@ -36,6 +36,11 @@ bool umi_ignored_add(const um_allocator* allocator, umi_ignored* ignored, int32_
 // Removes a pair that is there.
 void umi_ignored_remove(umi_ignored* ignored, int32_t body_a, int32_t body_b);
 
+// Walks over the pairs of a body: the first place in its list, or -1; the next one; and the other body.
+int32_t umi_ignored_first(const umi_ignored* ignored, int32_t body);
+int32_t umi_ignored_next(const umi_ignored* ignored, int32_t link);
+int32_t umi_ignored_other(const umi_ignored* ignored, int32_t link);
+
 // One of the bodies that a body ignores, or -1.
 int32_t umi_ignored_find_any(const umi_ignored* ignored, int32_t body);
 

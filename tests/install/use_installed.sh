@@ -29,6 +29,12 @@ if [ -e "$work/package/helpers-consumer" ]; then
     has_helpers=yes
     "$work/package/helpers-consumer"
 fi
+has_scene=
+if [ -e "$work/package/scene-consumer" ]; then
+    has_scene=yes
+    "$work/package/scene-consumer"
+    [ -e "$work/moved/share/umbra/umbra_scene.schema.json" ]
+fi
 
 echo "== pkg-config"
 if ! command -v pkg-config >/dev/null 2>&1; then
@@ -49,3 +55,4 @@ build_with() {
 }
 build_with umbra consumer.c
 [ -z "$has_helpers" ] || build_with umbra-helpers helpers_consumer.c
+[ -z "$has_scene" ] || build_with umbra-scene scene_consumer.c

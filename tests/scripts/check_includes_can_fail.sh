@@ -23,6 +23,10 @@ make_tree() {
     echo '#include <umbra/umbra.h>' >"$tree/helpers/include/umbra_helpers/rope.h"
     echo '#include <umbra_helpers/rope.h>' >"$tree/helpers/src/call.h"
     printf '#include "call.h"\n#include <math.h>\n' >"$tree/helpers/src/rope.c"
+    mkdir -p "$tree/scene/include/umbra_scene" "$tree/scene/src"
+    echo '#include <umbra/umbra.h>' >"$tree/scene/include/umbra_scene/umbra_scene.h"
+    echo '#include <umbra_scene/umbra_scene.h>' >"$tree/scene/src/read.h"
+    printf '#include "read.h"\n#include <jsmn.h>\n' >"$tree/scene/src/read.c"
 }
 
 # broken NAME TEXT FILE LINE : the tree with one more line in one file must fail.
@@ -59,6 +63,10 @@ broken "a helper that includes a foreign header" "neither umbra nor" helpers/src
 broken "a helper's header that does not exist" "does not exist" helpers/src/rope.c '#include <umbra_helpers/none.h>'
 broken "a public header of the helpers that includes an internal one" "a public header includes" \
     helpers/include/umbra_helpers/rope.h '#include "call.h"'
+broken "a file of the scenes that includes an internal header" "scene/src/core/memory.h does not exist" scene/src/read.c \
+    '#include "core/memory.h"'
+broken "a public header of the scenes that includes an internal one" "a public header includes" \
+    scene/include/umbra_scene/umbra_scene.h '#include "read.h"'
 
 make_tree
 echo '#include "core/b.h"' >"$tree/src/core/a.h"

@@ -245,6 +245,15 @@ static void a_body_that_ends_is_ignored_no_more_and_nor_is_the_next_in_its_place
             assert_true(um_body_ignores(world, bodies[i / BODIES], bodies[i % BODIES]) ==
                         ignores[i / BODIES][i % BODIES]);
         }
+        int32_t ignored = 0;
+        um_body_id others[BODIES];
+        for (int32_t i = 0; i < BODIES; ++i) {
+            ignored += ignores[a][i];
+        }
+        check_count(um_body_get_ignored(world, bodies[a], others, BODIES), ignored, "ignored");
+        for (int32_t i = 0; i < ignored; ++i) {
+            assert_true(um_body_ignores(world, bodies[a], others[i]));
+        }
     }
     finish_world(world);
 }

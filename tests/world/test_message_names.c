@@ -77,6 +77,8 @@ static void reads_of_bad_bodies_are_told_by_their_own_names(void** state)
     TELLS(um_body_get_angular_damping(world, NULL_BODY));
     TELLS(um_body_get_gravity_scale(world, NULL_BODY));
     TELLS(um_body_get_mass(world, NULL_BODY));
+    TELLS(um_body_has_own_mass(world, NULL_BODY));
+    TELLS(um_body_get_ignored(world, NULL_BODY, NULL, 0));
     TELLS(um_body_has_fixed_rotation(world, NULL_BODY));
     TELLS(um_body_has_lock_x(world, NULL_BODY));
     TELLS(um_body_has_lock_y(world, NULL_BODY));
@@ -117,6 +119,9 @@ static void reads_of_bad_shapes_are_told_by_their_own_names(void** state)
     TELLS(um_shape_get_restitution(world, NULL_SHAPE));
     TELLS(um_shape_get_user_data(world, NULL_SHAPE));
     TELLS(um_shape_asks_pre_solve(world, NULL_SHAPE));
+    TELLS(um_shape_is_one_sided(world, NULL_SHAPE));
+    TELLS(um_shape_is_piece(world, NULL_SHAPE));
+    TELLS(um_shape_sees_sensors(world, NULL_SHAPE));
     um_shape_exists(world, NULL_SHAPE);
     check_count(heard.count, 0, "failures of um_shape_exists");
     finish_world(world);

@@ -1,0 +1,269 @@
+// When actions are due, and whom they are about.
+// SPDX-License-Identifier: MIT
+
+#include "actions.h"
+
+#include "action_sets.h"
+
+#include <string.h>
+
+umsi_id umsi_find_last(const umsi_names* names, const char* name)
+{
+    const umsi_name* found = umsi_names_find(names, name);
+    return found != NULL ? found->last->id : (umsi_id){0, 0};
+}
+
+// ---- Time -----------------------------------------------------------------------------------------------
+
+// The step that begins nearest to a time.
+static int64_t step_at(const ums_scene* scene, double time)
+{
+    return (int64_t)(time / (double)scene->time_step + 0.5);
+}
+
+static int64_t first_step(const ums_scene* scene, const umsi_action* action)
+{
+    bool has_step = umsi_has(&umsi_action_table, &action->record, action->kind, "step");
+    return has_step ? action->step : step_at(scene, (double)action->at);
+}
+
+// Which time it is that an action happens before a step, counted from 0; -1 if it does not.
+static int32_t find_time(const ums_scene* scene, const umsi_action* action, int32_t step)
+{
+    int64_t first = first_step(scene, action);
+    if (step < first) {
+        return -1;
+    }
+    if (action->kind == UMSI_FORCE && umsi_has(&umsi_action_table, &action->record, action->kind, "until")) {
+        return step < step_at(scene, (double)action->until) ? 0 : -1;
+    }
+    if (action->every == 0.0f) {
+        return step == first ? 0 : -1;
+    }
+    // Times are multiples of every, so that what is no whole number of steps does not drift.
+    double since = (double)(step - first) * (double)scene->time_step;
+    int64_t number = (int64_t)(since / (double)action->every + 0.5);
+    for (int64_t i = number > 0 ? number - 1 : 0; i <= number + 1 && i < action->times; ++i) {
+        if (first + step_at(scene, (double)i * (double)action->every) == step) {
+            return (int32_t)i;
+        }
+    }
+    return -1;
+}
+
+// ---- Bodies ---------------------------------------------------------------------------------------------
+
+typedef bool body_fn(umsi_build* build, const umsi_action* action, um_body_id body);
+
+static bool push(umsi_build* build, const umsi_action* action, um_body_id body)
+{
+    um_world* world = build->world;
+    bool has_point = umsi_has(&umsi_action_table, &action->record, action->kind, "point");
+    um_vec2 point =
+        has_point ? um_body_get_world_point(world, body, action->point) : um_body_get_center(world, body);
+    if (action->kind == UMSI_FORCE) {
+        return um_body_apply_force_at(world, body, action->force, point) &&
+               um_body_apply_torque(world, body, action->torque);
+    }
+    return um_body_apply_impulse_at(world, body, action->impulse, point) &&
+           um_body_apply_angular_impulse(world, body, action->angular_impulse);
+}
+
+static bool remove_body(umsi_build* build, const umsi_action* action, um_body_id body)
+{
+    (void)action;
+    return um_body_destroy(build->world, body);
+}
+
+// Does something to every body that an action is about and that is there still.
+static void each_body(umsi_build* build, const umsi_action* action, body_fn* fn)
+{
+    umsi_bearer one = {0};
+    const umsi_bearer* bearer = &one;
+    if (action->body.name != NULL) {
+        const umsi_name* name = umsi_names_find(&build->bodies, action->body.name);
+        bearer = name != NULL ? name->first : NULL;
+    } else if (action->body.index < build->body_count) {
+        um_body_id body = build->body_ids[action->body.index];
+        one.id = (umsi_id){body.index1, body.stamp};
+    }
+    for (; bearer != NULL; bearer = bearer->next) {
+        um_body_id body = {bearer->id.index1, bearer->id.stamp};
+        if (um_body_exists(build->world, body) && !fn(build, action, body)) {
+            umsi_build_fail_call(build, &action->record);
+        }
+    }
+}
+
+// ---- What they do ---------------------------------------------------------------------------------------
+
+static void spawn(umsi_build* build, const umsi_action* action, int32_t time)
+{
+    umsi_copy copy = umsi_whole();
+    if (action->times > 1) { // then each time is a copy
+        copy.indices[copy.index_count++] = time;
+    }
+    umsi_build_lists(build, &action->bodies, &action->joints, &action->fields, &copy);
+}
+
+static void explode(umsi_build* build, const umsi_action* action)
+{
+    if (!um_world_explode(build->world, &action->explosion)) {
+        umsi_build_fail_call(build, &action->record);
+    }
+}
+
+static void remove_thing(umsi_build* build, const umsi_action* action)
+{
+    umsi_id id = umsi_find_last(&build->joints, action->joint);
+    um_joint_id joint = {id.index1, id.stamp};
+    id = umsi_find_last(&build->fields, action->field);
+    um_field_id field = {id.index1, id.stamp};
+    bool good = true;
+    if (action->joint[0] != '\0' && um_joint_exists(build->world, joint)) {
+        good = um_joint_destroy(build->world, joint);
+    } else if (action->field[0] != '\0' && um_field_exists(build->world, field)) {
+        good = um_field_destroy(build->world, field);
+    } else if (action->joint[0] == '\0' && action->field[0] == '\0') {
+        each_body(build, action, remove_body);
+    }
+    if (!good) {
+        umsi_build_fail_call(build, &action->record);
+    }
+}
+
+static void do_action(umsi_build* build, const umsi_action* action, int32_t time)
+{
+    switch ((umsi_action_kind)action->kind) {
+    case UMSI_SPAWN:
+        spawn(build, action, time);
+        break;
+    case UMSI_FORCE:
+    case UMSI_IMPULSE:
+        each_body(build, action, push);
+        break;
+    case UMSI_EXPLODE:
+        explode(build, action);
+        break;
+    case UMSI_REMOVE:
+        remove_thing(build, action);
+        break;
+    case UMSI_SET_BODY:
+        each_body(build, action, umsi_set_body);
+        break;
+    case UMSI_SET_JOINT:
+        umsi_set_joint(build, action);
+        break;
+    case UMSI_SET_FIELD:
+        umsi_set_field(build, action);
+        break;
+    case UMSI_SET_WORLD:
+        umsi_set_world(build, action);
+        break;
+    case UMSI_ACTION_KIND_COUNT:
+        break;
+    }
+}
+
+void umsi_do_actions(umsi_build* build, int32_t step)
+{
+    const umsi_action* actions = build->scene->actions.items;
+    for (int32_t i = 0; i < build->scene->actions.count; ++i) {
+        int32_t time = find_time(build->scene, actions + i, step);
+        if (time >= 0) {
+            do_action(build, actions + i, time);
+        }
+    }
+}
+
+// ---- Names ----------------------------------------------------------------------------------------------
+
+// Whether a list of bodies has one of that name, which may have an index of a copy.
+static bool has_body(const umsi_list* list, const char* name, size_t size)
+{
+    const umsi_body* bodies = list->items;
+    for (int32_t i = 0; i < list->count; ++i) {
+        const char* own = bodies[i].def.name;
+        if ((own[0] != '\0' && strlen(own) == size && memcmp(own, name, size) == 0) ||
+            has_body(&bodies[i].bodies, name, size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_joint(const umsi_list* bodies, const umsi_list* joints, const char* name, size_t size)
+{
+    const umsi_joint* own = joints->items;
+    for (int32_t i = 0; i < joints->count; ++i) {
+        if (strlen(own[i].name) == size && memcmp(own[i].name, name, size) == 0) {
+            return true;
+        }
+    }
+    const umsi_body* groups = bodies->items;
+    for (int32_t i = 0; i < bodies->count; ++i) {
+        if (has_joint(&groups[i].bodies, &groups[i].joints, name, size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_field(const umsi_list* fields, const char* name, size_t size)
+{
+    const umsi_force_field* own = fields->items;
+    for (int32_t i = 0; i < fields->count; ++i) {
+        if (strlen(own[i].name) == size && memcmp(own[i].name, name, size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What an action is about: all that is at the beginning, or one spawn.
+typedef struct cast {
+    const umsi_list* bodies;
+    const umsi_list* joints;
+    const umsi_list* fields;
+} cast;
+
+static bool cast_has(const cast* c, const umsi_action* action)
+{
+    const char* body = action->body.name;
+    return (body != NULL && has_body(c->bodies, body, strcspn(body, "["))) ||
+           (action->joint[0] != '\0' &&
+            has_joint(c->bodies, c->joints, action->joint, strcspn(action->joint, "["))) ||
+           (action->field[0] != '\0' && has_field(c->fields, action->field, strcspn(action->field, "[")));
+}
+
+static bool check_action(umsi_build* build, const umsi_action* action)
+{
+    const ums_scene* scene = build->scene;
+    const umsi_action* actions = scene->actions.items;
+    if (action->body.name == NULL && action->joint[0] == '\0' && action->field[0] == '\0') {
+        return true;
+    }
+    cast beginning = {&scene->bodies, &scene->joints, &scene->fields};
+    bool found = cast_has(&beginning, action);
+    for (int32_t i = 0; !found && i < scene->actions.count; ++i) {
+        cast spawned = {&actions[i].bodies, &actions[i].joints, &actions[i].fields};
+        found = cast_has(&spawned, action);
+    }
+    const char* what = action->body.name != NULL ? "body" : action->joint[0] != '\0' ? "joint" : "field";
+    const char* name = action->body.name != NULL  ? action->body.name
+                       : action->joint[0] != '\0' ? action->joint
+                                                  : action->field;
+    return found || umsi_build_fail(build, &action->record, UM_ERROR_INVALID_DEF,
+                                    "has %s \"%s\", but no %s is called so", what, name, what);
+}
+
+bool umsi_check_actions(umsi_build* build)
+{
+    const umsi_action* actions = build->scene->actions.items;
+    for (int32_t i = 0; i < build->scene->actions.count; ++i) {
+        if (!check_action(build, actions + i)) {
+            return false;
+        }
+    }
+    return true;
+}

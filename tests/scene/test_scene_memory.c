@@ -1,0 +1,161 @@
+// Memory that ends at any point: an error that says so, nothing left behind, and nothing that never comes
+// back.
+// SPDX-License-Identifier: MIT
+
+#include "scene/scene_checks.h"
+#include "support/heap.h"
+
+static const char TEXT[] =
+    "{\"umbra_scene\": 1, \"name\": \"memory\", \"materials\": [{\"name\": \"ice\", \"friction\": 0}],"
+    "\"bodies\": [{\"name\": \"ground\", \"shapes\": [{\"kind\": \"heightfield\", \"heights\": [0, 1, 2], "
+    "\"spacing\": 9},"
+    " {\"kind\": \"outline\", \"rings\": [[[0, 0], [9, 0], [9, 9], [4, 4]]]}]},"
+    "{\"repeat\": 90, \"pitch\": [20, 0], \"bodies\": [{\"name\": \"link\", \"type\": \"dynamic\", "
+    "\"position\": [0, {\"random\": "
+    "[0, 1]}], \"shapes\": [{\"kind\": \"circle\", \"radius\": 5, \"material\": \"ice\"}]}], \"joints\": "
+    "[{\"kind\": \"weld\", "
+    "\"name\": \"pin\", \"body_a\": \"link\", \"body_b\": \"link[+1]\"}]}],"
+    "\"fields\": [{\"kind\": \"wind\", \"name\": \"air\", \"region\": {\"points\": [[0, 0]]}}],"
+    "\"ignores\": [{\"body_a\": 1, \"body_b\": 5}],"
+    "\"actions\": [{\"kind\": \"spawn\", \"bodies\": [{\"name\": \"drop\", \"repeat\": 20}]}]}";
+
+static ums_scene_def def_on(heap* h)
+{
+    ums_scene_def def = ums_default_scene_def();
+    def.allocator = heap_allocator(h);
+    return def;
+}
+
+static void check_empty(heap* h, const char* what)
+{
+    if (h->block_count != 0 || h->problem != NULL) {
+        fail_msg("%s: %d blocks are left, %s", what, (int)h->block_count,
+                 h->problem != NULL ? h->problem : "");
+    }
+}
+
+// Calls fn again and again, each time with one more allocation that succeeds, until all do. Returns how often
+// it failed.
+typedef um_result attempt_fn(heap* h, ums_error* error);
+
+static int32_t fail_everywhere(attempt_fn* fn, const char* what)
+{
+    int32_t failures = 0;
+    for (int64_t k = 1; k < 100000; ++k) {
+        heap h = heap_make();
+        ums_error error;
+        heap_fail(&h, k, true);
+        um_result result = fn(&h, &error);
+        check_empty(&h, what);
+        bool has_failed = h.refusals > 0;
+        heap_end(&h);
+        if (!has_failed) {
+            assert_int_equal(result, UM_OK);
+            return failures;
+        }
+        assert_int_equal(result, UM_ERROR_OUT_OF_MEMORY);
+        assert_string_equal(error.message, "scene: memory has run out");
+        failures += 1;
+    }
+    fail_msg("%s never succeeds", what);
+    return 0;
+}
+
+static um_result attempt_to_read(heap* h, ums_error* error)
+{
+    ums_scene_def def = def_on(h);
+    ums_scene* scene;
+    um_result result = ums_scene_parse(TEXT, strlen(TEXT), &def, &scene, error);
+    assert_true((scene == NULL) == (result != UM_OK));
+    ums_scene_destroy(scene);
+    return result;
+}
+
+static um_result attempt_to_describe(heap* h, ums_error* error)
+{
+    ums_scene* scene = read_scene(TEXT);
+    um_world* world = make_world(scene);
+    ums_scene_def def = def_on(h);
+    ums_scene* described;
+    um_result result = ums_scene_from_world(world, &def, &described, error);
+    ums_scene_destroy(described);
+    um_world_destroy(world);
+    ums_scene_destroy(scene);
+    return result;
+}
+
+static void reading_without_memory_leaves_nothing(void** state)
+{
+    (void)state;
+    assert_true(fail_everywhere(attempt_to_read, "reading") >= 2);
+}
+
+static void describing_a_world_without_memory_leaves_nothing(void** state)
+{
+    (void)state;
+    assert_true(fail_everywhere(attempt_to_describe, "describing") > 3);
+}
+
+// The scene's own memory, and that of the world, end at any point while a player is made.
+static void playing_without_memory_leaves_nothing(void** state)
+{
+    (void)state;
+    heap of_scene = heap_make();
+    ums_scene_def def = def_on(&of_scene);
+    ums_scene* scene;
+    ums_error error;
+    assert_int_equal(ums_scene_parse(TEXT, strlen(TEXT), &def, &scene, &error), UM_OK);
+    int32_t blocks = of_scene.block_count;
+    for (int32_t which = 0; which < 2; ++which) {
+        um_result result = UM_ERROR_OUT_OF_MEMORY;
+        for (int64_t k = 1; result == UM_ERROR_OUT_OF_MEMORY; ++k) {
+            heap of_world = heap_make();
+            um_world_def world_def = ums_scene_get_world_def(scene);
+            world_def.allocator = heap_allocator(&of_world);
+            heap_fail(which == 0 ? &of_scene : &of_world, k, true);
+            ums_player* player;
+            result = ums_player_create(scene, &world_def, &player, &error);
+            assert_true((player == NULL) == (result != UM_OK));
+            heap_fail(&of_scene, 0, false);
+            heap_fail(&of_world, 0, false);
+            ums_player_destroy(player);
+            check_count(of_scene.block_count, blocks, "blocks of the scene");
+            check_empty(&of_world, "the world");
+            heap_end(&of_world);
+        }
+        assert_int_equal(result, UM_OK);
+    }
+    ums_scene_destroy(scene);
+    check_empty(&of_scene, "the scene");
+    heap_end(&of_scene);
+}
+
+static bool refuse(const char* bytes, size_t count, void* context)
+{
+    (void)bytes;
+    (void)count;
+    (void)context;
+    return false;
+}
+
+static void a_file_that_cannot_be_written_is_told(void** state)
+{
+    (void)state;
+    ums_scene* scene = read_scene(TEXT);
+    ums_error error;
+    assert_int_equal(ums_scene_save(scene, "no/such/folder.json", &error), UM_ERROR_INVALID_DEF);
+    assert_memory_equal(error.message, "no/such/folder.json: cannot be written: ", 40);
+    assert_int_equal(ums_scene_write(scene, refuse, NULL), UM_ERROR_LIMIT);
+    ums_scene_destroy(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_without_memory_leaves_nothing),
+        cmocka_unit_test(describing_a_world_without_memory_leaves_nothing),
+        cmocka_unit_test(playing_without_memory_leaves_nothing),
+        cmocka_unit_test(a_file_that_cannot_be_written_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
