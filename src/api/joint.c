@@ -82,9 +82,7 @@ um_joint_id um_joint_create(um_world* world, const um_joint_def* def)
     world->joints.parting_count += !def->collide_connected;
     world->joints.weak_count += umi_joint_is_weak(def);
     umi_wake_joint(world, index);
-    if (umi_joint_is_parting(world, joint)) {
-        umi_filters_end_forbidden(world, bodies[0]);
-    }
+    umi_part_joined(world, index);
     umi_joint_refresh(world, joint->link);
     return umi_joint_id(world, index);
 }

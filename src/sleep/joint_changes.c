@@ -39,6 +39,14 @@ static int32_t lesser_body(const um_world* world, const umi_link* link)
     return a->link_count <= b->link_count ? link->body_a : link->body_b;
 }
 
+void umi_part_joined(um_world* world, int32_t joint)
+{
+    const umi_joint* record = umi_joint_at(&world->joints, joint);
+    if (umi_joint_is_parting(world, record)) {
+        umi_filters_end_forbidden(world, lesser_body(world, umi_link_at(&world->links, record->link)));
+    }
+}
+
 void umi_refilter_joint(um_world* world, int32_t joint)
 {
     const umi_link* link = umi_link_at(&world->links, umi_joint_at(&world->joints, joint)->link);

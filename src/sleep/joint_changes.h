@@ -15,6 +15,9 @@ void umi_wake_joint(um_world* world, int32_t joint);
 // from now on. For a body, named by its place, that is about to move by hand, to go or to come.
 void umi_wake_jointed(um_world* world, int32_t body);
 
+// Ends the contacts of the bodies of a joint that has come, if it keeps them from touching.
+void umi_part_joined(um_world* world, int32_t joint);
+
 // The joint lets the shapes of its bodies touch, or no longer.
 void umi_refilter_joint(um_world* world, int32_t joint);
 

@@ -52,6 +52,9 @@ static um_vec2 find_blow(const um_world* world, const umi_joint* joint, int32_t 
 
 static void note_lane(um_world* world, const umi_block_head* head, int32_t lane)
 {
+    if (!umi_lane_is_one_sided(head, lane)) { // no sleeper: links need not be fetched
+        return;
+    }
     int32_t index = head->link.lane[lane];
     const umi_link* link = umi_link_at(&world->links, index);
     if (!umi_link_is_on_sleeper(link)) {
