@@ -126,8 +126,12 @@ static int32_t read_body_or_ground(const um_world* world, um_body_id id, const c
     return is_null && world != NULL ? UMI_NO_BODY : umi_read_body(world, id, function);
 }
 
+// A world that never had a body has no poses either, not even that of the ground.
 static um_transform transform_of(const um_world* world, int32_t body)
 {
+    if (body == UMI_NO_BODY) {
+        return (um_transform){.q = {1.0f, 0.0f}};
+    }
     return umi_pose_transform(world->bodies.poses[body], world->bodies.mass_geometries[body].local_center);
 }
 

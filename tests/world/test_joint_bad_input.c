@@ -411,9 +411,23 @@ static void bad_reads_are_told_of(void** state)
     finish(&f);
 }
 
+// There is not even a place for the ground yet.
+static void a_world_without_bodies_has_a_ground(void** state)
+{
+    (void)state;
+    um_world* world = start_meters(10.0f);
+    um_body_id ground = {0, 0};
+    um_vec2 point = {1.0f, 2.0f};
+    um_joint_def def = um_joint_def_between(world, UM_REVOLUTE_JOINT, ground, point, ground, point);
+    check_vector(def.anchor_a, point, 0.0f, "anchor");
+    assert_false(um_joint_exists(world, um_joint_create(world, &def)));
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_world_without_bodies_has_a_ground),
         cmocka_unit_test(numbers_out_of_range_are_refused_in_every_field),
         cmocka_unit_test(defs_that_make_no_sense_are_refused),
         cmocka_unit_test(parts_that_make_no_sense_are_refused),
