@@ -9,9 +9,9 @@
 #include <umbra/convex.h>
 #include <umbra/event.h>
 #include <umbra/field.h>
-#include <umbra/joint.h>
 #include <umbra/geometry.h>
 #include <umbra/id.h>
+#include <umbra/joint.h>
 #include <umbra/math.h>
 #include <umbra/mover.h>
 #include <umbra/outline.h>
