@@ -39,4 +39,16 @@ static inline float gap_of(const um_world* world, um_joint_id joint)
     return hypotf(state.anchor_b.x - state.anchor_a.x, state.anchor_b.y - state.anchor_a.y);
 }
 
+// Links of half a metre that hang from the ground at the origin, one below the other.
+static inline void hang_links(um_world* world, int32_t count, um_body_id* out_links, um_joint_id* out_joints)
+{
+    for (int32_t i = 0; i < count; ++i) {
+        out_links[i] = make_box(world, 0.0f, -0.25f - 0.5f * (float)i, 0.05f, 0.25f);
+        um_body_id before = i > 0 ? out_links[i - 1] : (um_body_id){0, 0};
+        um_vec2 point = {0.0f, -0.5f * (float)i};
+        um_joint_def def = um_joint_def_between(world, UM_REVOLUTE_JOINT, before, point, out_links[i], point);
+        out_joints[i] = join(world, &def);
+    }
+}
+
 #endif

@@ -309,14 +309,7 @@ typedef struct chain {
 static void start_chain(chain* c)
 {
     c->world = start_meters(10.0f);
-    for (int32_t i = 0; i < LINKS; ++i) {
-        c->links[i] = make_box(c->world, 0.0f, -0.25f - 0.5f * (float)i, 0.05f, 0.25f);
-        um_body_id before = i > 0 ? c->links[i - 1] : (um_body_id){0, 0};
-        um_vec2 point = {0.0f, -0.5f * (float)i};
-        um_joint_def def =
-            um_joint_def_between(c->world, UM_REVOLUTE_JOINT, before, point, c->links[i], point);
-        c->joints[i] = join(c->world, &def);
-    }
+    hang_links(c->world, LINKS, c->links, c->joints);
 }
 
 // No blow is lost on neighbours that sleep: a chain that sleeps moves as one that is awake.
