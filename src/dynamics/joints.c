@@ -6,6 +6,7 @@
 #include "geometry/trig.h"
 
 #include <math.h>
+#include <string.h>
 
 // Further than any coordinate gets, and not so far that a float would not tell.
 #define NO_LIMIT 1e12f
@@ -407,17 +408,22 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
     }
 }
 
+static void read_forces(umi_joint_block* block, int32_t lane, float time, float out_forces[UMI_JOINT_ROWS])
+{
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        out_forces[i] = *impulse_at(block, lane, i) / time;
+    }
+}
+
 void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* constraints,
                            const umi_links* links, int32_t index)
 {
     const umi_link* link = umi_link_at(links, index);
     umi_joint* joint = umi_link_joint(joints, links, index);
     umi_joint_block* block = &umi_block_of(constraints, link)->joint;
-    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
-        joint->forces[i] = *impulse_at(block, umi_lane_of(link), i) / constraints->time;
-        if (!umi_link_is_on_sleeper(link)) {
-            joint->settled_forces[i] = joint->forces[i];
-        }
+    read_forces(block, umi_lane_of(link), constraints->time, joint->forces);
+    if (!umi_link_is_on_sleeper(link)) {
+        memcpy(joint->settled_forces, joint->forces, sizeof joint->forces);
     }
 }
 
@@ -465,17 +471,7 @@ static float length_of(um_vec2 v)
     return sqrtf(v.x * v.x + v.y * v.y);
 }
 
-static void read_forces(const umi_joint_block* block, int32_t lane, float time,
-                        float out_forces[UMI_JOINT_ROWS])
-{
-    out_forces[0] = block->pair_0.lane[lane] / time;
-    out_forces[1] = block->pair_1.lane[lane] / time;
-    out_forces[2] = block->spring.lane[lane] / time;
-    out_forces[3] = block->limit.lane[lane] / time;
-    out_forces[4] = block->motor.lane[lane] / time;
-}
-
-void umi_joint_note_load(umi_joint* joint, const umi_joint_block* block, int32_t lane, float time)
+void umi_joint_note_load(umi_joint* joint, umi_joint_block* block, int32_t lane, float time)
 {
     um_vec2 axis = {block->axis_x.lane[lane], block->axis_y.lane[lane]};
     float forces[UMI_JOINT_ROWS];
@@ -492,7 +488,7 @@ umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constrai
 {
     const umi_link* link = umi_link_at(links, index);
     const umi_joint* joint = umi_link_joint(joints, links, index);
-    const umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+    umi_joint_block* block = &umi_block_of(constraints, link)->joint;
     int32_t lane = umi_lane_of(link);
     um_vec2 axis = {block->axis_x.lane[lane], block->axis_y.lane[lane]};
     umi_joint_form form = form_of(joint->def.kind);

@@ -104,7 +104,7 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
 void umi_joint_write_limits(const umi_joint* joint, umi_joint_block* block, int32_t lane);
 
 // Notes the load of a joint in a lane, if there was none greater in this step.
-void umi_joint_note_load(umi_joint* joint, const umi_joint_block* block, int32_t lane, float time);
+void umi_joint_note_load(umi_joint* joint, umi_joint_block* block, int32_t lane, float time);
 
 // Writes what has to do with the length of a substep.
 void umi_joint_write_springs(const umi_joint* joint, umi_joint_block* block, int32_t lane, float time);

@@ -74,7 +74,7 @@ static void note_loads(const umi_color_pass* pass, int32_t first_block, int32_t 
 {
     um_world* world = pass->task->step->world;
     for (int32_t i = 0; i < count; ++i) {
-        const umi_joint_block* block = &pass->color->blocks[first_block + i / UMI_BLOCK_LANES]->joint;
+        umi_joint_block* block = &pass->color->blocks[first_block + i / UMI_BLOCK_LANES]->joint;
         int32_t lane = i % UMI_BLOCK_LANES;
         if ((block->traits.lane[lane] & UMI_JOINT_CAN_BREAK) != 0) {
             umi_joint* joint = umi_link_joint(&world->joints, &world->links, block->head.link.lane[lane]);
