@@ -1,21 +1,18 @@
-// What the files of this folder offer to the list of scenes.
+// What the files of this folder offer to the list of generators.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENES_CATALOG_H
 #define UMBRA_SCENES_CATALOG_H
 
-#include "scenes/scenes.h"
+#include "scenes/generators.h"
 
 // rest.c: what sleeps, beside what keeps moving.
 scene_fill_fn scene_fill_resting_500;
-scene_fill_fn scene_fill_sleepers_of_size;
+scene_fill_fn scene_fill_sleepers;
 
 // piles.c: boxes on boxes.
-scene_fill_fn scene_fill_stack;
-scene_fill_fn scene_fill_pyramid;
 scene_fill_fn scene_fill_settling_pile;
 scene_fill_fn scene_fill_ball_on_pile;
-scene_fill_fn scene_fill_pile_of_size;
 
 // buildings.c: parts that lean on each other or stick together.
 scene_fill_fn scene_fill_card_house;
@@ -24,9 +21,6 @@ scene_fill_fn scene_fill_breakable_wall;
 
 // motion.c: what a textbook tells in advance.
 scene_fill_fn scene_fill_slope;
-scene_fill_fn scene_fill_bounce;
-scene_fill_fn scene_fill_dominoes;
-scene_fill_fn scene_fill_elastic_row;
 
 // tumble.c: shapes of all kinds.
 scene_fill_fn scene_fill_washing;

@@ -1,4 +1,4 @@
-// Scenes whose outcome a textbook tells in advance: friction, restitution, elastic balls, dominoes.
+// A scene whose outcome a textbook tells in advance: friction.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
@@ -50,62 +50,5 @@ um_result scene_fill_slope(um_world* world, scene_parameters parameters)
     plank.center = um_rot_apply(plank.q, um_vec2_make(0.5f * SLOPE_LENGTH, half_thickness));
     scene_put_box(&builder, ground, plank);
     add_boxes_on_slope(&builder, um_vec2_make(0.0f, 0.0f));
-    return builder.result;
-}
-
-// ---- Restitution ----------------------------------------------------------------------------------------
-
-um_result scene_fill_bounce(um_world* world, scene_parameters parameters)
-{
-    (void)parameters;
-    const float radius = 30.0f;
-    const float drop = 500.0f;
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, -700.0f, 700.0f, 0.0f);
-    for (int32_t i = 0; i <= 10; ++i) {
-        builder.shape.restitution = (float)i / 10.0f;
-        char name[32];
-        snprintf(name, sizeof name, "restitution %.1f", (double)builder.shape.restitution);
-        builder.body.name = name;
-        scene_add_ball(&builder, 120.0f * (float)(i - 5), -drop - radius, radius);
-        builder.body.name = NULL;
-    }
-    return builder.result;
-}
-
-// ---- Elastic balls --------------------------------------------------------------------------------------
-
-// The first ball stops, and the last one leaves with all of its speed.
-um_result scene_fill_elastic_row(um_world* world, scene_parameters parameters)
-{
-    const float radius = 20.0f;
-    scene_builder builder = scene_builder_make(world);
-    builder.shape.friction = 0.0f;
-    builder.shape.restitution = 1.0f;
-    builder.body.velocity = um_vec2_make(500.0f, 0.0f);
-    scene_add_ball(&builder, -300.0f, 0.0f, radius);
-    builder.body.velocity = um_vec2_make(0.0f, 0.0f);
-    for (int32_t i = 0; i < parameters.size; ++i) {
-        scene_add_ball(&builder, 2.0f * radius * (float)i, 0.0f, radius);
-    }
-    return builder.result;
-}
-
-// ---- Dominoes -------------------------------------------------------------------------------------------
-
-um_result scene_fill_dominoes(um_world* world, scene_parameters parameters)
-{
-    const float width = 16.0f;
-    const float height = 120.0f;
-    const float pitch = 70.0f;
-    const float radius = 20.0f;
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, -300.0f, pitch * (float)parameters.size + 300.0f, 150.0f);
-    for (int32_t i = 0; i < parameters.size; ++i) {
-        float y = -0.5f * height + SCENE_REST_OVERLAP;
-        scene_add_box(&builder, pitch * (float)i, y, width, height);
-    }
-    builder.body.velocity = um_vec2_make(300.0f, -100.0f);
-    scene_add_ball(&builder, -160.0f, -height, radius);
     return builder.result;
 }

@@ -1,4 +1,4 @@
-// Boxes on boxes: a stack, a pyramid, piles that settle, sleep or are hit.
+// Boxes on boxes: piles that settle, or sleep and are hit.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
@@ -7,27 +7,6 @@
 
 #define PILE_BOX 40.0f // the side of the boxes of all piles
 enum { PILE_ROWS = 20 };
-
-um_result scene_fill_stack(um_world* world, scene_parameters parameters)
-{
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, -500.0f, 500.0f, 0.0f);
-    scene_add_rows(&builder, (scene_rows){.left = -25.0f, .size = 50.0f, .columns = 1}, parameters.size);
-    return builder.result;
-}
-
-um_result scene_fill_pyramid(um_world* world, scene_parameters parameters)
-{
-    const float size = 100.0f;
-    const float gap =
-        4.0f; // so that neighbours of a row do not touch, and each box has four contacts at most
-    float half_width = 0.5f * (size + gap) * (float)parameters.size;
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, -half_width - 500.0f, half_width + 500.0f, 0.0f);
-    scene_rows lowest = {.left = -half_width, .size = size, .gap = gap, .columns = parameters.size};
-    scene_add_pyramid(&builder, lowest, parameters.size);
-    return builder.result;
-}
 
 // ---- A pile that settles --------------------------------------------------------------------------------
 
@@ -72,7 +51,9 @@ static void add_walls(scene_builder* builder, scene_rows rows, int32_t row_count
                      rows.size * (float)(row_count + 10));
 }
 
-um_result scene_fill_pile(um_world* world, int32_t boxes)
+// Boxes of 40 in rows between two walls, 20 high and as wide as it takes, each on two of the row below: the
+// number of contacts a box does not depend on how many there are.
+static um_result fill_pile(um_world* world, int32_t boxes)
 {
     int32_t columns = (boxes + PILE_ROWS - 1) / PILE_ROWS;
     scene_rows rows = brick_rows(columns > 0 ? columns : 1);
@@ -82,15 +63,10 @@ um_result scene_fill_pile(um_world* world, int32_t boxes)
     return builder.result;
 }
 
-um_result scene_fill_pile_of_size(um_world* world, scene_parameters parameters)
-{
-    return scene_fill_pile(world, parameters.size);
-}
-
 um_result scene_fill_ball_on_pile(um_world* world, scene_parameters parameters)
 {
     scene_builder builder = scene_builder_make(world);
-    builder.result = scene_fill_pile(world, parameters.size);
+    builder.result = fill_pile(world, parameters.size);
     scene_settle(&builder, SCENE_TIME_STEP);
 
     // Half a second of flight from here to the topmost row: 300 * 0.5 + 981 * 0.5^2 / 2 = 273 pixels, and

@@ -143,8 +143,11 @@ um_result scene_fill_resting_500(um_world* world, scene_parameters parameters)
 enum { LANE_COUNT = 20, BLOCK_COLUMNS = 100 };
 #define LANE_WIDTH 120.0f
 
-um_result scene_fill_sleepers(um_world* world, int32_t sleepers)
+// 20 balls that bounce for ever, in gaps between so many sleepers. The balls do exactly the same whatever
+// the number is.
+um_result scene_fill_sleepers(um_world* world, scene_parameters parameters)
 {
+    const int64_t sleepers = parameters.size;
     const float pitch = LANE_WIDTH + (BOX_SIZE + 1.0f) * BLOCK_COLUMNS - 1.0f;
     const float left = -0.5f * pitch * LANE_COUNT;
     scene_builder builder = scene_builder_make(world);
@@ -152,8 +155,8 @@ um_result scene_fill_sleepers(um_world* world, int32_t sleepers)
 
     builder.body.is_awake = false;
     for (int32_t i = 0; i < LANE_COUNT; ++i) {
-        int32_t begin = (int32_t)((int64_t)sleepers * i / LANE_COUNT);
-        int32_t end = (int32_t)((int64_t)sleepers * (i + 1) / LANE_COUNT);
+        int32_t begin = (int32_t)(sleepers * i / LANE_COUNT);
+        int32_t end = (int32_t)(sleepers * (i + 1) / LANE_COUNT);
         scene_rows rows = {left + pitch * (float)i + LANE_WIDTH, BOX_SIZE, 1.0f, 0.0f, BLOCK_COLUMNS};
         scene_add_rows(&builder, rows, end - begin);
     }
@@ -168,9 +171,4 @@ um_result scene_fill_sleepers(um_world* world, int32_t sleepers)
         add_bouncer(&builder, left + pitch * (float)i + 0.5f * LANE_WIDTH, 240.0f + 20.0f * (float)i);
     }
     return builder.result;
-}
-
-um_result scene_fill_sleepers_of_size(um_world* world, scene_parameters parameters)
-{
-    return scene_fill_sleepers(world, parameters.size);
 }

@@ -37,9 +37,9 @@ int main(void) { return puts("") < 0; }
 END
 }
 
-# For scene files, which are left out without it. One header, the same for all platforms.
-want_jsmn() {
-    compiles "${CC:-cc}" "$work/probe.c" <<END || optional="$optional libjsmn-dev"
+# For scene files, which the built-in scenes are. One header, the same for all platforms.
+need_jsmn() {
+    compiles "${CC:-cc}" "$work/probe.c" <<END || missing="$missing libjsmn-dev"
 #define JSMN_HEADER
 #include <jsmn.h>
 int main(void) { return JSMN_UNDEFINED; }
@@ -125,22 +125,22 @@ case "${1:-}" in
 build)
     need_build
     want_cairo
-    want_jsmn
+    need_jsmn
     ;;
 run)
     need_build
     want_cairo
-    want_jsmn
+    need_jsmn
     want_films
     ;;
 picture)
     need_build
-    want_jsmn
+    need_jsmn
     need_tool python3 python3
     ;;
 test)
     need_build
-    want_jsmn
+    need_jsmn
     need_cxx
     need_cmocka
     need_fuzzer
@@ -153,31 +153,31 @@ test)
     ;;
 bench)
     need_build
-    want_jsmn
+    need_jsmn
     want_peers
     ;;
 figures)
     need_build
-    want_jsmn
+    need_jsmn
     want_peers
     need_tool python3 python3
     ;;
 mutants)
     need_build
-    want_jsmn
+    need_jsmn
     need_cmocka
     need_tool python3 python3
     ;;
 platforms)
     need_build
-    want_jsmn
+    need_jsmn
     need_cxx
     need_cmocka
     need_platforms
     ;;
 check)
     need_build
-    want_jsmn
+    need_jsmn
     need_cxx
     need_cmocka
     need_tool clang-format clang-format

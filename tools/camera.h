@@ -4,7 +4,7 @@
 #ifndef UMBRA_TOOLS_CAMERA_H
 #define UMBRA_TOOLS_CAMERA_H
 
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 #include "settings.h"
 
 // Finds what to show: all that is not static, and the ground below it. What flies away is followed for some

@@ -38,7 +38,7 @@ static void print_names(const command* shown)
             printf(" ");
             print_choices(it, " ");
         } else if (it->kind == OPTION_SCENE) {
-            printf(" $(umbra run --list 2>/dev/null | cut -d' ' -f1)");
+            printf(" $(umbra run --list 2>/dev/null | cut -s -d' ' -f1)");
         }
     }
 }
@@ -127,7 +127,7 @@ static void print_zsh_value(const option* it)
     } else if (it->kind == OPTION_FILE) {
         printf("_files");
     } else if (it->kind == OPTION_SCENE) {
-        printf("($(umbra run --list 2>/dev/null | cut -d\" \" -f1))");
+        printf("($(umbra run --list 2>/dev/null | cut -s -d\" \" -f1))");
     }
 }
 

@@ -22,9 +22,8 @@ static const char* const scene_name = "resting_500";
 static bool run_once(const scene_source* source, const um_world_def* def, int32_t steps, scene_figures* best,
                      scene_play* out_play)
 {
-    um_result result = scene_play_begin(source, def, out_play);
-    if (result != UM_OK) {
-        complain("the scene %s failed: %s", source->name, um_result_text(result));
+    if (scene_play_begin(source, def, out_play) != UM_OK) {
+        complain_about_scene(&out_play->error);
         return false;
     }
     scene_figures figures;
@@ -111,12 +110,16 @@ int demo_command(const settings* given)
 {
     scene_source source;
     output_file picture;
-    if (!scene_source_open(scene_name, &source) ||
-        !output_begin(&picture, picture_path(given->svg_path, "build/world.svg"))) {
+    ums_error error;
+    if (scene_source_open(scene_name, &source, &error) != UM_OK) {
+        complain_about_scene(&error);
         return EXIT_FAILED;
     }
-    int exit_code = show(&source, given, &picture);
-    output_discard(&picture);
+    int exit_code = EXIT_FAILED;
+    if (output_begin(&picture, picture_path(given->svg_path, "build/world.svg"))) {
+        exit_code = show(&source, given, &picture);
+        output_discard(&picture);
+    }
     scene_source_close(&source);
     return exit_code;
 }

@@ -131,8 +131,7 @@ static int show(const scene_choice* choice, const um_world* world, bool is_json)
 int info_command(const settings* given)
 {
     if (given->lists) {
-        run_report_list(given->is_json);
-        return EXIT_DONE;
+        return run_report_list(given->is_json) ? EXIT_DONE : EXIT_FAILED;
     }
     scene_choice choice;
     if (!scene_choose("info", given, &choice)) {

@@ -18,6 +18,11 @@ void complain(const char* format, ...)
     va_end(arguments);
 }
 
+void complain_about_scene(const ums_error* error)
+{
+    fprintf(stderr, "%s%s\n", error->line > 0 ? "" : "umbra: ", error->message);
+}
+
 void complain_about_file(const char* path)
 {
     complain("cannot write %s: %s", path, strerror(errno));

@@ -222,7 +222,8 @@ static const option* find_option(const option* options, size_t option_count, con
         const char* field = (const char*)out + it->offset;
         bool is_free = it->kind == OPTION_CHOICE ? *(const uint64_t*)(const void*)field == 0
                                                  : *(const char* const*)(const void*)field == NULL;
-        if (argument[0] != '-' && is_free) {
+        bool is_word = argument[0] != '-' || argument[1] == '\0'; // "-" alone is the standard input
+        if (is_word && is_free) {
             *out_value = argument;
             return it;
         }

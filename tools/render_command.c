@@ -51,7 +51,7 @@ static picture_limits limits_of(const rendering* it)
         size.width += size.width % 2;
         size.height += size.height % 2;
     }
-    return (picture_limits){size, is_exact || it->given->camera.width > 0.0};
+    return (picture_limits){size, is_exact || it->given->camera.width > 0.0 || it->choice->source.has_view};
 }
 
 static void lay_out(rendering* it)

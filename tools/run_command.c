@@ -90,8 +90,7 @@ static int run_play(const settings* given, const scene_choice* choice, scene_pla
 int run_command(const settings* given)
 {
     if (given->lists) {
-        run_report_list(given->is_json);
-        return EXIT_DONE;
+        return run_report_list(given->is_json) ? EXIT_DONE : EXIT_FAILED;
     }
     if (given->bodies != NULL && given->csv_path == NULL) {
         complain("--bodies says whom --csv tells of, and needs it");

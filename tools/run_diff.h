@@ -5,7 +5,7 @@
 #define UMBRA_TOOLS_RUN_DIFF_H
 
 #include "progress.h"
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 #include "stepping.h"
 
 // What is compared of a body, to the bit.

@@ -3,39 +3,74 @@
 
 #include "run_report.h"
 #include "json.h"
+#include "message.h"
 #include "numbers.h"
+
+#include "scenes/scenes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 // ---- The list -------------------------------------------------------------------------------------------
 
-static void print_scene(const char* name, const char* summary, void* context)
+static void print_scene(const scene* shown, const char* summary)
 {
-    (void)context;
-    printf("%-20s %s\n", name, summary);
+    printf("%-20s %s\n", shown->name, summary);
 }
 
-static void print_json_scene(const char* name, const char* summary, void* context)
+static void write_scene(json_writer* json, const scene* shown, const char* summary)
 {
-    json_writer* json = context;
     json_begin_object(json, NULL);
-    json_text(json, "name", name);
+    json_text(json, "name", shown->name);
     json_text(json, "summary", summary);
+    json_flag(json, "gallery", shown->is_in_gallery);
     json_end_object(json);
 }
 
-void run_report_list(bool is_json)
+static bool list_scene(const scene* shown, json_writer* json)
+{
+    scene_source source;
+    ums_error error;
+    if (scene_source_open(shown->name, &source, &error) != UM_OK) {
+        complain_about_scene(&error);
+        return false;
+    }
+    if (json != NULL) {
+        write_scene(json, shown, source.summary);
+    } else {
+        print_scene(shown, source.summary);
+    }
+    scene_source_close(&source);
+    return true;
+}
+
+static bool list_scenes(json_writer* json)
+{
+    bool was_in_gallery = false;
+    for (size_t i = 0; i < scene_count(); ++i) {
+        const scene* shown = scene_at(i);
+        if (shown->is_in_gallery && !was_in_gallery && json == NULL) {
+            printf("\nGallery:\n\n");
+        }
+        was_in_gallery = shown->is_in_gallery;
+        if (!list_scene(shown, json)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_report_list(bool is_json)
 {
     if (!is_json) {
-        scene_source_each(print_scene, NULL);
-        return;
+        return list_scenes(NULL);
     }
     json_writer json = {.file = stdout};
     json_begin_array(&json, NULL);
-    scene_source_each(print_json_scene, &json);
+    bool is_done = list_scenes(&json);
     json_end_array(&json);
     json_end_line(&json);
+    return is_done;
 }
 
 // ---- A table --------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 #define UMBRA_TOOLS_RUN_TABLE_H
 
 #include "motion_figures.h"
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 
 #include <stdio.h>
 

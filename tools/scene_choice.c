@@ -3,6 +3,12 @@
 
 #include "scene_choice.h"
 #include "message.h"
+#include "standard_input.h"
+#include "suggestion.h"
+
+#include "scenes/scenes.h"
+
+#include <string.h>
 
 static um_world_def world_def(const scene_source* source, const settings* given)
 {
@@ -27,13 +33,43 @@ static um_world_def world_def(const scene_source* source, const settings* given)
     return def;
 }
 
+// ---- Opening --------------------------------------------------------------------------------------------
+
+static void refuse_name(const char* name)
+{
+    suggestion nearest = suggestion_for(name);
+    for (size_t i = 0; i < scene_count(); ++i) {
+        suggestion_consider(&nearest, scene_at(i)->name);
+    }
+    if (nearest.name != NULL) {
+        complain("unknown scene \"%s\"; did you mean %s? `umbra run --list` lists them", name, nearest.name);
+    } else {
+        complain("unknown scene \"%s\"; `umbra run --list` lists them", name);
+    }
+}
+
+static bool open_source(const char* name, scene_source* out_source)
+{
+    if (strcmp(name, "-") == 0) {
+        return standard_input_open(out_source);
+    }
+    ums_error error;
+    um_result result = scene_source_open(name, out_source, &error);
+    if (result == UM_ERROR_INVALID_OPTION) {
+        refuse_name(name);
+    } else if (result != UM_OK) {
+        complain_about_scene(&error);
+    }
+    return result == UM_OK;
+}
+
 bool scene_choose(const char* command, const settings* given, scene_choice* out_choice)
 {
     if (given->scene == NULL) {
         complain("%s needs a scene; `umbra run --list` lists them", command);
         return false;
     }
-    if (!scene_source_open(given->scene, &out_choice->source)) {
+    if (!open_source(given->scene, &out_choice->source)) {
         return false;
     }
     out_choice->def = world_def(&out_choice->source, given);
@@ -43,9 +79,8 @@ bool scene_choose(const char* command, const settings* given, scene_choice* out_
 
 bool scene_choice_play(const scene_choice* choice, scene_play* out_play)
 {
-    um_result result = scene_play_begin(&choice->source, &choice->def, out_play);
-    if (result != UM_OK) {
-        complain("the scene %s failed: %s", choice->source.name, um_result_text(result));
+    if (scene_play_begin(&choice->source, &choice->def, out_play) != UM_OK) {
+        complain_about_scene(&out_play->error);
         return false;
     }
     return true;

@@ -4,7 +4,7 @@
 #ifndef UMBRA_TOOLS_SCENE_CHOICE_H
 #define UMBRA_TOOLS_SCENE_CHOICE_H
 
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 #include "settings.h"
 
 typedef struct scene_choice {

@@ -4,7 +4,7 @@
 #ifndef UMBRA_TOOLS_SCENE_RUN_H
 #define UMBRA_TOOLS_SCENE_RUN_H
 
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 #include "state_csv.h"
 #include "stepping.h"
 

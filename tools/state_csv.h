@@ -6,7 +6,7 @@
 
 #include "body_list.h"
 #include "output_file.h"
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 
 // All zero: no file.
 typedef struct state_csv {

@@ -11,10 +11,9 @@ static stepping_end make_step(stepping* it)
     if (interrupt_came()) {
         return STEPPING_INTERRUPTED;
     }
-    um_result result = scene_play_step(it->play);
-    if (result != UM_OK) {
+    if (scene_play_step(it->play) != UM_OK) {
         progress_end(it->bar != NULL ? it->bar : &(progress){0});
-        complain("step %d failed: %s", (int)it->play->steps_made, um_result_text(result));
+        complain_about_scene(&it->play->error);
         return STEPPING_FAILED;
     }
     if (it->bar != NULL) {

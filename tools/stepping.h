@@ -5,7 +5,7 @@
 #define UMBRA_TOOLS_STEPPING_H
 
 #include "progress.h"
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 
 typedef enum stepping_end {
     STEPPING_DONE,

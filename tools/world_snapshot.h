@@ -5,7 +5,7 @@
 #define UMBRA_TOOLS_WORLD_SNAPSHOT_H
 
 #include "output_file.h"
-#include "scene_source.h"
+#include "scenes/scene_source.h"
 #include "world_picture.h"
 
 // Draws the world into a file that has begun, and finishes it: as SVG. False, and says why on stderr.

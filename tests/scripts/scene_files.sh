@@ -19,7 +19,7 @@ diff -u scene/umbra_scene.schema.json "$work/schema.json" || {
 }
 
 count=0
-for file in tests/scene/samples/*.json scenes/*.json; do
+for file in tests/scene/samples/*.json scenes/*.json scenes/gallery/*.json; do
     [ -e "$file" ] || continue
     count=$((count + 1))
     name=$work/$(basename "$file")

@@ -44,14 +44,15 @@ static um_body_id body_of(const um_world* world, int32_t number)
 
 static run_difference diff_with(planted* it, int32_t number, int32_t steps, stepping_end expected)
 {
-    scene_play plays[2] = {start_play("mixed"), start_play("mixed")};
+    scene_source sources[2];
+    scene_play plays[2] = {start_play("mixed", &sources[0]), start_play("mixed", &sources[1])};
     it->body = body_of(plays[1].world, number);
     plays[1].step = step_with_planted;
     plays[1].data = it;
     run_difference found;
     assert_int_equal(run_diff(&plays[0], &plays[1], steps, NULL, &found), expected);
-    scene_play_end(&plays[0]);
-    scene_play_end(&plays[1]);
+    finish_play(&plays[0], &sources[0]);
+    finish_play(&plays[1], &sources[1]);
     return found;
 }
 
@@ -97,7 +98,8 @@ static void runs_before_the_difference_are_the_same(void** state)
 static void worlds_that_differ_before_the_first_step_are_found_at_once(void** state)
 {
     (void)state;
-    scene_play plays[2] = {start_play("stack"), start_play("stack")};
+    scene_source sources[2];
+    scene_play plays[2] = {start_play("stack", &sources[0]), start_play("stack", &sources[1])};
     um_body_id body = body_of(plays[1].world, 4);
     um_vec2 place = um_body_get_transform(plays[1].world, body).p;
     place.x += 1.0f;
@@ -107,8 +109,8 @@ static void worlds_that_differ_before_the_first_step_are_found_at_once(void** st
     assert_int_equal(found.step, 0);
     assert_int_equal(body_number(found.body), 4);
     assert_int_equal(plays[0].steps_made, 0);
-    scene_play_end(&plays[0]);
-    scene_play_end(&plays[1]);
+    finish_play(&plays[0], &sources[0]);
+    finish_play(&plays[1], &sources[1]);
 }
 
 int main(void)

@@ -55,7 +55,8 @@ static void a_falling_body_has_the_energy_and_momentum_of_a_textbook(void** stat
 static void the_table_has_a_line_for_each_row_and_a_name_for_each_column(void** state)
 {
     (void)state;
-    scene_play play = start_play("stack");
+    scene_source source;
+    scene_play play = start_play("stack", &source);
     run_table table;
     assert_true(run_table_begin(&table, 3));
     for (int i = 0; i < 5; ++i) { // two more than there is room for
@@ -83,7 +84,7 @@ static void the_table_has_a_line_for_each_row_and_a_name_for_each_column(void** 
     free(text);
     remove("test_table.csv");
     run_table_end(&table);
-    scene_play_end(&play);
+    finish_play(&play, &source);
 }
 
 // ---- Islands --------------------------------------------------------------------------------------------
@@ -108,7 +109,8 @@ static void islands_are_as_many_as_the_world_counts(void** state)
     (void)state;
     const char* const scenes[] = {"stack", "resting_500", "dominoes", "card_house"};
     for (int i = 0; i < 4; ++i) {
-        scene_play play = start_play(scenes[i]);
+        scene_source source;
+        scene_play play = start_play(scenes[i], &source);
         for (int step = 0; step < 20; ++step) {
             check_result(scene_play_step(&play), UM_OK, "step");
         }
@@ -121,14 +123,15 @@ static void islands_are_as_many_as_the_world_counts(void** state)
                      (int)um_world_get_counters(play.world).islands);
         }
         island_map_free(&map);
-        scene_play_end(&play);
+        finish_play(&play, &source);
     }
 }
 
 static void sleepers_keep_their_islands(void** state)
 {
     (void)state;
-    scene_play play = start_play("stack");
+    scene_source source;
+    scene_play play = start_play("stack", &source);
     for (int step = 0; step < 300; ++step) {
         check_result(scene_play_step(&play), UM_OK, "step");
     }
@@ -143,7 +146,7 @@ static void sleepers_keep_their_islands(void** state)
     }
     assert_int_not_equal(island_map_find(&map, bodies[0]), island_map_find(&map, bodies[1]));
     island_map_free(&map);
-    scene_play_end(&play);
+    finish_play(&play, &source);
 }
 
 int main(void)

@@ -50,14 +50,15 @@ static void check_line(const csv_line* line, const um_world* world, um_body_id b
 
 static void run_with_csv(const char* scene, const char* bodies, int32_t steps)
 {
-    scene_play play = start_play(scene);
+    scene_source source;
+    scene_play play = start_play(scene, &source);
     state_csv csv;
     assert_true(state_csv_begin(&csv, path, bodies, &play));
     run_request request = {.steps = steps, .csv = &csv};
     scene_figures figures;
     assert_int_equal(scene_run(&play, &request, &figures), STEPPING_DONE);
     assert_true(state_csv_finish(&csv));
-    scene_play_end(&play);
+    finish_play(&play, &source);
 }
 
 typedef struct csv_reader {
@@ -90,7 +91,8 @@ static void every_body_of_every_step_is_there_to_the_bit(void** state)
     char* text = read_whole_file(path, NULL);
     const char* heading = "step,time,body,name,x,y,angle,velocity_x,velocity_y,angular_velocity,awake\n";
     assert_memory_equal(text, heading, strlen(heading));
-    scene_play play = start_play("dominoes");
+    scene_source source;
+    scene_play play = start_play("dominoes", &source);
     csv_reader reader = {.text = text + strlen(heading), .world = play.world};
     for (; reader.step <= STEPS; ++reader.step) {
         um_world_each_body(play.world, check_body, &reader);
@@ -98,7 +100,7 @@ static void every_body_of_every_step_is_there_to_the_bit(void** state)
     }
     assert_int_equal(reader.lines, (STEPS + 1) * 41);
     assert_int_equal(*reader.text, '\0');
-    scene_play_end(&play);
+    finish_play(&play, &source);
     free(text);
     remove(path);
 }
@@ -164,7 +166,8 @@ static void names_with_commas_and_quotes_are_quoted(void** state)
 static void what_is_given_up_leaves_no_file(void** state)
 {
     (void)state;
-    scene_play play = start_play("stack");
+    scene_source source;
+    scene_play play = start_play("stack", &source);
     state_csv csv;
     assert_true(state_csv_begin(&csv, path, NULL, &play));
     char temporary[OUTPUT_PATH_SIZE];
@@ -176,7 +179,7 @@ static void what_is_given_up_leaves_no_file(void** state)
     assert_false(state_csv_begin(&csv, path, "99", &play));
     assert_false(state_csv_begin(&csv, "no/such/folder.csv", NULL, &play));
     assert_false(file_exists(path));
-    scene_play_end(&play);
+    finish_play(&play, &source);
 }
 
 int main(void)

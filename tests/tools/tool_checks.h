@@ -6,19 +6,24 @@
 
 #include "support/worlds.h"
 
-#include "tools/scene_source.h"
+#include "scenes/scene_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// Opens a built-in scene and begins to play it.
-static inline scene_play start_play(const char* name)
+// Opens a built-in scene and begins to play it. The caller ends the play and closes the source.
+static inline scene_play start_play(const char* name, scene_source* out_source)
 {
-    scene_source source;
     scene_play play;
-    assert_true(scene_source_open(name, &source));
-    check_result(scene_play_begin(&source, &source.def, &play), UM_OK, "scene_play_begin");
+    check_result(scene_source_open(name, out_source, NULL), UM_OK, "scene_source_open");
+    check_result(scene_play_begin(out_source, &out_source->def, &play), UM_OK, "scene_play_begin");
     return play;
+}
+
+static inline void finish_play(scene_play* play, scene_source* source)
+{
+    scene_play_end(play);
+    scene_source_close(source);
 }
 
 static inline bool file_exists(const char* path)

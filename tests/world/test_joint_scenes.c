@@ -2,24 +2,19 @@
 // there, what is brittle breaks, and every kind of joint is among them.
 // SPDX-License-Identifier: MIT
 
+#include "support/built_in.h"
 #include "support/joints.h"
-
-#include "scenes/scenes.h"
 
 enum {
     MOST_JOINTS = 1024,
-    LARGE_SIZE = 10000, // of scenes that are too slow to look at here, and have no joints
+    LARGE_SIZE = 10000, // bodies of scenes that are too slow to look at here, and have no joints
 };
 
 static um_world* start_scene(const char* name)
 {
-    const scene* wanted = scene_find(name);
-    assert_non_null(wanted);
-    um_world_def def = scene_world_def(wanted);
+    um_world_def def = built_in_def(name);
     def.solver = tested_world_def().solver;
-    um_world* world = NULL;
-    check_result(scene_create(wanted, &def, &world), UM_OK, name);
-    return world;
+    return start_built_in(name, &def);
 }
 
 static int32_t joints_of(const um_world* world, um_joint_id out_joints[MOST_JOINTS])
@@ -62,7 +57,9 @@ static void every_kind_of_joint_is_in_a_scene(void** state)
     (void)state;
     int32_t counts[UM_JOINT_KIND_COUNT] = {0};
     for (size_t i = 0; i < scene_count(); ++i) {
-        if (scene_at(i)->parameters.size >= LARGE_SIZE) {
+        scene_source source = open_built_in(scene_at(i)->name);
+        scene_source_close(&source);
+        if (source.bodies >= LARGE_SIZE) {
             continue;
         }
         um_world* world = start_scene(scene_at(i)->name);

@@ -1,9 +1,7 @@
 // um_world_walk_tree: every shape is a leaf of one of the two trees, and parents hold their children.
 // SPDX-License-Identifier: MIT
 
-#include "support/worlds.h"
-
-#include "scenes/scenes.h"
+#include "support/built_in.h"
 
 #include <stdlib.h>
 
@@ -65,8 +63,8 @@ static bool look_for_shapes(um_body_id body, void* context)
 static void every_shape_is_a_leaf_of_its_tree(void** state)
 {
     (void)state;
-    um_world* world;
-    check_result(scene_create(scene_find("resting_500"), NULL, &world), UM_OK, "scene_create");
+    um_world_def def = built_in_def("resting_500");
+    um_world* world = start_built_in("resting_500", &def);
     for (int32_t i = 0; i < 50; ++i) {
         check_result(um_world_step(world, STEP), UM_OK, "um_world_step");
     }
