@@ -19,8 +19,9 @@ void scene_check(scene_builder* builder, um_result result)
     }
 }
 
-// Only a call that failed without saying so could leave a last error of UM_OK; it must not pass for success.
-void scene_note_failure(scene_builder* builder)
+// Keeps what a call of the world's that has just failed came to.
+// Only one that failed without saying so could leave a last error of UM_OK; it must not pass for success.
+static void note_failure(scene_builder* builder)
 {
     um_result result = um_world_get_last_error(builder->world);
     scene_check(builder, result != UM_OK ? result : UM_ERROR_BROKEN_INVARIANT);
@@ -34,7 +35,7 @@ static um_body_id create_body(scene_builder* builder, const um_body_def* def)
     if (builder->result == UM_OK) {
         body = um_body_create(builder->world, def);
         if (body.index1 == 0) {
-            scene_note_failure(builder);
+            note_failure(builder);
         }
     }
     return body;
@@ -65,7 +66,7 @@ um_body_id scene_add_ball(scene_builder* builder, float x, float y, float radius
     um_circle circle = {{0.0f, 0.0f}, radius};
     if (builder->result == UM_OK &&
         um_shape_create_circle(builder->world, body, &builder->shape, circle).index1 == 0) {
-        scene_note_failure(builder);
+        note_failure(builder);
     }
     return body;
 }
@@ -75,7 +76,7 @@ um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_
     um_body_id body = scene_add_body(builder, x, y);
     if (builder->result == UM_OK &&
         um_shape_create_polygon(builder->world, body, &builder->shape, polygon).index1 == 0) {
-        scene_note_failure(builder);
+        note_failure(builder);
     }
     return body;
 }
@@ -97,13 +98,6 @@ um_polygon scene_rounded_box(scene_builder* builder, float width, float height, 
     return polygon;
 }
 
-um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count)
-{
-    um_polygon polygon = {0};
-    scene_check(builder, um_polygon_from_points(points, count, &polygon));
-    return polygon;
-}
-
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius)
 {
     um_vec2 points[UM_MAX_POLYGON_VERTICES];
@@ -112,27 +106,18 @@ um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float
         um_rot turn = um_rot_from_angle(2.0f * UM_PI * (float)i / (float)count);
         points[i] = um_rot_apply(turn, um_vec2_make(radius, 0.0f));
     }
-    return scene_make_polygon(builder, points, count);
+    um_polygon polygon = {0};
+    scene_check(builder, um_polygon_from_points(points, count, &polygon));
+    return polygon;
 }
 
 // ---- Joints ---------------------------------------------------------------------------------------------
 
-um_joint_id scene_add_joint(scene_builder* builder, const um_joint_def* def)
+void scene_add_joint(scene_builder* builder, const um_joint_def* def)
 {
-    um_joint_id joint = {0, 0};
-    if (builder->result == UM_OK) {
-        joint = um_joint_create(builder->world, def);
-        if (joint.index1 == 0) {
-            scene_note_failure(builder);
-        }
+    if (builder->result == UM_OK && um_joint_create(builder->world, def).index1 == 0) {
+        note_failure(builder);
     }
-    return joint;
-}
-
-um_joint_id scene_join(scene_builder* builder, um_joint_kind kind, um_body_id a, um_body_id b, um_vec2 point)
-{
-    um_joint_def def = um_joint_def_between(builder->world, kind, a, point, b, point);
-    return scene_add_joint(builder, &def);
 }
 
 // ---- Ground and walls -----------------------------------------------------------------------------------
@@ -141,7 +126,7 @@ void scene_put_box(scene_builder* builder, um_body_id body, um_box box)
 {
     if (builder->result == UM_OK &&
         um_shape_create_box(builder->world, body, &builder->shape, box).index1 == 0) {
-        scene_note_failure(builder);
+        note_failure(builder);
     }
 }
 
@@ -156,23 +141,7 @@ void scene_put_capsule(scene_builder* builder, um_body_id body, um_capsule capsu
 {
     if (builder->result == UM_OK &&
         um_shape_create_capsule(builder->world, body, &builder->shape, capsule).index1 == 0) {
-        scene_note_failure(builder);
-    }
-}
-
-void scene_put_segment(scene_builder* builder, um_body_id body, um_segment segment)
-{
-    if (builder->result == UM_OK &&
-        um_shape_create_segment(builder->world, body, &builder->shape, segment).index1 == 0) {
-        scene_note_failure(builder);
-    }
-}
-
-void scene_put_chain(scene_builder* builder, um_body_id body, const um_chain* chain)
-{
-    if (builder->result == UM_OK &&
-        !um_shape_create_chain(builder->world, body, &builder->shape, chain, NULL)) {
-        scene_note_failure(builder);
+        note_failure(builder);
     }
 }
 
@@ -180,7 +149,7 @@ void scene_put_heightfield(scene_builder* builder, um_body_id body, const um_hei
 {
     if (builder->result == UM_OK &&
         !um_shape_create_heightfield(builder->world, body, &builder->shape, field, NULL)) {
-        scene_note_failure(builder);
+        note_failure(builder);
     }
 }
 

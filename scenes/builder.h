@@ -21,9 +21,6 @@ scene_builder scene_builder_make(um_world* world);
 // Keeps what a call came to, unless one before it failed.
 void scene_check(scene_builder* builder, um_result result);
 
-// The same after a call of the world's that has just failed.
-void scene_note_failure(scene_builder* builder);
-
 // A body by builder->body, without shapes.
 um_body_id scene_add_body(scene_builder* builder, float x, float y);
 
@@ -36,9 +33,6 @@ um_body_id scene_add_ball(scene_builder* builder, float x, float y, float radius
 um_body_id scene_add_polygon(scene_builder* builder, float x, float y, const um_polygon* polygon);
 um_body_id scene_add_capsule(scene_builder* builder, float x, float y, float half_length, float radius);
 
-// The convex hull of the points.
-um_polygon scene_make_polygon(scene_builder* builder, const um_vec2* points, int32_t count);
-
 // A regular polygon whose vertices lie on a circle; the first one to the right of its centre.
 um_polygon scene_regular_polygon(scene_builder* builder, int32_t vertices, float radius);
 
@@ -49,15 +43,9 @@ um_polygon scene_rounded_box(scene_builder* builder, float width, float height, 
 void scene_put_box(scene_builder* builder, um_body_id body, um_box box);
 void scene_put_slab(scene_builder* builder, um_body_id body, um_aabb aabb);
 void scene_put_capsule(scene_builder* builder, um_body_id body, um_capsule capsule);
-void scene_put_segment(scene_builder* builder, um_body_id body, um_segment segment);
-void scene_put_chain(scene_builder* builder, um_body_id body, const um_chain* chain);
 void scene_put_heightfield(scene_builder* builder, um_body_id body, const um_heightfield* field);
 
-// Joints. The null id is the ground.
-um_joint_id scene_add_joint(scene_builder* builder, const um_joint_def* def);
-
-// Two bodies as they are now, held at one point of the world by a joint of a kind with its defaults.
-um_joint_id scene_join(scene_builder* builder, um_joint_kind kind, um_body_id a, um_body_id b, um_vec2 point);
+void scene_add_joint(scene_builder* builder, const um_joint_def* def);
 
 // Ground from left to right with its top at y = 0, and walls on it that are so high; no walls for 0.
 um_body_id scene_add_trough(scene_builder* builder, float left, float right, float wall_height);

@@ -1,5 +1,12 @@
-// Scenes that functions make through the public API, because no file says the same yet. Pixels, 100 to the
-// metre, y down; the ground is at y = 0, so what stands on it has a negative y.
+// Scenes that functions make through the public API, because no file says the same to the bit. Pixels, 100 to
+// the metre, y down; the ground is at y = 0, so what stands on it has a negative y.
+//
+// - resting_500 and ball_on_pile_10000 step the world until it sleeps before the rest comes: sleepers are to
+//   know what they bear, which a file does not say.
+// - washing, mixed, heap and terrain draw a size first, and then several numbers that follow from it.
+// - ragdolls and soft are made by the helpers: bodies that ignore each other within each copy, and springs
+//   between discs that a turned group would turn along.
+// - machine adds shapes to the floor between the bodies; a file has all shapes of a body in one place.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENES_GENERATORS_H

@@ -1,87 +1,9 @@
-// Grounds of many shapes that lie side by side: nothing is caught where they meet.
+// Hills, and shapes of every kind that fall on them.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
 #include "scenes/catalog.h"
 #include "scenes/random.h"
-
-#include <stdlib.h>
-
-// ---- Tiles ----------------------------------------------------------------------------------------------
-
-#define TILE 40.0f
-#define SLIDER 40.0f // as high as wide
-#define SLIDER_SPEED 300.0f
-
-// Floors of the same length, with the surface at y: of tiles and of segments, each a body of its own, and of
-// one chain.
-static void add_tile_floor(scene_builder* builder, int32_t tiles, float y)
-{
-    for (int32_t i = 0; i < tiles; ++i) {
-        float x = TILE * (float)i;
-        um_aabb tile = um_aabb_make(x, y, x + TILE, y + 0.5f * TILE);
-        scene_put_slab(builder, scene_add_static(builder), tile);
-    }
-}
-
-static void add_segment_floor(scene_builder* builder, int32_t segments, float y)
-{
-    for (int32_t i = 0; i < segments; ++i) {
-        float x = TILE * (float)i;
-        um_segment segment = um_segment_make(um_vec2_make(x, y), um_vec2_make(x + TILE, y));
-        scene_put_segment(builder, scene_add_static(builder), segment);
-    }
-}
-
-static void add_chain_floor(scene_builder* builder, int32_t segments, float y)
-{
-    um_vec2* points = malloc(((size_t)segments + 1) * sizeof points[0]);
-    if (points == NULL) {
-        builder->result = UM_ERROR_OUT_OF_MEMORY;
-        return;
-    }
-    for (int32_t i = 0; i <= segments; ++i) {
-        points[i] = um_vec2_make(TILE * (float)i, y);
-    }
-    um_chain chain = {.points = points, .count = segments + 1};
-    scene_put_chain(builder, scene_add_static(builder), &chain);
-    free(points);
-}
-
-// A box, a capsule and a rounded box that slide without friction, and a ball that rolls, all equally fast.
-static void add_sliders(scene_builder* builder, float y)
-{
-    const float half = 0.5f * SLIDER;
-    um_polygon rounded = scene_rounded_box(builder, SLIDER, SLIDER, 0.25f * SLIDER);
-    float center = y - half + SCENE_REST_OVERLAP;
-    builder->body.velocity = um_vec2_make(SLIDER_SPEED, 0.0f);
-    builder->shape.friction = 0.0f;
-    scene_add_box(builder, 60.0f, center, SLIDER, SLIDER);
-    scene_add_capsule(builder, 160.0f, center, half, half);
-    scene_add_polygon(builder, 260.0f, center, &rounded);
-    builder->shape.friction = 0.6f;
-    builder->body.angular_velocity = SLIDER_SPEED / half;
-    scene_add_ball(builder, 340.0f, center, half);
-    builder->body.angular_velocity = 0.0f;
-    builder->body.velocity = um_vec2_make(0.0f, 0.0f);
-}
-
-// What is not caught by anything stays in line with the same shapes on the other floors.
-um_result scene_fill_tiles(um_world* world, scene_parameters parameters)
-{
-    const float storey = 150.0f;
-    int32_t tiles = parameters.size > 10 ? parameters.size : 11; // the sliders need as many to stand on
-    scene_builder builder = scene_builder_make(world);
-    add_tile_floor(&builder, tiles, 0.0f);
-    add_segment_floor(&builder, tiles, -storey);
-    add_chain_floor(&builder, tiles, -2.0f * storey);
-    for (int32_t floor = 0; floor < 3; ++floor) {
-        add_sliders(&builder, -storey * (float)floor);
-    }
-    return builder.result;
-}
-
-// ---- Terrain --------------------------------------------------------------------------------------------
 
 enum {
     hill_heights = 161,

@@ -1,38 +1,11 @@
-// Boxes on boxes: piles that settle, or sleep and are hit.
+// A pile of boxes that sleeps, and is hit.
 // SPDX-License-Identifier: MIT
 
 #include "scenes/builder.h"
 #include "scenes/catalog.h"
-#include "scenes/random.h"
 
-#define PILE_BOX 40.0f // the side of the boxes of all piles
+#define PILE_BOX 40.0f // the side of its boxes
 enum { PILE_ROWS = 20 };
-
-// ---- A pile that settles --------------------------------------------------------------------------------
-
-// Boxes in a loose grid, each a little off its place and turned a little, so that they do not land in
-// columns.
-um_result scene_fill_settling_pile(um_world* world, scene_parameters parameters)
-{
-    const int32_t rows = 25;
-    const float pitch = 48.0f;
-    int32_t columns = (parameters.size + rows - 1) / rows;
-    float half_width = 0.5f * pitch * (float)columns;
-    uint64_t random = parameters.seed;
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, -half_width - 20.0f, half_width + 20.0f, pitch * (float)(rows + 2));
-    for (int32_t i = 0; i < parameters.size; ++i) {
-        int32_t row = i / columns;
-        float shift = row % 2 == 0 ? 0.25f : 0.75f;
-        float x = pitch * ((float)(i % columns) + shift) - half_width + random_between(&random, -2.0f, 2.0f);
-        float y = -pitch * ((float)row + 0.6f) + random_between(&random, -1.0f, 1.0f);
-        builder.body.angle = random_between(&random, -0.05f, 0.05f);
-        scene_add_box(&builder, x, y, PILE_BOX, PILE_BOX);
-    }
-    return builder.result;
-}
-
-// ---- Piles in rows --------------------------------------------------------------------------------------
 
 // Every other row is shifted by three tenths of a box. The boxes at the ends of a row, which rest on one box
 // instead of two, then have their centre well above it; with a half they would stand on its edge.

@@ -25,8 +25,6 @@ static void add_bouncer(scene_builder* builder, float x, float height)
     scene_add_ball(builder, x, -height - BALL_RADIUS, BALL_RADIUS);
 }
 
-// ---- The scene that the seed ends with ------------------------------------------------------------------
-
 // Six stacks of 480 boxes in all, mirrored about the middle, with gaps between them and beside the walls.
 enum { STACK_COUNT = 6, GAP_COUNT = STACK_COUNT + 1 };
 #define GAP_WIDTH 110.0f
@@ -132,43 +130,5 @@ um_result scene_fill_resting_500(um_world* world, scene_parameters parameters)
     add_stacks(&builder, lefts);
     scene_settle(&builder, SCENE_TIME_STEP);
     add_movers(&builder, lefts);
-    return builder.result;
-}
-
-// ---- Any number of sleepers -----------------------------------------------------------------------------
-
-// Twenty gaps with a ball in each, and a block of sleepers after each gap. Where a gap is does not depend on
-// how many sleepers there are: blocks grow upwards, a row at a time. The gaps are so wide that no fat AABBs
-// overlap: a sleeper must not even be a neighbour, as the balls are to cost the same with and without.
-enum { LANE_COUNT = 20, BLOCK_COLUMNS = 100 };
-#define LANE_WIDTH 120.0f
-
-// 20 balls that bounce for ever, in gaps between so many sleepers. The balls do exactly the same whatever
-// the number is.
-um_result scene_fill_sleepers(um_world* world, scene_parameters parameters)
-{
-    const int64_t sleepers = parameters.size;
-    const float pitch = LANE_WIDTH + (BOX_SIZE + 1.0f) * BLOCK_COLUMNS - 1.0f;
-    const float left = -0.5f * pitch * LANE_COUNT;
-    scene_builder builder = scene_builder_make(world);
-    scene_add_trough(&builder, left, -left, 0.0f);
-
-    builder.body.is_awake = false;
-    for (int32_t i = 0; i < LANE_COUNT; ++i) {
-        int32_t begin = (int32_t)(sleepers * i / LANE_COUNT);
-        int32_t end = (int32_t)(sleepers * (i + 1) / LANE_COUNT);
-        scene_rows rows = {left + pitch * (float)i + LANE_WIDTH, BOX_SIZE, 1.0f, 0.0f, BLOCK_COLUMNS};
-        scene_add_rows(&builder, rows, end - begin);
-    }
-    // The first step takes in what is new: the sleepers are to have lain there for long.
-    if (builder.result == UM_OK) {
-        builder.result = um_world_step(world, SCENE_TIME_STEP);
-    }
-
-    builder.body.is_awake = true;
-    begin_movers(&builder);
-    for (int32_t i = 0; i < LANE_COUNT; ++i) {
-        add_bouncer(&builder, left + pitch * (float)i + 0.5f * LANE_WIDTH, 240.0f + 20.0f * (float)i);
-    }
     return builder.result;
 }

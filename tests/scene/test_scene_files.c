@@ -37,7 +37,7 @@ static void built_in_scenes_are_the_files_of_their_names(void** state)
             ++files;
         }
     }
-    check_count_above(files, 6, "scenes that are files");
+    check_count_above(files, 19, "scenes that are files");
 }
 
 static void every_scene_can_be_opened_by_its_name_and_says_what_it_is(void** state)

@@ -48,23 +48,25 @@ static inline um_world* start_built_in(const char* name, const um_world_def* def
     return start_source(&source, def);
 }
 
-// The same with another text in the place of one that the scene's file has: more bodies, for instance.
+// The same with another text wherever the scene's file has a given one: more bodies, for instance.
 static inline um_world* start_changed(const char* name, const char* from, const char* to,
                                       const um_world_def* def)
 {
     const scene* found = scene_find(name);
     assert_non_null(found);
     assert_non_null(found->text);
-    char* text = calloc(found->size + strlen(to) + 1, 1);
+    size_t most = found->size / strlen(from) * strlen(to) + found->size + 1;
+    char* text = calloc(most, 1);
     assert_non_null(text);
     memcpy(text, found->text, found->size);
     char* place = strstr(text, from);
     if (place == NULL) {
         fail_msg("%s has no %s", name, from);
-        return NULL;
     }
-    memmove(place + strlen(to), place + strlen(from), strlen(place + strlen(from)) + 1);
-    memcpy(place, to, strlen(to));
+    for (; place != NULL; place = strstr(place + strlen(to), from)) {
+        memmove(place + strlen(to), place + strlen(from), strlen(place + strlen(from)) + 1);
+        memcpy(place, to, strlen(to));
+    }
     scene_source source;
     check_result(scene_source_open_text(name, text, strlen(text), &source, NULL), UM_OK, name);
     free(text);

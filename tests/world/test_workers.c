@@ -37,12 +37,16 @@ static const sample SAMPLES[] = {
     {.scene = "pile_awake_1000", .steps = 40, .is_shared = true},
     {.scene = "mixed", .size = 900, .steps = 90, .is_shared = true},
     {.scene = "dominoes", .steps = 100},
-    {.scene = "pile_10000", .size = 900, .steps = 100, .is_shared = true},
+    {.scene = "pile_10000", .from = "400", .to = "36", .steps = 100, .is_shared = true},
     // A ball hits a pile that sleeps: many wake within a step.
     {.scene = "ball_on_pile_10000", .size = 400, .steps = 60, .is_shared = true},
     // Joints, and joints that break.
     {.scene = "ragdolls", .size = 24, .steps = 60, .is_shared = true},
-    {.scene = "breakable_wall", .size = 40, .steps = 60, .is_shared = true},
+    {.scene = "breakable_wall",
+     .from = "\"repeat\": 8",
+     .to = "\"repeat\": 20",
+     .steps = 60,
+     .is_shared = true},
 };
 
 enum { SAMPLE_COUNT = COUNT_OF(SAMPLES) };
