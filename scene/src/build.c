@@ -172,13 +172,15 @@ um_result ums_scene_create_world(const ums_scene* scene, const um_world_def* def
                                  ums_error* out_error)
 {
     umsi_reporter reporter = umsi_reporter_make(scene != NULL ? scene->text_name : NULL, out_error);
+    if (out_world != NULL) {
+        *out_world = NULL;
+    }
     if (scene == NULL || out_world == NULL) {
         umsi_fail(&reporter, UM_ERROR_NULL_ARGUMENT, (umsi_place){0, 0}, "%s is NULL",
                   scene == NULL ? "scene" : "out_world");
         return reporter.result;
     }
     umsi_build build = {.scene = scene, .reporter = &reporter};
-    *out_world = NULL;
     if (umsi_build_world(&build, def)) {
         *out_world = build.world;
         umsi_arena_end(&build.arena);

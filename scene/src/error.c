@@ -76,3 +76,9 @@ bool umsi_fail_memory(umsi_reporter* reporter)
     reporter->path.count = 0;
     return umsi_fail(reporter, UM_ERROR_OUT_OF_MEMORY, (umsi_place){0, 0}, "memory has run out");
 }
+
+bool umsi_fail_size(umsi_reporter* reporter)
+{
+    reporter->path.count = 0;
+    return umsi_fail(reporter, UM_ERROR_LIMIT, (umsi_place){0, 0}, "the text is larger than 256 MiB");
+}

@@ -47,5 +47,6 @@ bool umsi_fail(umsi_reporter* reporter, um_result result, umsi_place place, cons
 
 // The same without a path and a place.
 bool umsi_fail_memory(umsi_reporter* reporter);
+bool umsi_fail_size(umsi_reporter* reporter);
 
 #endif

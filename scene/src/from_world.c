@@ -1,6 +1,7 @@
 // Worlds as scenes.
 // SPDX-License-Identifier: MIT
 
+#include "from_world.h"
 #include "check.h"
 #include "from_shapes.h"
 #include "scene.h"
@@ -252,8 +253,26 @@ static bool list_bodies(describer* d)
     return true;
 }
 
-static bool describe_world(describer* d)
+static char* copy_text(describer* d, const char* text)
 {
+    return umsi_arena_text(&d->scene->arena, text, strlen(text));
+}
+
+static bool copy_heading(describer* d, const ums_scene* about)
+{
+    d->scene->name = copy_text(d, about->name);
+    d->scene->summary = copy_text(d, about->summary);
+    d->scene->time_step = about->time_step;
+    d->scene->steps = about->steps;
+    d->scene->camera = about->camera;
+    return (d->scene->name != NULL && d->scene->summary != NULL) || umsi_fail_memory(d->reporter);
+}
+
+static bool describe_world(describer* d, const ums_scene* about)
+{
+    if (about != NULL && !copy_heading(d, about)) {
+        return false;
+    }
     um_world_def settings = um_world_get_settings(d->world);
     umsi_copy_present(&umsi_world_def_table, UINT64_MAX, 0, &settings, &d->scene->world);
     bool good = list_bodies(d) && describe_bodies(d) && describe_joints(d) && describe_fields(d) &&
@@ -266,26 +285,34 @@ static bool describe_world(describer* d)
     return umsi_check_scene(d->reporter, d->scene);
 }
 
-um_result ums_scene_from_world(const um_world* world, const ums_scene_def* def, ums_scene** out_scene,
-                               ums_error* out_error)
+um_result umsi_describe(const um_world* world, const ums_scene* about, const ums_scene_def* def,
+                        ums_scene** out_scene, ums_error* out_error)
 {
     ums_scene_def used = def != NULL ? *def : ums_default_scene_def();
     umsi_reporter reporter = umsi_reporter_make(used.name, out_error);
+    if (out_scene != NULL) {
+        *out_scene = NULL;
+    }
     if (world == NULL || out_scene == NULL) {
         umsi_fail(&reporter, UM_ERROR_NULL_ARGUMENT, (umsi_place){0, 0}, "%s is NULL",
                   world == NULL ? "world" : "out_scene");
         return reporter.result;
     }
-    *out_scene = NULL;
     if (!umsi_scene_def_check(&reporter, &used)) {
         return reporter.result;
     }
     ums_scene* scene = umsi_scene_make(&reporter, &used);
     describer d = {.world = world, .scene = scene, .reporter = &reporter};
-    if (scene != NULL && !describe_world(&d)) {
+    if (scene != NULL && !describe_world(&d, about)) {
         ums_scene_destroy(scene);
         scene = NULL;
     }
     *out_scene = scene;
     return reporter.result;
+}
+
+um_result ums_scene_from_world(const um_world* world, const ums_scene_def* def, ums_scene** out_scene,
+                               ums_error* out_error)
+{
+    return umsi_describe(world, NULL, def, out_scene, out_error);
 }

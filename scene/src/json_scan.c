@@ -245,7 +245,7 @@ int32_t umsi_json_scan(umsi_reporter* reporter, const char* text, size_t size)
 {
     scan s = {.reporter = reporter, .text = text, .size = size, .next = EXPECT_VALUE};
     if (size > UMS_MAX_BYTES) {
-        umsi_fail(reporter, UM_ERROR_LIMIT, (umsi_place){0, 0}, "the text is larger than 256 MiB");
+        umsi_fail_size(reporter);
         return -1;
     }
     bool good = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "actions.h"
+#include "from_world.h"
 
 #include <string.h>
 
@@ -16,12 +17,14 @@ um_result ums_player_create(const ums_scene* scene, const um_world_def* def, ums
                             ums_error* out_error)
 {
     umsi_reporter reporter = umsi_reporter_make(scene != NULL ? scene->text_name : NULL, out_error);
+    if (out_player != NULL) {
+        *out_player = NULL;
+    }
     if (scene == NULL || out_player == NULL) {
         umsi_fail(&reporter, UM_ERROR_NULL_ARGUMENT, (umsi_place){0, 0}, "%s is NULL",
                   scene == NULL ? "scene" : "out_player");
         return reporter.result;
     }
-    *out_player = NULL;
     umsi_build build = {.scene = scene, .reporter = &reporter};
     if (!umsi_build_world(&build, def)) {
         return reporter.result;
@@ -78,6 +81,13 @@ int32_t ums_player_get_step(const ums_player* player)
 bool ums_player_is_over(const ums_player* player)
 {
     return player == NULL || player->step >= player->build.scene->steps;
+}
+
+um_result ums_scene_from_player(const ums_player* player, const ums_scene_def* def, ums_scene** out_scene,
+                                ums_error* out_error)
+{
+    return umsi_describe(ums_player_get_world(player), player != NULL ? player->build.scene : NULL, def,
+                         out_scene, out_error);
 }
 
 // ---- What is there --------------------------------------------------------------------------------------

@@ -69,12 +69,14 @@ um_result ums_scene_parse(const char* text, size_t size, const ums_scene_def* de
 {
     ums_scene_def used = def != NULL ? *def : ums_default_scene_def();
     umsi_reporter reporter = umsi_reporter_make(used.name, out_error);
+    if (out_scene != NULL) {
+        *out_scene = NULL;
+    }
     if (out_scene == NULL || text == NULL) {
         umsi_fail(&reporter, UM_ERROR_NULL_ARGUMENT, (umsi_place){0, 0}, "%s is NULL",
                   text == NULL ? "text" : "out_scene");
         return reporter.result;
     }
-    *out_scene = NULL;
     if (!umsi_scene_def_check(&reporter, &used)) {
         return reporter.result;
     }

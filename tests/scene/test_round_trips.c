@@ -261,6 +261,37 @@ static void a_world_of_everything_can_be_saved(void** state)
     ums_scene_destroy(described);
 }
 
+static void a_player_is_saved_with_what_its_scene_says(void** state)
+{
+    (void)state;
+    ums_scene* described = read_scene(EVERYTHING);
+    ums_player* player = make_player(described);
+    play(player, 15);
+    ums_scene* saved = NULL;
+    assert_int_equal(ums_scene_from_player(player, NULL, &saved, NULL), UM_OK);
+    ums_player_destroy(player);
+    ums_info before = ums_scene_get_info(described);
+    ums_info after = ums_scene_get_info(saved);
+    assert_string_equal(after.name, before.name);
+    assert_string_equal(after.summary, before.summary);
+    check_near(after.time_step, before.time_step, 0.0f, "time step");
+    check_count(after.steps, before.steps, "steps");
+    check_count(after.actions, 0, "actions");
+    assert_true(after.has_camera);
+    check_near(after.camera.width, before.camera.width, 0.0f, "width");
+    assert_int_equal(after.camera.y_up, before.camera.y_up);
+    ums_scene_destroy(described);
+    text_buffer text = write_scene(saved); // its texts are its own
+    ums_scene* read = read_scene(text.text);
+    assert_string_equal(ums_scene_get_info(read).name, after.name);
+    free(text.text);
+    ums_scene_destroy(read);
+    ums_scene_destroy(saved);
+    ums_error error;
+    assert_int_equal(ums_scene_from_player(NULL, NULL, &saved, &error), UM_ERROR_NULL_ARGUMENT);
+    assert_null(saved);
+}
+
 static void sleepers_that_are_joined_stay_asleep(void** state)
 {
     (void)state;
@@ -316,6 +347,7 @@ int main(void)
         cmocka_unit_test(the_order_of_a_text_makes_no_difference_to_what_is_random),
         cmocka_unit_test(built_in_scenes_can_be_saved_at_any_time),
         cmocka_unit_test(a_world_of_everything_can_be_saved),
+        cmocka_unit_test(a_player_is_saved_with_what_its_scene_says),
         cmocka_unit_test(sleepers_that_are_joined_stay_asleep),
         cmocka_unit_test(a_name_that_was_cut_within_a_character_is_still_text),
         cmocka_unit_test(the_fields_of_every_record_have_a_bit),

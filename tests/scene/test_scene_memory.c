@@ -149,13 +149,119 @@ static void a_file_that_cannot_be_written_is_told(void** state)
     ums_scene_destroy(scene);
 }
 
+static void calls_without_an_argument_give_nothing(void** state)
+{
+    (void)state;
+    ums_scene* scene = (ums_scene*)&scene; // anything but NULL
+    assert_int_equal(ums_scene_parse(NULL, 0, NULL, &scene, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(scene);
+    scene = (ums_scene*)&scene;
+    assert_int_equal(ums_scene_load_stream(NULL, NULL, &scene, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(scene);
+    scene = (ums_scene*)&scene;
+    assert_int_equal(ums_scene_load(NULL, NULL, &scene, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(scene);
+    scene = (ums_scene*)&scene;
+    assert_int_equal(ums_scene_from_world(NULL, NULL, &scene, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(scene);
+    um_world* world = (um_world*)&scene;
+    assert_int_equal(ums_scene_create_world(NULL, NULL, &world, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(world);
+    ums_player* player = (ums_player*)&scene;
+    assert_int_equal(ums_player_create(NULL, NULL, &player, NULL), UM_ERROR_NULL_ARGUMENT);
+    assert_null(player);
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------
+
+static const char PATH[] = "test_scene_memory.json";
+static const char BESIDE[] = "test_scene_memory.json.part0";
+
+static void put_file(const char* path, const char* text)
+{
+    FILE* file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+// "" if there is none.
+static void get_file(const char* path, char out_text[64])
+{
+    FILE* file = fopen(path, "rb");
+    size_t size = file != NULL ? fread(out_text, 1, 63, file) : 0;
+    out_text[size] = '\0';
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
+static void a_file_is_replaced_when_the_new_one_is_whole(void** state)
+{
+    (void)state;
+    static const char* const before[] = {NULL, "",
+                                         "something else that is longer than a scene without anything"};
+    ums_scene* scene = read_scene("{\"umbra_scene\": 1}");
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; ++i) {
+        remove(PATH);
+        if (before[i] != NULL) {
+            put_file(PATH, before[i]);
+        }
+        char text[64];
+        assert_int_equal(ums_scene_save(scene, PATH, NULL), UM_OK);
+        get_file(PATH, text);
+        assert_string_equal(text, "{\n  \"umbra_scene\": 1\n}\n");
+        get_file(BESIDE, text);
+        assert_string_equal(text, "");
+    }
+    remove(PATH);
+    ums_scene_destroy(scene);
+}
+
+// What somebody else has put beside it is not touched.
+static void a_name_that_is_taken_is_left_alone(void** state)
+{
+    (void)state;
+    ums_scene* scene = read_scene("{\"umbra_scene\": 1}");
+    char text[64];
+    put_file(BESIDE, "mine");
+    assert_int_equal(ums_scene_save(scene, PATH, NULL), UM_OK);
+    get_file(BESIDE, text);
+    assert_string_equal(text, "mine");
+    get_file(PATH, text);
+    assert_string_equal(text, "{\n  \"umbra_scene\": 1\n}\n");
+    remove(PATH);
+    remove(BESIDE);
+    ums_scene_destroy(scene);
+}
+
+// A folder, and a disk that is full, where there is such a device.
+static void what_cannot_be_replaced_stays(void** state)
+{
+    (void)state;
+    ums_scene* scene = read_scene(TEXT);
+    ums_error error;
+    assert_int_equal(ums_scene_save(scene, ".", &error), UM_ERROR_INVALID_DEF);
+    FILE* full = fopen("/dev/full", "wb");
+    if (full != NULL) {
+        fclose(full);
+        assert_int_equal(ums_scene_save(scene, "/dev/full", &error), UM_ERROR_INVALID_DEF);
+        assert_memory_equal(error.message, "/dev/full: cannot be written: ", 30);
+    }
+    ums_scene_destroy(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_leaves_nothing),
         cmocka_unit_test(describing_a_world_without_memory_leaves_nothing),
         cmocka_unit_test(playing_without_memory_leaves_nothing),
+        cmocka_unit_test(calls_without_an_argument_give_nothing),
         cmocka_unit_test(a_file_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_file_is_replaced_when_the_new_one_is_whole),
+        cmocka_unit_test(a_name_that_is_taken_is_left_alone),
+        cmocka_unit_test(what_cannot_be_replaced_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,8 @@
 
 #include <umbra/umbra.h>
 
+#include <stdio.h>
+
 #if defined(__cplusplus)
 #define UMS_API extern "C"
 #else
@@ -71,6 +73,10 @@ UMS_API um_result ums_scene_parse(const char* text, size_t size, const ums_scene
 UMS_API um_result ums_scene_load(const char* path, const ums_scene_def* def, ums_scene** out_scene,
                                  ums_error* out_error);
 
+// The same from a file that is open, such as the standard input, from where it is to its end.
+UMS_API um_result ums_scene_load_stream(FILE* file, const ums_scene_def* def, ums_scene** out_scene,
+                                        ums_error* out_error);
+
 // Describes a world as it is now: its settings, all bodies with shapes, velocities and sleep, joints, fields.
 // The scene has no names but those of bodies, no materials, groups, actions and camera. Not part of it are
 // what contacts and joints have stored for the next step, and the functions of the world's def.
@@ -89,7 +95,8 @@ typedef bool ums_write_fn(const char* bytes, size_t count, void* context);
 // reading the text gives the same scene. UM_ERROR_NULL_ARGUMENT, or UM_ERROR_LIMIT if write returned false.
 UMS_API um_result ums_scene_write(const ums_scene* scene, ums_write_fn* write, void* context);
 
-// The same into a file. UM_ERROR_INVALID_DEF if it cannot be written, and then there is none.
+// The same into a file, which is written beside its place and put there when it is whole. UM_ERROR_INVALID_DEF
+// if it cannot be written, and then what stood there before stays, and nothing else is left.
 UMS_API um_result ums_scene_save(const ums_scene* scene, const char* path, ums_error* out_error);
 
 // Writes the JSON Schema of scenes.
@@ -153,6 +160,11 @@ UMS_API um_world* ums_player_get_world(const ums_player* player);
 // be made, the rest of the actions are done all the same, the step is made, and the first failure is
 // returned.
 UMS_API um_result ums_player_step(ums_player* player, ums_error* out_error);
+
+// Describes the player's world as it is now, as ums_scene_from_world does, with the name, summary, time step,
+// steps and camera of the player's scene. What actions would still do is not part of it.
+UMS_API um_result ums_scene_from_player(const ums_player* player, const ums_scene_def* def,
+                                        ums_scene** out_scene, ums_error* out_error);
 
 // The number of steps made so far, and whether they are as many as the scene asks for.
 UMS_API int32_t ums_player_get_step(const ums_player* player);
