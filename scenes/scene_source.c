@@ -100,6 +100,20 @@ um_result scene_source_open_text(const char* name, const char* text, size_t size
     return result;
 }
 
+um_result scene_source_open_stream(const char* name, FILE* file, scene_source* out_source,
+                                   ums_error* out_error)
+{
+    *out_source = (scene_source){0};
+    ums_scene_def def = ums_default_scene_def();
+    def.name = name;
+    ums_scene* opened = NULL;
+    um_result result = ums_scene_load_stream(file, &def, &opened, out_error);
+    if (result == UM_OK) {
+        take_scene(opened, name, out_source);
+    }
+    return result;
+}
+
 static um_result open_file(const char* path, scene_source* out_source, ums_error* out_error)
 {
     ums_scene* opened = NULL;

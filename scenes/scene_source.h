@@ -49,6 +49,10 @@ um_result scene_source_open(const char* name_or_path, scene_source* out_source, 
 um_result scene_source_open_text(const char* name, const char* text, size_t size, scene_source* out_source,
                                  ums_error* out_error);
 
+// The same from a file that is open, such as the standard input, up to its end.
+um_result scene_source_open_stream(const char* name, FILE* file, scene_source* out_source,
+                                   ums_error* out_error);
+
 // All plays of it must have ended.
 void scene_source_close(scene_source* source);
 

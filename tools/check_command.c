@@ -17,7 +17,7 @@ typedef enum check_kind { CHECK_CALLS, CHECK_NUMBERS, CHECK_INVARIANTS, CHECK_BI
 
 static const char* const check_names[CHECK_COUNT] = {"calls", "numbers", "invariants", "bits"};
 static const char* const check_texts[CHECK_COUNT] = {
-    "every call into the world succeeds",
+    "every call into the world and every action of the scene succeeds",
     "every body has a place and a velocity that are numbers",
     "every invariant of the world holds",
     "one lane and two workers give the same bits",
@@ -28,6 +28,8 @@ enum { FAULT_SIZE = 256, STEPS_BETWEEN = 60 }; // validating costs as much as so
 // The first fault of each kind; "": none.
 typedef struct check_faults {
     char faults[CHECK_COUNT][FAULT_SIZE];
+    um_result (*step)(scene_play* play); // of the play
+    bool has_failed_step;
 } check_faults;
 
 static bool has_fault(const check_faults* faults, check_kind kind)
@@ -43,6 +45,17 @@ static void note_error(const um_error* error, void* context)
     if (!has_fault(faults, CHECK_CALLS)) {
         snprintf(faults->faults[CHECK_CALLS], FAULT_SIZE, "%s", error->message);
     }
+}
+
+// An action that fails does not keep a scene from going on, so it is noted, with its place in the text.
+static um_result step_and_note(scene_play* play)
+{
+    check_faults* faults = play->data;
+    if (faults->step(play) != UM_OK && !faults->has_failed_step) {
+        snprintf(faults->faults[CHECK_CALLS], FAULT_SIZE, "%.*s", FAULT_SIZE - 1, play->error.message);
+        faults->has_failed_step = true;
+    }
+    return UM_OK;
 }
 
 // ---- Numbers --------------------------------------------------------------------------------------------
@@ -90,23 +103,26 @@ static bool check_step(scene_play* play, void* context)
     return !has_fault(faults, CHECK_NUMBERS) && !has_fault(faults, CHECK_INVARIANTS);
 }
 
-// Plays the scene. False if it could not be played to its end, for another reason than a fault.
-static bool play_scene(const scene_choice* choice, check_faults* faults, after_step_fn* after_step,
-                       progress* bar, uint64_t* out_hash)
+// Plays the scene. Returns an exit code if it could not be played to its end, for another reason than a fault.
+static int play_scene(const scene_choice* choice, check_faults* faults, after_step_fn* after_step,
+                      progress* bar, uint64_t* out_hash)
 {
     scene_play play;
     if (!scene_choice_play(choice, &play)) {
-        return false;
+        return scene_failure_code(&play);
     }
+    faults->step = play.step;
+    play.step = step_and_note;
+    play.data = faults;
     stepping loop = {.play = &play, .bar = bar, .after_step = after_step, .context = faults};
     stepping_end end = stepping_go(&loop, choice->steps);
     check_invariants(&play, faults);
     *out_hash = um_world_hash(play.world);
     scene_play_end(&play);
-    return end == STEPPING_DONE || end == STEPPING_STOPPED;
+    return end == STEPPING_DONE || end == STEPPING_STOPPED ? EXIT_DONE : EXIT_FAILED;
 }
 
-static bool check_scene(const scene_choice* choice, check_faults* faults, bool is_quiet)
+static int check_scene(const scene_choice* choice, check_faults* faults, bool is_quiet)
 {
     scene_choice heard = *choice;
     heard.def.error = note_error;
@@ -116,17 +132,17 @@ static bool check_scene(const scene_choice* choice, check_faults* faults, bool i
     other.def.threads.worker_count = 2;
     uint64_t hashes[2];
     progress bar = progress_begin(choice->source.name, choice->steps, is_quiet);
-    bool is_done = play_scene(&heard, faults, check_step, &bar, &hashes[0]);
+    int exit_code = play_scene(&heard, faults, check_step, &bar, &hashes[0]);
     bool has_faults = has_fault(faults, CHECK_NUMBERS) || has_fault(faults, CHECK_INVARIANTS);
-    if (is_done && !has_faults) {
-        is_done = play_scene(&other, faults, NULL, &bar, &hashes[1]);
-        if (is_done && hashes[0] != hashes[1]) {
+    if (exit_code == EXIT_DONE && !has_faults) {
+        exit_code = play_scene(&other, faults, NULL, &bar, &hashes[1]);
+        if (exit_code == EXIT_DONE && hashes[0] != hashes[1]) {
             snprintf(faults->faults[CHECK_BITS], FAULT_SIZE,
                      "%016" PRIx64 " and %016" PRIx64 "; see `umbra diff`", hashes[0], hashes[1]);
         }
     }
     progress_end(&bar);
-    return is_done;
+    return exit_code;
 }
 
 // ---- The report -----------------------------------------------------------------------------------------
@@ -158,8 +174,9 @@ static void write_json(const scene_choice* choice, const check_faults* faults)
 static int check_choice(const settings* given, const scene_choice* choice)
 {
     check_faults faults = {0};
-    if (!check_scene(choice, &faults, given->is_quiet)) {
-        return EXIT_FAILED;
+    int exit_code = check_scene(choice, &faults, given->is_quiet);
+    if (exit_code != EXIT_DONE) {
+        return exit_code;
     }
     if (given->is_json) {
         write_json(choice, &faults);
@@ -177,7 +194,7 @@ static int check_choice(const settings* given, const scene_choice* choice)
 int check_command(const settings* given)
 {
     scene_choice choice;
-    if (!scene_choose("check", given, &choice)) {
+    if (!scene_choose_moving("check", given, &choice)) {
         return EXIT_WRONG_USAGE;
     }
     int exit_code = check_choice(given, &choice);

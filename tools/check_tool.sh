@@ -8,6 +8,7 @@ umbra=$1
 folder=$2
 shift 2
 emulator=$*
+scenes=$(cd "$(dirname "$0")/../scenes" && pwd)
 failures=0
 
 # umbra ARGUMENTS...: runs it. Lines end as they do here, whatever the platform.
@@ -104,7 +105,7 @@ umbra completion bash
 cp stdout completion.bash
 umbra completion zsh
 cp stdout completion.zsh
-for name in run render plot diff info check demo tree completion manual; do
+for name in run render plot diff info save check demo tree completion manual; do
     expect 0 "^Usage: umbra $name" "$name" --help
     grep -q '^Examples:$' stdout || fail "umbra $name --help has no examples"
     sed -n '/^Options:/,/^$/p' stdout | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >options
@@ -117,6 +118,7 @@ for name in run render plot diff info check demo tree completion manual; do
     done <options
 done
 if has bash; then
+    touch outtake.json outtake.txt
     bash -n completion.bash || fail "the completion for bash is no script"
     completed=$(bash -c '. ./completion.bash
         COMP_WORDS=(umbra run x --solver s) COMP_CWORD=4
@@ -124,8 +126,11 @@ if has bash; then
         COMP_WORDS=(umbra re) COMP_CWORD=1
         _umbra; echo "${COMPREPLY[*]}"
         COMP_WORDS=(umbra render x --ca) COMP_CWORD=3
+        _umbra; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(umbra check outt) COMP_CWORD=2
         _umbra; echo "${COMPREPLY[*]}"' | tr '\n' ' ')
-    [ "$completed" = "sequential substep render --camera " ] || fail "bash completed \"$completed\""
+    [ "$completed" = "sequential substep render --camera outtake.json " ] || fail "bash completed \"$completed\""
+    rm -f outtake.json outtake.txt
 fi
 if has zsh; then
     zsh -n completion.zsh || fail "the completion for zsh is no script"
@@ -242,6 +247,133 @@ umbra diff stack -- pyramid --json
 grep -q '"same": false, "steps": 0, "step": 0, ' stdout || fail "two scenes do not differ: $(cat stdout)"
 expect 2 'unknown scene "nowhere"' diff stack -- nowhere
 expect 2 'takes one -- only' diff stack -- --lanes 1 -- --lanes 4
+
+# ---- Scene files -----------------------------------------------------------------------------------------
+
+# A file is played as the built-in scene of its name, whether it comes by a path or through the standard input.
+cp "$scenes/stack.json" in_stack.json
+cp "$scenes/stack.json" in_plain_name
+expect 0 '^{"scene": "stack", "steps": 30, ' run stack --steps 30 --json
+hash=$(grep -o '"hash": .*' stdout)
+for name in in_stack.json ./in_stack.json in_plain_name; do
+    expect 0 "$hash" run "$name" --steps 30 --json
+done
+if [ -z "$emulator" ]; then
+    "$umbra" run - --steps 30 --json <in_stack.json >stdout 2>stderr || fail "umbra run -: $(cat stderr)"
+    grep -q "$hash" stdout || fail "umbra run - made something else: $(cat stdout)"
+    echo '{' | "$umbra" run - >stdout 2>stderr && fail "umbra run - takes anything"
+    grep -q '^stdin:2:1: ' stderr || fail "umbra run - does not say where it is wrong: $(cat stderr)"
+fi
+expect 0 '^{"scene": "stack", .*"bodies": {"static": 1, ' info in_stack.json --json
+expect 0 '^The same: 11 bodies, 20 steps' diff in_stack.json --steps 20 -- stack
+expect 0 'Picture: out.svg' render in_stack.json --steps 2 -o out.svg
+expect 0 'Plot: out.csv, 3 steps' plot in_stack.json --steps 3 -o out.csv
+expect_files out.csv out.svg
+
+# A file without a name is called as the file is; what it says about camera, steps and time step counts.
+printf '%s\n' '{"umbra_scene": 1, "steps": 3, "time_step": 0.01, "camera": {"center": [5, 7], "width": 40}}' >in_bare.json
+expect 0 '^in_bare$' run in_bare.json
+expect 0 '^3 steps of 0.0100 s$' run in_bare.json
+expect 0 'Picture: out.svg, 1800 x 1176 pixels' render in_bare.json -o out.svg
+expect_files out.svg
+
+# Wrong input: one line, a code, and no file.
+# refuse CODE TEXT ARGUMENTS...
+refuse() {
+    expect "$@"
+    expect_one_line
+    expect_files
+}
+
+# wrong NAME FAULT LINE... : a file of these lines, which every command refuses with a line that has its name and FAULT.
+wrong() {
+    name=$1
+    fault=$2
+    shift 2
+    printf '%s\n' "$@" >"$name"
+    refuse 2 "^$name:$fault" run "$name" --csv out.csv --svg out.svg
+    refuse 2 "^$name:$fault" render "$name" -o out.svg
+    refuse 2 "^$name:$fault" plot "$name" -o out.csv
+    refuse 2 "^$name:$fault" diff "$name"
+    refuse 2 "^$name:$fault" diff stack -- "$name"
+    refuse 2 "^$name:$fault" info "$name"
+    refuse 2 "^$name:$fault" check "$name" --json
+    refuse 2 "^$name:$fault" save "$name" --steps 3 -o out.json
+}
+
+refuse 2 '^umbra: missing/tower.json: cannot be opened: ' run missing/tower.json --csv out.csv
+mkdir -p in_folder.json
+refuse 2 '^umbra: in_folder.json: cannot be \(read\|opened\): ' run in_folder.json --csv out.csv
+wrong in_field.json '1:34: bodies\[0\].tpye is unknown; did you mean "type"?$' \
+    '{"umbra_scene": 1, "bodies": [{  "tpye": "dynamic"}]}'
+wrong in_range.json '2:10: steps is -1, must be 0 to 1e9' '{"umbra_scene": 1,' '"steps": -1}'
+wrong in_broken.json '2:' '{"umbra_scene": 1, "bodies": [{}' '}'
+wrong in_empty.json '' ''
+wrong in_reference.json '2:2: joints\[0\] has body_a "bal", but no body is called so' \
+    '{"umbra_scene": 1, "bodies": [{"name": "ball"}], "joints": [' ' {"kind": "weld", "body_a": "bal"}]}'
+wrong in_action.json '2:1: actions\[0\] ' '{"umbra_scene": 1, "actions": [' '{"kind": "remove", "body": "nobody"}]}'
+
+# Far too much of it: refused before memory is asked for, or at the bracket that is too deep.
+if [ -z "$emulator" ]; then
+    if truncate -s 1G in_gigabyte.json 2>/dev/null; then
+        refuse 2 '^umbra: in_gigabyte.json: the text is larger than 256 MiB' run in_gigabyte.json --csv out.csv
+        tr '\000' '[' <in_gigabyte.json | "$umbra" run - --csv out.csv >stdout 2>stderr
+        [ $? -eq 2 ] || fail "a gigabyte of brackets did not end with 2"
+        grep -q 'stdin.*: the text is larger than 256 MiB' stderr || fail "a gigabyte of brackets: $(cat stderr)"
+        expect_one_line
+        expect_files
+        rm -f in_gigabyte.json
+    fi
+    head -c 1000000 /dev/zero | tr '\000' '[' >in_deep.json
+    refuse 2 '^in_deep.json:1:' run in_deep.json --csv out.csv
+fi
+
+# An action that fails ends a run; `check` finds it, and goes on.
+printf '%s\n' '{"umbra_scene": 1, "steps": 9, "actions": [' \
+    '{"kind": "set_world", "step": 3, "to": {"units_per_meter": 7}}]}' >in_late.json
+refuse 2 '^in_late.json:2:1: actions\[0\] cannot be made: ' run in_late.json --csv out.csv
+umbra check in_late.json
+[ $? -eq 3 ] || fail "umbra check did not find the action that fails"
+grep -q '^  WRONG .*: in_late.json:2:1: actions\[0\] cannot be made: ' stdout || fail "$(cat stdout)"
+grep -q '^in_late: 9 steps$' stdout || fail "$(cat stdout)"
+
+# A scene of no steps makes a picture, and nothing that needs some.
+printf '{"umbra_scene": 1, "steps": 0}\n' >in_still.json
+refuse 2 'run needs 1 step or more, and the scene in_still says 0; give --steps' run in_still.json --csv out.csv
+refuse 2 'plot needs 1 step or more' plot in_still.json -o out.csv
+refuse 2 'check needs 1 step or more' check in_still.json
+expect 0 'Picture: out.svg' render in_still.json -o out.svg
+expect_files out.svg
+
+# ---- umbra save ------------------------------------------------------------------------------------------
+
+expect 2 'save needs a scene' save -o out.json
+expect 2 'save needs -o FILE, which ends in .json' save stack
+expect 2 'save needs -o FILE, which ends in .json' save stack -o out.svg
+expect 1 'cannot write missing/out.json' save stack -o missing/out.json
+expect_one_line
+expect_files
+expect 0 '^{"scene": "stack", "steps": 0, "file": "out.json", "bodies": 11}$' save stack -o out.json --json
+cmp -s out.json in_stack.json || fail "a built-in scene is not saved as its file"
+expect 0 'Scene: out.json, 11 bodies, after 0 steps' save out.json -o out.json
+cmp -s out.json in_stack.json || fail "a scene that is saved over itself is another one"
+expect_files out.json
+
+# The bodies of a world that was saved are those that were there, to the last digit.
+for name in stack dominoes mixed; do
+    expect 0 "Scene: out.json, [0-9]* bodies, after 40 steps" save "$name" --steps 40 -o out.json
+    expect 0 '' run out.json --steps 1 --csv out_after.csv
+    expect 0 '' run "$name" --steps 40 --csv out_before.csv
+    sed -n 's/^0,0,//p' out_after.csv >after
+    sed -n 's/^40,[^,]*,//p' out_before.csv >before
+    [ -s after ] || fail "$name has no bodies after 40 steps"
+    # Where the centre of mass is off the origin, as in polygons, the last digits of a place may differ.
+    [ "$name" = mixed ] || cmp -s before after || fail "the bodies of $name are others after they were saved"
+    [ "$(wc -l <before)" -eq "$(wc -l <after)" ] || fail "$name has other bodies after it was saved"
+    expect_files out.json out_after.csv out_before.csv
+done
+expect 1 'it is there already, and no file' save stack -o in_folder.json
+rmdir in_folder.json
 
 # ---- umbra render ----------------------------------------------------------------------------------------
 

@@ -21,6 +21,9 @@ int diff_command(const settings* given);
 // Says what is in a scene before its first step.
 int info_command(const settings* given);
 
+// Writes a scene as a file, as it is or after some steps.
+int save_command(const settings* given);
+
 // Looks for faults in a scene and in what the engine makes of it.
 int check_command(const settings* given);
 

@@ -27,6 +27,16 @@ static void print_choices(const option* it, const char* between)
 
 // ---- bash -----------------------------------------------------------------------------------------------
 
+static bool takes_scene(const command* shown)
+{
+    for (size_t i = 0; i < shown->option_count; ++i) {
+        if (shown->options[i].kind == OPTION_SCENE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void print_names(const command* shown)
 {
     for (size_t i = 0; i < shown->option_count; ++i) {
@@ -66,7 +76,7 @@ static void print_bash(void)
     printf("# Completion of `umbra` for bash, printed by `umbra completion bash`.\n"
            "_umbra() {\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-           "    local command=${COMP_WORDS[1]} words=\n"
+           "    local command=${COMP_WORDS[1]} words= takes_scene=\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "        COMPREPLY=($(compgen -W \"");
     for (size_t i = 0; i < command_count; ++i) {
@@ -89,11 +99,15 @@ static void print_bash(void)
     for (size_t i = 0; i < command_count; ++i) {
         printf("        %s) words=\"", command_table[i].name);
         print_names(&command_table[i]);
-        printf("\" ;;\n");
+        printf("\"%s ;;\n", takes_scene(&command_table[i]) ? "; takes_scene=1" : "");
     }
     printf("        esac\n"
            "    fi\n"
            "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "    if [ -n \"$takes_scene\" ]; then\n"
+           "        compopt -o filenames 2>/dev/null\n"
+           "        COMPREPLY+=($(compgen -f -X '!*.json' -- \"$word\") $(compgen -d -- \"$word\"))\n"
+           "    fi\n"
            "}\n"
            "complete -F _umbra umbra\n");
 }
@@ -127,7 +141,7 @@ static void print_zsh_value(const option* it)
     } else if (it->kind == OPTION_FILE) {
         printf("_files");
     } else if (it->kind == OPTION_SCENE) {
-        printf("($(umbra run --list 2>/dev/null | cut -s -d\" \" -f1))");
+        printf("_umbra_scenes");
     }
 }
 
@@ -152,6 +166,10 @@ static void print_zsh(void)
 {
     printf("#compdef umbra\n"
            "# Completion of `umbra` for zsh, printed by `umbra completion zsh`.\n"
+           "_umbra_scenes() {\n"
+           "    local -a umbra_names=(${(f)\"$(umbra run --list 2>/dev/null | cut -s -d' ' -f1)\"})\n"
+           "    _alternative 'scenes:scene:compadd -a umbra_names' 'files:file:_files -g \"*.json\"'\n"
+           "}\n"
            "_umbra() {\n"
            "    if (( CURRENT == 2 )); then\n"
            "        local -a commands=(\n");

@@ -87,7 +87,8 @@ static int compare(scene_play* plays, const scene_choice* choices, const setting
     stepping_end end = run_diff(&plays[0], &plays[1], steps, &bar, &found);
     progress_end(&bar);
     if (end != STEPPING_DONE && end != STEPPING_STOPPED) {
-        return EXIT_FAILED;
+        int code = scene_failure_code(&plays[0]);
+        return code != EXIT_FAILED ? code : scene_failure_code(&plays[1]);
     }
     if (given->is_json) {
         write_json(&found, &plays[0], choices[0].source.name);
@@ -103,12 +104,14 @@ static int play_both(const scene_choice* choices, const settings* given)
 {
     scene_play plays[2];
     if (!scene_choice_play(&choices[0], &plays[0])) {
-        return EXIT_FAILED;
+        return scene_failure_code(&plays[0]);
     }
-    int exit_code = EXIT_FAILED;
+    int exit_code;
     if (scene_choice_play(&choices[1], &plays[1])) {
         exit_code = compare(plays, choices, given);
         scene_play_end(&plays[1]);
+    } else {
+        exit_code = scene_failure_code(&plays[1]);
     }
     scene_play_end(&plays[0]);
     return exit_code;
@@ -117,11 +120,11 @@ static int play_both(const scene_choice* choices, const settings* given)
 int diff_command(const settings* given)
 {
     scene_choice choices[2];
-    if (!scene_choose("diff", &given[0], &choices[0])) {
+    if (!scene_choose_moving("diff", &given[0], &choices[0])) {
         return EXIT_WRONG_USAGE;
     }
     int exit_code = EXIT_WRONG_USAGE;
-    if (scene_choose("diff", &given[1], &choices[1])) {
+    if (scene_choose_moving("diff", &given[1], &choices[1])) {
         exit_code = play_both(choices, &given[1]); // which has what was said before "--" as well
         scene_source_close(&choices[1].source);
     }

@@ -7,7 +7,7 @@
 #define EXIT_CODE_LIST(X)                                                                        \
     X(EXIT_DONE, 0, "done")                                                                      \
     X(EXIT_FAILED, 1, "the work could not be done: memory, a file, a program that failed")       \
-    X(EXIT_WRONG_USAGE, 2, "the arguments make no sense")                                        \
+    X(EXIT_WRONG_USAGE, 2, "the arguments or the scene make no sense")                           \
     X(EXIT_NOT_SO, 3, "the answer is no: runs differ, a check fails, bodies are still awake")    \
     X(EXIT_MISSING, 4, "a program or library that is needed is not there; the message names it") \
     X(EXIT_INTERRUPTED, 130, "interrupted by Ctrl-C; no file is left behind")

@@ -46,7 +46,7 @@ static const char* solver_name(const um_world_def* def)
 static void print_table(const scene_source* source, const scene_info* info)
 {
     const um_world_def* def = &source->def;
-    printf("%s: %s\n\n", source->name, source->summary);
+    printf("%s%s%s\n\n", source->name, source->summary[0] != '\0' ? ": " : "", source->summary);
     print_counts(info);
     printf("  %-26s %12.6g\n", "mass", info->mass);
     printf("  %-26s %12s\n\n", "bytes of the world", number_with_commas((int64_t)info->bytes).text);
@@ -138,10 +138,12 @@ int info_command(const settings* given)
         return EXIT_WRONG_USAGE;
     }
     scene_play play;
-    int exit_code = EXIT_FAILED;
+    int exit_code;
     if (scene_choice_play(&choice, &play)) {
         exit_code = show(&choice, play.world, given->is_json);
         scene_play_end(&play);
+    } else {
+        exit_code = scene_failure_code(&play);
     }
     scene_source_close(&choice.source);
     return exit_code;

@@ -20,23 +20,23 @@ static bool note_row(scene_play* play, void* context)
     return true;
 }
 
-// Makes all steps, and a row for each.
-static bool fill_table(run_table* table, const scene_choice* choice, const settings* given)
+// Makes all steps, and a row for each. Returns the exit code.
+static int fill_table(run_table* table, const scene_choice* choice, const settings* given)
 {
     scene_play play;
     if (!run_table_begin(table, choice->steps)) {
         complain("no memory for the figures of %d steps", (int)choice->steps);
-        return false;
+        return EXIT_FAILED;
     }
     if (!scene_choice_play(choice, &play)) {
-        return false;
+        return scene_failure_code(&play);
     }
     progress bar = progress_begin(choice->source.name, choice->steps, given->is_quiet);
     stepping loop = {.play = &play, .bar = &bar, .after_step = note_row, .context = table};
     stepping_end end = stepping_go(&loop, choice->steps);
     progress_end(&bar);
     scene_play_end(&play);
-    return end == STEPPING_DONE;
+    return end == STEPPING_DONE ? EXIT_DONE : scene_failure_code(&play);
 }
 
 static bool draw(const plot_script* script, const char* final_path)
@@ -71,7 +71,9 @@ static bool write_plot(const run_table* table, const scene_choice* choice, const
         return true;
     }
     char title[256];
-    snprintf(title, sizeof title, "Umbra: %s, %s", choice->source.name, choice->source.summary);
+    const char* summary = choice->source.summary;
+    snprintf(title, sizeof title, "Umbra: %s%s%s", choice->source.name, summary[0] != '\0' ? ", " : "",
+             summary);
     output_hand_over(output);
     plot_script script = {table, title, output->temporary, format, size_of(given), given->panels};
     return draw(&script, output->path);
@@ -100,11 +102,14 @@ static int plot(const settings* given, const scene_choice* choice, picture_forma
         return EXIT_FAILED;
     }
     run_table table = {0};
-    bool is_done = fill_table(&table, choice, given) && write_plot(&table, choice, given, format, &output);
+    int exit_code = fill_table(&table, choice, given);
+    if (exit_code == EXIT_DONE && !write_plot(&table, choice, given, format, &output)) {
+        exit_code = EXIT_FAILED;
+    }
     run_table_end(&table);
-    if (!is_done) {
+    if (exit_code != EXIT_DONE) {
         output_discard(&output);
-        return EXIT_FAILED;
+        return exit_code;
     }
     if (!output_finish(&output)) {
         return EXIT_FAILED;
@@ -131,7 +136,7 @@ int plot_command(const settings* given)
     picture_format format =
         given->output_path != NULL ? picture_format_of(given->output_path) : FORMAT_UNKNOWN;
     scene_choice choice;
-    if (check_settings(given, format) != EXIT_DONE || !scene_choose("plot", given, &choice)) {
+    if (check_settings(given, format) != EXIT_DONE || !scene_choose_moving("plot", given, &choice)) {
         return EXIT_WRONG_USAGE;
     }
     int exit_code = EXIT_MISSING;

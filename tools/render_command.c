@@ -69,8 +69,8 @@ static world_picture picture_of(const rendering* it, float fraction, char* text,
     double steps = it->play.steps_made - (1.0 - (double)fraction);
     int title = snprintf(text, size, "Umbra: %s", source->name);
     char* subtitle = text + (title < (int)size / 2 ? title + 1 : 0);
-    snprintf(subtitle, size - (size_t)(subtitle - text), "%s; step %.0f, %.2f s", source->summary, steps,
-             steps * (double)source->time_step);
+    snprintf(subtitle, size - (size_t)(subtitle - text), "%s%sstep %.0f, %.2f s", source->summary,
+             source->summary[0] != '\0' ? "; " : "", steps, steps * (double)source->time_step);
     return (world_picture){
         .world = it->play.world,
         .fraction = fraction,
@@ -292,6 +292,10 @@ static bool render(rendering* it)
 
 static int render_choice(const settings* given, const scene_choice* choice, picture_format format)
 {
+    if (is_film(format) && choice->steps == 0) {
+        complain("a film needs 1 step or more, and the scene %s says 0; give --steps", choice->source.name);
+        return EXIT_WRONG_USAGE;
+    }
     if (is_film(format) && given->skip >= (uint64_t)choice->steps) {
         complain("--skip %d leaves nothing of %d steps", (int)given->skip, (int)choice->steps);
         return EXIT_WRONG_USAGE;
@@ -309,7 +313,7 @@ static int render_choice(const settings* given, const scene_choice* choice, pict
     };
     if (!render(&it)) {
         output_discard(&output);
-        return EXIT_FAILED;
+        return scene_failure_code(&it.play);
     }
     if (!output_finish(&output)) {
         return EXIT_FAILED;

@@ -79,7 +79,7 @@ static int run_play(const settings* given, const scene_choice* choice, scene_pla
     scene_figures figures;
     stepping_end end = scene_run(play, &request, &figures);
     progress_end(&bar);
-    int exit_code = EXIT_FAILED;
+    int exit_code = scene_failure_code(play);
     if (end == STEPPING_DONE || end == STEPPING_STOPPED) {
         exit_code = conclude(given, choice, play, &figures, &files);
     }
@@ -97,14 +97,16 @@ int run_command(const settings* given)
         return EXIT_WRONG_USAGE;
     }
     scene_choice choice;
-    if (!scene_choose("run", given, &choice)) {
+    if (!scene_choose_moving("run", given, &choice)) {
         return EXIT_WRONG_USAGE;
     }
     scene_play play;
-    int exit_code = EXIT_FAILED;
+    int exit_code;
     if (scene_choice_play(&choice, &play)) {
         exit_code = run_play(given, &choice, &play);
         scene_play_end(&play);
+    } else {
+        exit_code = scene_failure_code(&play);
     }
     scene_source_close(&choice.source);
     return exit_code;

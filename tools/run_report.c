@@ -92,7 +92,7 @@ static void print_times(const scene_figures* figures, bool has_profile)
 void run_report_table(const scene_source* shown, const scene_figures* figures, bool has_profile)
 {
     const um_counters* last = &figures->last;
-    printf("%s: %s\n", shown->name, shown->summary);
+    printf("%s%s%s\n", shown->name, shown->summary[0] != '\0' ? ": " : "", shown->summary);
     printf("%s steps of %.4f s\n\n", number_with_commas(figures->steps).text, (double)shown->time_step);
     print_count("bodies", figures->bodies, "without static ones");
     print_count("awake", last->awake, "after the last step");

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 #include "scene_choice.h"
+#include "exit_codes.h"
 #include "message.h"
-#include "standard_input.h"
 #include "suggestion.h"
 
 #include "scenes/scenes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static um_world_def world_def(const scene_source* source, const settings* given)
@@ -50,11 +51,9 @@ static void refuse_name(const char* name)
 
 static bool open_source(const char* name, scene_source* out_source)
 {
-    if (strcmp(name, "-") == 0) {
-        return standard_input_open(out_source);
-    }
     ums_error error;
-    um_result result = scene_source_open(name, out_source, &error);
+    um_result result = strcmp(name, "-") == 0 ? scene_source_open_stream("stdin", stdin, out_source, &error)
+                                              : scene_source_open(name, out_source, &error);
     if (result == UM_ERROR_INVALID_OPTION) {
         refuse_name(name);
     } else if (result != UM_OK) {
@@ -77,6 +76,20 @@ bool scene_choose(const char* command, const settings* given, scene_choice* out_
     return true;
 }
 
+bool scene_choose_moving(const char* command, const settings* given, scene_choice* out_choice)
+{
+    if (!scene_choose(command, given, out_choice)) {
+        return false;
+    }
+    if (out_choice->steps == 0) {
+        complain("%s needs 1 step or more, and the scene %s says 0; give --steps", command,
+                 out_choice->source.name);
+        scene_source_close(&out_choice->source);
+        return false;
+    }
+    return true;
+}
+
 bool scene_choice_play(const scene_choice* choice, scene_play* out_play)
 {
     if (scene_play_begin(&choice->source, &choice->def, out_play) != UM_OK) {
@@ -84,4 +97,10 @@ bool scene_choice_play(const scene_choice* choice, scene_play* out_play)
         return false;
     }
     return true;
+}
+
+int scene_failure_code(const scene_play* play)
+{
+    um_result result = play->error.result;
+    return result == UM_OK || result == UM_ERROR_OUT_OF_MEMORY ? EXIT_FAILED : EXIT_WRONG_USAGE;
 }

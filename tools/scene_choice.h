@@ -16,7 +16,14 @@ typedef struct scene_choice {
 // Opens it. False, and says why on stderr: no scene named, or an unknown one. command is for the message.
 bool scene_choose(const char* command, const settings* given, scene_choice* out_choice);
 
+// The same for a command that makes steps: not without any, where the scene has none of its own.
+bool scene_choose_moving(const char* command, const settings* given, scene_choice* out_choice);
+
 // Begins to play it. False, and says why on stderr.
 bool scene_choice_play(const scene_choice* choice, scene_play* out_play);
+
+// The exit code where a play could not begin or go on, or something else failed: whether it was the scene's
+// fault.
+int scene_failure_code(const scene_play* play);
 
 #endif

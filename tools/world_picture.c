@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "world_picture.h"
+#include "body_list.h"
 #include "numbers.h"
 #include "palette.h"
 #include "world_drawing.h"
@@ -142,14 +143,36 @@ static void draw_title(const world_picture* it, const picture_page* page, canvas
 
 typedef struct look_counts {
     const um_world* world;
+    const island_map* islands; // NULL: bodies are coloured by whether they are awake
     int32_t counts[LOOK_COUNT];
+    int32_t island_count;
 } look_counts;
 
 static bool count_look(um_body_id body, void* context)
 {
     look_counts* counts = context;
-    ++counts->counts[body_look_of(counts->world, body)];
+    body_look look = body_look_of(counts->world, body);
+    if (counts->islands == NULL || look == LOOK_STATIC || look == LOOK_DRIVEN) {
+        ++counts->counts[look];
+    } else {
+        counts->island_count += island_map_find(counts->islands, body) == (uint32_t)body_number(body);
+    }
     return true;
+}
+
+static look_counts count_looks(const world_picture* it)
+{
+    look_counts counts = {.world = it->world};
+    island_map islands;
+    if (has_layer(it->layers, LAYER_ISLANDS) && island_map_make(&islands, it->world)) {
+        counts.islands = &islands;
+        um_world_each_body(it->world, count_look, &counts);
+        island_map_free(&islands);
+        counts.islands = NULL;
+    } else {
+        um_world_each_body(it->world, count_look, &counts);
+    }
+    return counts;
 }
 
 // A sample with a number, at x. Returns where the next one begins.
@@ -167,12 +190,16 @@ static double draw_entry(const picture_page* page, canvas* to, double x, canvas_
     return x + (66.0 + 9.2 * (double)strlen(text)) * unit; // letters are about so wide
 }
 
-// One sample for each kind of body that there is, and one for joints.
+// One sample for each kind of body that there is, one for islands, whose colours are their own, and one for
+// joints.
 static void draw_legend(const world_picture* it, const picture_page* page, canvas* to)
 {
-    look_counts counts = {.world = it->world};
-    um_world_each_body(it->world, count_look, &counts);
+    look_counts counts = count_looks(it);
     double x = page_margin * page->unit;
+    if (counts.island_count > 0) {
+        canvas_style style = {.stroke = {COLOUR_TEXT, 1.0}, .stroke_width = page->unit};
+        x = draw_entry(page, to, x, style, counts.island_count, "islands, a colour each");
+    }
     for (int look = LOOK_COUNT - 1; look >= 0; --look) {
         if (counts.counts[look] > 0) {
             canvas_style style = body_look_style((body_look)look, page->unit);

@@ -35,6 +35,7 @@ bool world_snapshot_write(const scene_source* source, const scene_play* play, ou
     char title[128];
     char subtitle[256];
     snprintf(title, sizeof title, "Umbra: %s", source->name);
-    snprintf(subtitle, sizeof subtitle, "%s; after %d steps", source->summary, (int)play->steps_made);
+    snprintf(subtitle, sizeof subtitle, "%s%safter %d steps", source->summary,
+             source->summary[0] != '\0' ? "; " : "", (int)play->steps_made);
     return world_snapshot_write_as(source, play->world, NULL, title, subtitle, output);
 }
