@@ -393,6 +393,10 @@ expect_files out.svg
 expect 0 '^{"scene": "mixed", "steps": 40, "file": "out.svg", "format": "svg", ' render mixed --steps 40 -o out.svg \
     --show all --json
 expect_files out.svg
+expect 0 'Picture: out.svg' render resting_500 --steps 1 --show islands -o out.svg
+grep -q '>[0-9]* islands, a colour each<' out.svg || fail "the legend does not count the islands that it shows"
+grep -q '>[0-9,]* \(awake\|asleep\)<' out.svg && fail "the legend names colours that islands do not have"
+expect_files out.svg
 umbra render stack --steps 1 -o out.png
 case $? in
 0)

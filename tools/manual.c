@@ -96,6 +96,9 @@ int manual_command(const settings* given)
         "pictures\n"
         "and films, plots what they come to, and compares runs. Results go to standard output, progress and\n"
         "messages to standard error. A file is written under another name and renamed when it is whole.\n"
+        "A scene is the name of a built\\-in one, the path of a scene file in JSON, or \\- for standard "
+        "input. What\n"
+        "is wrong in a file is told as file:line:column and what would be right.\n"
         ".SH COMMANDS\n");
     for (size_t i = 0; i < command_count; ++i) {
         print_command(&command_table[i]);

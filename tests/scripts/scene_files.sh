@@ -19,9 +19,11 @@ diff -u scene/umbra_scene.schema.json "$work/schema.json" || {
 }
 
 count=0
+set -- # all files that there are, to be validated below
 for file in tests/scene/samples/*.json scenes/*.json scenes/gallery/*.json; do
     [ -e "$file" ] || continue
     count=$((count + 1))
+    set -- "$@" "$file"
     name=$work/$(basename "$file")
     "$rewrite" "$file" >"$name"
     "$rewrite" "$name" >"$name.again"
@@ -36,7 +38,7 @@ python3 -c 'import jsonschema' 2>/dev/null || {
     echo "scene_files: $count files; no python3-jsonschema, so nothing is validated"
     exit 0
 }
-python3 - "$work/schema.json" tests/scene/samples/*.json "$work"/*.json.again <<'END'
+python3 - "$work/schema.json" "$@" "$work"/*.json.again <<'END'
 import json
 import sys
 import jsonschema
