@@ -285,13 +285,18 @@ refuse() {
     expect_files
 }
 
-# wrong NAME FAULT LINE... : a file of these lines, which every command refuses with a line that has its name and FAULT.
+# wrong NAME FAULT LINE... : a file of these lines, which is refused with a line that has its name and FAULT.
 wrong() {
     name=$1
     fault=$2
     shift 2
     printf '%s\n' "$@" >"$name"
     refuse 2 "^$name:$fault" run "$name" --csv out.csv --svg out.svg
+}
+
+# wrong_everywhere NAME FAULT LINE... : the same, by every command.
+wrong_everywhere() {
+    wrong "$@"
     refuse 2 "^$name:$fault" render "$name" -o out.svg
     refuse 2 "^$name:$fault" plot "$name" -o out.csv
     refuse 2 "^$name:$fault" diff "$name"
@@ -304,12 +309,12 @@ wrong() {
 refuse 2 '^umbra: missing/tower.json: cannot be opened: ' run missing/tower.json --csv out.csv
 mkdir -p in_folder.json
 refuse 2 '^umbra: in_folder.json: cannot be \(read\|opened\): ' run in_folder.json --csv out.csv
-wrong in_field.json '1:34: bodies\[0\].tpye is unknown; did you mean "type"?$' \
+wrong_everywhere in_field.json '1:34: bodies\[0\].tpye is unknown; did you mean "type"?$' \
     '{"umbra_scene": 1, "bodies": [{  "tpye": "dynamic"}]}'
 wrong in_range.json '2:10: steps is -1, must be 0 to 1e9' '{"umbra_scene": 1,' '"steps": -1}'
 wrong in_broken.json '2:' '{"umbra_scene": 1, "bodies": [{}' '}'
 wrong in_empty.json '' ''
-wrong in_reference.json '2:2: joints\[0\] has body_a "bal", but no body is called so' \
+wrong_everywhere in_reference.json '2:2: joints\[0\] has body_a "bal", but no body is called so' \
     '{"umbra_scene": 1, "bodies": [{"name": "ball"}], "joints": [' ' {"kind": "weld", "body_a": "bal"}]}'
 wrong in_action.json '2:1: actions\[0\] ' '{"umbra_scene": 1, "actions": [' '{"kind": "remove", "body": "nobody"}]}'
 
