@@ -51,7 +51,9 @@ static void every_scene_can_be_opened_by_its_name_and_says_what_it_is(void** sta
         if (scene_source_open(built_in->name, &source, &error) != UM_OK) {
             fail_msg("%s", error.message);
         }
-        assert_string_equal(source.name, built_in->name);
+        if (!built_in->is_in_gallery) { // whose names are titles
+            assert_string_equal(source.name, built_in->name);
+        }
         if (source.summary[0] == '\0' || source.steps < 1) {
             fail_msg("%s has no summary, or no steps", built_in->name);
         }
