@@ -17,6 +17,7 @@
 import argparse
 import fnmatch
 import hashlib
+import json
 import os
 import pathlib
 import resource
@@ -31,7 +32,8 @@ sys.dont_write_bytecode = True  # scripts/ holds sources only
 import mutations
 
 LAYERS = ["geometry", "broadphase", "dynamics", "solver", "world", "sleep", "step", "api"]
-COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "include", "scenes", "scripts", "src", "tests"]
+COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src"]
+COPIED += ["helpers", "scene", "scenes", "scripts", "tests"]
 OPTIONS = ["-DUMBRA_BENCH=OFF", "-DUMBRA_EXAMPLES=OFF", "-DUMBRA_TOOLS=OFF", "-DUMBRA_WERROR=OFF"]
 
 # A test that takes longer than this has failed: a mutant may loop for ever.
@@ -133,19 +135,20 @@ class Test(NamedTuple):
     arguments: list
 
 
-# Every tests/<layer>/test_*.c is a program: see tests/CMakeLists.txt. The first result is to run before all
-# others: the golden hashes of the small scenes take a second, and many mutants change them.
-def list_tests(root, with_golden):
+# The tests that CTest knows, except those of the project's files. The first result is to run before all others:
+# the golden hashes of the small scenes take a second, and many mutants change them.
+def list_tests(directory, with_golden):
+    listing = subprocess.run(["ctest", "--show-only=json-v1"], cwd=directory, capture_output=True, check=True)
     first = []
     others = []
-    if with_golden:
-        hashes = str(root / "tests" / "golden" / "hashes.txt")
-        first.append(Test("golden_hashes --quick", "golden", "umbra-golden", ["--quick", hashes]))
-        others.append(Test("golden_hashes", "golden", "umbra-golden", [hashes]))
-    for path in sorted(root.glob("tests/*/test_*.c")):
-        layer = path.parent.name
-        name = f"{layer}_{path.stem[len('test_'):]}"
-        others.append(Test(name, layer, f"umbra-test-{name}", []))
+    for test in json.loads(listing.stdout)["tests"]:
+        labels = next(one["value"] for one in test["properties"] if one["name"] == "LABELS")
+        program, *arguments = test["command"]
+        target = pathlib.Path(program).name
+        if "golden" in labels and with_golden:
+            first.append(Test(f"{test['name']} --quick", "golden", target, ["--quick", *arguments]))
+        if "project" not in labels and ("golden" not in labels or with_golden):
+            others.append(Test(test["name"], labels[0], target, arguments))
     return first, others
 
 
@@ -230,9 +233,8 @@ class Run:
         self.build_log.write_bytes(b"")
         self.log = open(self.place / "log.txt", "w", encoding="utf-8")
         self.build = Build(self.tree, self.build_log, jobs)
+        self.with_golden = with_golden
         copy_sources(root, self.tree)
-        self.first, self.others = list_tests(self.tree, with_golden)
-        self.targets = [test.target for test in self.others]
 
     def say(self, text):
         print(text, flush=True)
@@ -241,8 +243,9 @@ class Run:
     # The library as it is: all tests pass, and tell how long they take.
     def prepare(self):
         self.say("building in build/mutants/tree")
-        if not self.build.configure() or not self.build.make("umbra", *self.targets):
+        if not self.build.configure() or not self.build.make("all"):
             raise Broken(f"the library does not build as it is; see {self.build_log}")
+        self.first, self.others = list_tests(self.build.directory, self.with_golden)
         self.say(f"running {len(self.first) + len(self.others)} tests with the library as it is")
         failed, self.seconds = run_tests([*self.first, *self.others], self.build.directory, self.jobs, {})
         if failed is not None:

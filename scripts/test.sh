@@ -61,20 +61,14 @@ run_ctest() { # PRESET [CTEST_ARGUMENTS...]
 # otherwise, and it refuses to run, the rest is tested without it.
 without_randomness=
 run_threads() {
-    tests='core_workers|core_thread|core_radix_sort'
-    tests="$tests|broadphase_tree_executors|broadphase_shared_pairs"
-    tests="$tests|dynamics_block_store|dynamics_islands|world_workers"
-    tests="$tests|world_crowd_workers|world_parting|world_tasks|world_substep_overlaps"
-    tests="$tests|broadphase_tree_readers|world_world_readers"
-    # shellcheck disable=SC2046
-    build tsan --target $(echo "$tests" | sed 's/[^|]*/umbra-test-&/g; s/|/ /g')
+    build tsan --target umbra-test-threads
     if setarch "$(uname -m)" -R true 2>/dev/null; then
         without_randomness="setarch $(uname -m) -R"
     fi
-    if $without_randomness build/tsan/bin/umbra-test-core_workers 2>&1 | grep -q 'FATAL: ThreadSanitizer'; then
+    if $without_randomness build/tsan/bin/umbra-test-threads core_workers 2>&1 | grep -q 'FATAL: ThreadSanitizer'; then
         echo "Umbra: the thread sanitizer cannot run on this kernel; leaving it out"
     else
-        run_ctest tsan -R "^($tests)\$"
+        run_ctest tsan -L threads
     fi
     without_randomness=
 }

@@ -133,7 +133,13 @@ long count(const int* begin, const int* end)
 }
 END
 printf 'int limit(int, int);\nint main(void) { return limit(2, 5) != 2; }\n' >"$tree/tests/golden/golden.c"
-printf 'int limit(int, int);\nint main(void) { return limit(5, 5) != 4; }\n' >"$tree/tests/world/test_run.c"
+cat >"$tree/tests/world/test_run.c" <<'END'
+int limit(int, int);
+int main(int argc, char** argv)
+{
+    return argc != 2 || argv[1][0] != 'r' || limit(5, 5) != 4;
+}
+END
 cat >"$tree/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(small LANGUAGES C)
@@ -141,8 +147,15 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 add_library(umbra STATIC src/world/run.c)
 add_executable(umbra-golden tests/golden/golden.c)
 target_link_libraries(umbra-golden umbra)
-add_executable(umbra-test-world_run tests/world/test_run.c)
-target_link_libraries(umbra-test-world_run umbra)
+add_executable(umbra-test-world tests/world/test_run.c)
+target_link_libraries(umbra-test-world umbra)
+enable_testing()
+add_test(NAME golden_hashes COMMAND umbra-golden)
+set_tests_properties(golden_hashes PROPERTIES LABELS golden)
+add_test(NAME world_run COMMAND umbra-test-world run)
+set_tests_properties(world_run PROPERTIES LABELS "world;threads")
+add_test(NAME project_fails COMMAND false)
+set_tests_properties(project_fails PROPERTIES LABELS project)
 END
 cp "$here/../../CMakePresets.json" "$tree"
 cp "$tree/src/world/run.c" "$work/run.c"
