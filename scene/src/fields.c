@@ -220,3 +220,10 @@ void umsi_mark_differences(const umsi_table* table, void* record, const void* de
     int32_t kind = table->kind_rule == UMSI_KIND_BY_NAME ? umsi_kind_of(table, record) : 0;
     mark(table, record, kind, 0, record, defaults);
 }
+
+void umsi_mark_given(const umsi_table* table, void* record)
+{
+    _Alignas(16) char defaults[2048];
+    umsi_set_defaults(table, defaults);
+    umsi_mark_differences(table, record, defaults);
+}

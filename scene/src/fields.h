@@ -145,6 +145,9 @@ bool umsi_is_same(const umsi_table* table, const void* a, const void* b);
 // Marks those fields of a record as given that differ from those of another one.
 void umsi_mark_differences(const umsi_table* table, void* record, const void* defaults);
 
+// The same against the defaults of the table.
+void umsi_mark_given(const umsi_table* table, void* record);
+
 // Bytes of a value that is kept in place.
 size_t umsi_size_of(umsi_type type);
 

@@ -1,7 +1,7 @@
 // Scenes in files.
 // SPDX-License-Identifier: MIT
 
-#include "memory.h"
+#include "files.h"
 #include "scene.h"
 
 #include <errno.h>
@@ -10,29 +10,21 @@
 
 // ---- Reading --------------------------------------------------------------------------------------------
 
-// A text that grows.
-typedef struct buffer {
-    const um_allocator* allocator;
-    char* text;
-    size_t size;
-    size_t capacity;
-} buffer;
-
 // Up to one byte more than a text may have, by which it is known to be too large.
-static bool grow(buffer* b)
+static bool grow(umsi_file_text* text)
 {
-    size_t capacity = b->capacity > 0 ? 4 * b->capacity : (size_t)1 << 16;
+    size_t capacity = text->capacity > 0 ? 4 * text->capacity : (size_t)1 << 16;
     capacity = capacity > UMS_MAX_BYTES ? UMS_MAX_BYTES + 1 : capacity;
-    char* text = umsi_allocate(b->allocator, capacity);
-    if (text == NULL) {
+    char* bytes = umsi_allocate(text->allocator, capacity);
+    if (bytes == NULL) {
         return false;
     }
-    if (b->size > 0) {
-        memcpy(text, b->text, b->size);
+    if (text->size > 0) {
+        memcpy(bytes, text->bytes, text->size);
     }
-    umsi_release(b->allocator, b->text, b->capacity);
-    b->text = text;
-    b->capacity = capacity;
+    umsi_release(text->allocator, text->bytes, text->capacity);
+    text->bytes = bytes;
+    text->capacity = capacity;
     return true;
 }
 
@@ -55,19 +47,42 @@ static bool check_size(umsi_reporter* reporter, FILE* file)
 }
 
 // Reads all of a file, or a little more than a text may have. False with a message.
-static bool read_file(umsi_reporter* reporter, FILE* file, buffer* b)
+static bool read_file(umsi_reporter* reporter, FILE* file, umsi_file_text* text)
 {
-    while (b->size <= UMS_MAX_BYTES) {
-        if (b->size == b->capacity && !grow(b)) {
+    while (text->size <= UMS_MAX_BYTES) {
+        if (text->size == text->capacity && !grow(text)) {
             return umsi_fail_memory(reporter);
         }
-        size_t count = fread(b->text + b->size, 1, b->capacity - b->size, file);
-        b->size += count;
+        size_t count = fread(text->bytes + text->size, 1, text->capacity - text->size, file);
+        text->size += count;
         if (count == 0) {
             break;
         }
     }
     return !ferror(file) || fail_to_read(reporter);
+}
+
+bool umsi_file_read(umsi_reporter* reporter, const um_allocator* allocator, const char* path,
+                    umsi_file_text* out_text)
+{
+    *out_text = (umsi_file_text){.allocator = allocator};
+    FILE* file = fopen(path, "rb");
+    if (file == NULL) {
+        return umsi_fail(reporter, UM_ERROR_INVALID_DEF, (umsi_place){0, 0}, "cannot be opened: %s",
+                         strerror(errno));
+    }
+    bool good = check_size(reporter, file) && read_file(reporter, file, out_text);
+    fclose(file);
+    if (!good) {
+        umsi_file_end(out_text);
+    }
+    return good;
+}
+
+void umsi_file_end(umsi_file_text* text)
+{
+    umsi_release(text->allocator, text->bytes, text->capacity);
+    *text = (umsi_file_text){.allocator = text->allocator};
 }
 
 um_result ums_scene_load_stream(FILE* file, const ums_scene_def* def, ums_scene** out_scene,
@@ -86,11 +101,11 @@ um_result ums_scene_load_stream(FILE* file, const ums_scene_def* def, ums_scene*
     if (!umsi_scene_def_check(&reporter, &used)) {
         return reporter.result;
     }
-    buffer b = {.allocator = &used.allocator};
-    um_result result = read_file(&reporter, file, &b)
-                           ? ums_scene_parse(b.text, b.size, &used, out_scene, out_error)
+    umsi_file_text text = {.allocator = &used.allocator};
+    um_result result = read_file(&reporter, file, &text)
+                           ? ums_scene_parse(text.bytes, text.size, &used, out_scene, out_error)
                            : reporter.result;
-    umsi_release(&used.allocator, b.text, b.capacity);
+    umsi_file_end(&text);
     return result;
 }
 
@@ -108,15 +123,12 @@ um_result ums_scene_load(const char* path, const ums_scene_def* def, ums_scene**
                   path == NULL ? "path" : "out_scene");
         return reporter.result;
     }
-    FILE* file = fopen(path, "rb");
-    if (file == NULL) {
-        umsi_fail(&reporter, UM_ERROR_INVALID_DEF, (umsi_place){0, 0}, "cannot be opened: %s",
-                  strerror(errno));
+    umsi_file_text text;
+    if (!umsi_scene_def_check(&reporter, &used) || !umsi_file_read(&reporter, &used.allocator, path, &text)) {
         return reporter.result;
     }
-    um_result result = check_size(&reporter, file) ? ums_scene_load_stream(file, &used, out_scene, out_error)
-                                                   : reporter.result;
-    fclose(file);
+    um_result result = umsi_scene_parse(text.bytes, text.size, path, &used, out_scene, out_error);
+    umsi_file_end(&text);
     return result;
 }
 

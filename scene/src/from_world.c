@@ -40,14 +40,6 @@ static bool make_list(describer* d, const umsi_table* table, int32_t count, umsi
     return true;
 }
 
-// Marks what a record says besides the defaults.
-static void mark(const umsi_table* table, void* record)
-{
-    _Alignas(16) char defaults[2048];
-    umsi_set_defaults(table, defaults);
-    umsi_mark_differences(table, record, defaults);
-}
-
 // ---- Bodies ---------------------------------------------------------------------------------------------
 
 // The name, with a question mark for bytes that are no character: a name may have been cut within one.
@@ -111,7 +103,7 @@ static bool describe_body(describer* d, um_body_id id, umsi_body* body)
         !umsi_describe_shapes(world, id, &d->scene->arena, &body->shapes)) {
         return umsi_fail_memory(d->reporter);
     }
-    mark(&umsi_body_table, body);
+    umsi_mark_given(&umsi_body_table, body);
     return true;
 }
 
@@ -151,7 +143,7 @@ static bool describe_joints(describer* d)
         joints[i].def = um_joint_get_def(d->world, ids[i]);
         joints[i].body_a.index = index_of(d, joints[i].def.body_a);
         joints[i].body_b.index = index_of(d, joints[i].def.body_b);
-        mark(&umsi_joint_table, joints + i);
+        umsi_mark_given(&umsi_joint_table, joints + i);
     }
     return true;
 }
@@ -171,7 +163,7 @@ static bool describe_field(describer* d, um_field_id id, umsi_force_field* field
         field->region_radius = region->radius;
     }
     field->def.region.shape = NULL;
-    mark(&umsi_force_field_table, field);
+    umsi_mark_given(&umsi_force_field_table, field);
     return true;
 }
 
@@ -206,7 +198,7 @@ static bool describe_ignored(describer* d, int32_t index, umsi_list* list)
             umsi_ignore* ignore = (umsi_ignore*)list->items + list->count++;
             ignore->body_a.index = index;
             ignore->body_b.index = index_of(d, others[i]);
-            mark(&umsi_ignore_table, ignore);
+            umsi_mark_given(&umsi_ignore_table, ignore);
         }
     }
     return true;
@@ -281,7 +273,7 @@ static bool describe_world(describer* d, const ums_scene* about)
     if (!good) {
         return false;
     }
-    mark(&umsi_scene_table, d->scene);
+    umsi_mark_given(&umsi_scene_table, d->scene);
     return umsi_check_scene(d->reporter, d->scene);
 }
 

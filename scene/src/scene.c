@@ -67,6 +67,13 @@ static bool read_scene(umsi_reporter* reporter, const char* text, size_t size, u
 um_result ums_scene_parse(const char* text, size_t size, const ums_scene_def* def, ums_scene** out_scene,
                           ums_error* out_error)
 {
+    return umsi_scene_parse(text, size, NULL, def, out_scene, out_error);
+}
+
+um_result umsi_scene_parse(const char* text, size_t size, const char* path, const ums_scene_def* def,
+                           ums_scene** out_scene, ums_error* out_error)
+{
+    (void)path;
     ums_scene_def used = def != NULL ? *def : ums_default_scene_def();
     umsi_reporter reporter = umsi_reporter_make(used.name, out_error);
     if (out_scene != NULL) {
