@@ -3,6 +3,7 @@
 
 #include "scene.h"
 #include "check.h"
+#include "import.h"
 #include "read.h"
 
 #include <string.h>
@@ -53,13 +54,17 @@ void ums_scene_destroy(ums_scene* scene)
     }
 }
 
-static bool read_scene(umsi_reporter* reporter, const char* text, size_t size, ums_scene* scene)
+static bool read_scene(umsi_reporter* reporter, const char* text, size_t size, const char* path,
+                       ums_scene* scene)
 {
     umsi_reader reader = {.reporter = reporter, .arena = &scene->arena};
     if (!umsi_json_parse(reporter, &scene->arena.allocator, text, size, &reader.json)) {
         return false;
     }
-    bool good = umsi_read_record(&reader, &umsi_scene_table, umsi_json_at(&reader.json, 0), &scene->record);
+    umsi_format format = umsi_format_of(&reader.json);
+    bool good = format == UMSI_FORMAT_SCENE ? umsi_read_record(&reader, &umsi_scene_table,
+                                                               umsi_json_at(&reader.json, 0), &scene->record)
+                                            : umsi_import_text(&reader, format, path, scene);
     umsi_json_end(&reader.json);
     return good && umsi_check_scene(reporter, scene);
 }
@@ -73,7 +78,6 @@ um_result ums_scene_parse(const char* text, size_t size, const ums_scene_def* de
 um_result umsi_scene_parse(const char* text, size_t size, const char* path, const ums_scene_def* def,
                            ums_scene** out_scene, ums_error* out_error)
 {
-    (void)path;
     ums_scene_def used = def != NULL ? *def : ums_default_scene_def();
     umsi_reporter reporter = umsi_reporter_make(used.name, out_error);
     if (out_scene != NULL) {
@@ -88,7 +92,7 @@ um_result umsi_scene_parse(const char* text, size_t size, const char* path, cons
         return reporter.result;
     }
     ums_scene* scene = umsi_scene_make(&reporter, &used);
-    if (scene != NULL && !read_scene(&reporter, text, size, scene)) {
+    if (scene != NULL && !read_scene(&reporter, text, size, path, scene)) {
         ums_scene_destroy(scene);
         scene = NULL;
     }

@@ -90,6 +90,36 @@ static void reading_without_memory_leaves_nothing(void** state)
     assert_true(fail_everywhere(attempt_to_read, "reading") >= 2);
 }
 
+// A map of Tiled, with all that takes memory while they are read.
+static um_result attempt_to_import(heap* h, ums_error* error, const char* text)
+{
+    ums_scene_def def = def_on(h);
+    ums_scene* scene;
+    um_result result = ums_scene_parse(text, strlen(text), &def, &scene, error);
+    assert_true((scene == NULL) == (result != UM_OK));
+    ums_scene_destroy(scene);
+    return result;
+}
+
+static um_result attempt_to_import_a_map(heap* h, ums_error* error)
+{
+    return attempt_to_import(
+        h, error,
+        "{\"type\": \"map\", \"tilewidth\": 9, \"tileheight\": 9, \"tilesets\": [{\"firstgid\": 1, "
+        "\"tilewidth\": 9, \"tileheight\": 9, \"tiles\": [{\"id\": 0, \"objectgroup\": {\"objects\": "
+        "[{\"polygon\": [{\"x\": 0, \"y\": 0}, {\"x\": 9, \"y\": 0}, {\"x\": 0, \"y\": 9}]}]}}]}], "
+        "\"layers\": [{\"type\": \"tilelayer\", \"name\": \"tiles\", \"width\": 20, \"height\": 1, "
+        "\"data\": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}, {\"type\": \"objectgroup\", \"objects\": "
+        "[{\"name\": \"notch\", \"polygon\": [{\"x\": 0, \"y\": 0}, {\"x\": 9, \"y\": 0}, {\"x\": 9, "
+        "\"y\": 9}, {\"x\": 5, \"y\": 2}]}]}]}");
+}
+
+static void importing_without_memory_leaves_nothing(void** state)
+{
+    (void)state;
+    assert_true(fail_everywhere(attempt_to_import_a_map, "importing a map") > 5);
+}
+
 static void describing_a_world_without_memory_leaves_nothing(void** state)
 {
     (void)state;
@@ -255,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_leaves_nothing),
+        cmocka_unit_test(importing_without_memory_leaves_nothing),
         cmocka_unit_test(describing_a_world_without_memory_leaves_nothing),
         cmocka_unit_test(playing_without_memory_leaves_nothing),
         cmocka_unit_test(calls_without_an_argument_give_nothing),
