@@ -21,7 +21,9 @@ umsi_format umsi_format_of(const umsi_json* json)
     if (is_map || umsi_has_member(&reader, whole, "tiledversion")) {
         return UMSI_FORMAT_TILED;
     }
-    return UMSI_FORMAT_SCENE;
+    bool is_rube = umsi_has_member(&reader, whole, "body") && (umsi_has_member(&reader, whole, "gravity") ||
+                                                               umsi_has_member(&reader, whole, "allowSleep"));
+    return is_rube ? UMSI_FORMAT_RUBE : UMSI_FORMAT_SCENE;
 }
 
 // ---- Lists ----------------------------------------------------------------------------------------------
@@ -221,8 +223,8 @@ bool umsi_import_text(umsi_reader* reader, umsi_format format, const char* path,
 {
     umsi_import import = {.reader = reader, .scene = scene, .path = path};
     umsi_value whole = umsi_json_at(&reader->json, 0);
-    (void)format;
-    bool good = umsi_import_tiled(&import, whole);
+    bool good =
+        format == UMSI_FORMAT_TILED ? umsi_import_tiled(&import, whole) : umsi_import_rube(&import, whole);
     good = good && keep(&import, &import.bodies, sizeof(umsi_body), &scene->bodies) &&
            keep(&import, &import.joints, sizeof(umsi_joint), &scene->joints) &&
            finish(&import, &umsi_scene_table, "scene", &scene->record, (umsi_place){1, 1});

@@ -11,6 +11,7 @@
 typedef enum umsi_format {
     UMSI_FORMAT_SCENE,
     UMSI_FORMAT_TILED,
+    UMSI_FORMAT_RUBE,
 } umsi_format;
 
 // Which program a text comes from. What is no other one's is a scene.
@@ -76,5 +77,6 @@ bool umsi_finite_number(umsi_reader* reader, umsi_value value, float* out);
 // ---- Formats --------------------------------------------------------------------------------------------
 
 bool umsi_import_tiled(umsi_import* import, umsi_value map);
+bool umsi_import_rube(umsi_import* import, umsi_value world);
 
 #endif

@@ -90,7 +90,7 @@ static void reading_without_memory_leaves_nothing(void** state)
     assert_true(fail_everywhere(attempt_to_read, "reading") >= 2);
 }
 
-// A map of Tiled, with all that takes memory while they are read.
+// A map and a scene of R.U.B.E., with all that takes memory while they are read.
 static um_result attempt_to_import(heap* h, ums_error* error, const char* text)
 {
     ums_scene_def def = def_on(h);
@@ -114,10 +114,20 @@ static um_result attempt_to_import_a_map(heap* h, ums_error* error)
         "\"y\": 9}, {\"x\": 5, \"y\": 2}]}]}]}");
 }
 
+static um_result attempt_to_import_from_rube(heap* h, ums_error* error)
+{
+    return attempt_to_import(
+        h, error,
+        "{\"gravity\": 0, \"body\": [{\"name\": \"ground\", \"fixture\": [{\"chain\": {\"vertices\": "
+        "{\"x\": [0, 1, 2], \"y\": [0, 0, 1]}}}]}, {\"name\": \"box\", \"type\": 2}], \"joint\": "
+        "[{\"type\": \"weld\", \"name\": \"glue\", \"bodyB\": 1}]}");
+}
+
 static void importing_without_memory_leaves_nothing(void** state)
 {
     (void)state;
     assert_true(fail_everywhere(attempt_to_import_a_map, "importing a map") > 5);
+    assert_true(fail_everywhere(attempt_to_import_from_rube, "importing from R.U.B.E.") > 4);
 }
 
 static void describing_a_world_without_memory_leaves_nothing(void** state)
