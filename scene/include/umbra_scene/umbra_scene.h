@@ -65,11 +65,13 @@ typedef struct ums_scene_def {
 UMS_API ums_scene_def ums_default_scene_def(void);
 
 // Reads a scene from a text of size bytes, which need not end with a zero and is not kept. NULL for def means
-// the defaults.
+// the defaults. The text is a scene file, a map of Tiled or a scene of R.U.B.E., which is told by its content:
+// see docs/importing.md.
 UMS_API um_result ums_scene_parse(const char* text, size_t size, const ums_scene_def* def,
                                   ums_scene** out_scene, ums_error* out_error);
 
-// The same from a file. UM_ERROR_INVALID_DEF if it cannot be read.
+// The same from a file, and from those beside it that a map names. UM_ERROR_INVALID_DEF if one cannot be
+// read.
 UMS_API um_result ums_scene_load(const char* path, const ums_scene_def* def, ums_scene** out_scene,
                                  ums_error* out_error);
 
