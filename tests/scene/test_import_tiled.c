@@ -348,11 +348,13 @@ static void what_is_wrong_is_told(void** state)
         "[{\"type\": \"tilelayer\", \"width\": 1, \"height\": 1, \"data\": [1]}]}",
         "scene:1:56: tilesets[0].source is \"a.tsj\", which is a file, and a text without a file has "
         "none beside it: export the map with \"Embed tilesets\" (--embed-tilesets)");
-    check_sample_message("tiled/zlib.json",
+    check_sample_message("broken/map.json", "broken/tiles.tsj",
+                         ":3:13: tiles[0].objectgroup.objects[0].width is \"wide\", must be a number");
+    check_sample_message("tiled/zlib.json", "tiled/zlib.json",
                          ":6:24: layers[0].compression is \"zlib\", which is not read: set Tile Layer Format "
                          "in the properties of the map to CSV or to Base64 (uncompressed)");
     check_sample_message(
-        "tiled/external_xml.json",
+        "tiled/external_xml.json", "tiled/external_xml.json",
         ":26:19: tilesets[0].source is \"tiles.tsx\", which is XML and is not read: save the "
         "tileset as JSON (.tsj), or export the map with \"Embed tilesets\" "
         "(--embed-tilesets)");
