@@ -3,7 +3,7 @@
 
 #include "tiled.h"
 
-#include <string.h>
+#include <math.h>
 
 // What holds for everything in a layer: that of the groups that it is in, and its own.
 typedef struct layer {
@@ -151,18 +151,41 @@ static bool check_map(umsi_reader* reader, umsi_value map)
     return true;
 }
 
+// The size of a cell, and a camera that shows all of a map that has an end, in a picture of 16 to 9. False
+// with a message.
+static bool read_grid(umsi_tiled* tiled, umsi_value map)
+{
+    umsi_reader* reader = tiled->import->reader;
+    ums_camera* camera = &tiled->import->scene->camera;
+    int64_t width = 1;
+    int64_t height = 1;
+    int64_t columns = 0;
+    int64_t rows = 0;
+    bool is_infinite = false;
+    if (!umsi_member_integer(reader, map, "tilewidth", 1, 1 << 20, &width) ||
+        !umsi_member_integer(reader, map, "tileheight", 1, 1 << 20, &height) ||
+        !umsi_member_integer(reader, map, "width", 0, INT32_MAX, &columns) ||
+        !umsi_member_integer(reader, map, "height", 0, INT32_MAX, &rows) ||
+        !umsi_member_bool(reader, map, "infinite", &is_infinite)) {
+        return false;
+    }
+    tiled->cell = um_vec2_make((float)width, (float)height);
+    um_vec2 size = um_vec2_make((float)(width * columns), (float)(height * rows));
+    if (!is_infinite) {
+        camera->center = um_vec2_scale(size, 0.5f);
+        camera->width = fmaxf(size.x, size.y * (16.0f / 9.0f));
+    }
+    return true;
+}
+
 bool umsi_import_tiled(umsi_import* import, umsi_value map)
 {
     umsi_reader* reader = import->reader;
-    int64_t width = 1;
-    int64_t height = 1;
     umsi_tiled tiled = {.import = import};
-    if (!check_map(reader, map) || !umsi_member_integer(reader, map, "tilewidth", 1, 1 << 20, &width) ||
-        !umsi_member_integer(reader, map, "tileheight", 1, 1 << 20, &height) ||
-        !umsi_properties_of_map(import, map) || !umsi_tilesets_list(&tiled, map)) {
+    if (!check_map(reader, map) || !read_grid(&tiled, map) || !umsi_properties_of_map(import, map) ||
+        !umsi_tilesets_list(&tiled, map)) {
         return false;
     }
-    tiled.cell = um_vec2_make((float)width, (float)height);
     layer root = {.tiled = &tiled, .name = "", .properties = umsi_properties_none()};
     return umsi_each_element(reader, map, "layers", add_layer, &root);
 }

@@ -117,7 +117,11 @@ static void properties_of_a_map_are_settings_of_the_world(void** state)
     check_point(def.gravity, 0.0f, 500.0f, "gravity");
     assert_false(def.sleep.enabled);
     check_near(def.units_per_meter, 100.0f, 0.0f, "units");
-    check_count(ums_scene_get_info(map).steps, 77, "steps");
+    ums_info info = ums_scene_get_info(map);
+    check_count(info.steps, 77, "steps");
+    assert_true(info.has_camera);
+    check_point(info.camera.center, 160.0f, 160.0f, "the middle of the map");
+    check_near(info.camera.width, 320.0f * 16.0f / 9.0f, 1e-3f, "all of it, in a wide picture");
     ums_scene_destroy(map);
 }
 
