@@ -14,17 +14,17 @@ typedef uint32_t drawing_colour; // 0xAABBGGRR, the bytes r, g, b, a in memory: 
 
 // A disc with an outline, and a line from its middle that shows how it is turned. 32 bytes.
 typedef struct disc_instance {
-    float x, y, radius, thickness; // thickness of the outline in pixels
+    float x, y, radius, thickness; // thickness of the outline in points
     float cosine, sine;            // both 0: without the line
     drawing_colour fill, line;
 } disc_instance;
 
-// A thick line with round ends, in world units or in pixels: capsules, segments, joints, normals, boxes of
+// A thick line with round ends, in world units or in points: capsules, segments, joints, normals, boxes of
 // trees. 32 bytes.
 typedef struct stroke_instance {
     float ax, ay, bx, by;
     float radius;    // world units
-    float thickness; // of the outline, pixels; of the line itself where the radius is 0
+    float thickness; // of the outline, points; of the line itself where the radius is 0
     drawing_colour fill, line;
 } stroke_instance;
 
