@@ -4,7 +4,7 @@
 #ifndef UMBRA_VIEWER_GRID_H
 #define UMBRA_VIEWER_GRID_H
 
-#include "../camera.h"
+#include "viewer/camera.h"
 
 // World units between lines: 1, 2 or 5 times a power of ten units, or metres of so many units each.
 typedef struct grid_spacing {

@@ -7,8 +7,8 @@
 #ifndef UMBRA_VIEWER_PAINTER_H
 #define UMBRA_VIEWER_PAINTER_H
 
-#include "../camera.h"
-#include "../drawing.h"
+#include "viewer/camera.h"
+#include "viewer/drawing.h"
 
 typedef struct painter painter;
 

@@ -5,9 +5,9 @@
 #ifndef UMBRA_VIEWER_WORLD_SCENE_H
 #define UMBRA_VIEWER_WORLD_SCENE_H
 
-#include "../camera.h"
-#include "../drawing.h"
 #include "theme.h"
+#include "viewer/camera.h"
+#include "viewer/drawing.h"
 
 #include <umbra/world.h>
 
