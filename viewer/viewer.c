@@ -1,10 +1,12 @@
 // The viewer as shells see it: passes on what they ask for.
 // SPDX-License-Identifier: MIT
 
-#include "viewer_data.h"
+#include "model/viewer_data.h"
 
 #include "scenes/scenes.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,6 +17,11 @@ viewer* viewer_create(void)
     viewer* it = calloc(1, sizeof *it);
     if (it != NULL) {
         session_begin(&it->session, (um_allocator){0});
+        it->hand = hand_make();
+        it->camera.scale = 1.0f;
+        it->pixel_ratio = 1.0f;
+        it->layers = WORLD_DEFAULT_LAYERS;
+        it->tree_level = WORLD_ALL_TREE_LEVELS;
     }
     return it;
 }
@@ -22,6 +29,9 @@ viewer* viewer_create(void)
 void viewer_destroy(viewer* it)
 {
     if (it != NULL) {
+        if (it->lose_graphics != NULL) {
+            it->lose_graphics(it);
+        }
         session_end(&it->session);
         free(it);
     }
@@ -44,8 +54,14 @@ viewer_scene viewer_scene_at(int32_t index)
     return (viewer_scene){at->name, generator != NULL ? generator->summary : at->summary, at->is_in_gallery};
 }
 
-static bool tell(bool is_open, const ums_error* error, char* message, int32_t* line)
+// Shows a scene that was opened, or says why it was not.
+static bool tell(viewer* it, bool is_open, const ums_error* error, char* message, int32_t* line)
 {
+    if (is_open) {
+        it->hand.motion = MOTION_NONE;
+        it->picked = it->hovered = (um_body_id){0};
+        viewer_fit(it);
+    }
     if (!is_open && message != NULL) {
         snprintf(message, VIEWER_MESSAGE_SIZE, "%s", error->message);
     }
@@ -58,14 +74,14 @@ static bool tell(bool is_open, const ums_error* error, char* message, int32_t* l
 bool viewer_open(viewer* it, const char* name_or_path, char* message, int32_t* line)
 {
     ums_error error = {0};
-    return tell(session_open(&it->session, name_or_path, &error), &error, message, line);
+    return tell(it, session_open(&it->session, name_or_path, &error), &error, message, line);
 }
 
 bool viewer_open_text(viewer* it, const char* name, const char* text, size_t size, char* message,
                       int32_t* line)
 {
     ums_error error = {0};
-    return tell(session_open_text(&it->session, name, text, size, &error), &error, message, line);
+    return tell(it, session_open_text(&it->session, name, text, size, &error), &error, message, line);
 }
 
 const char* viewer_scene_name(const viewer* it)
@@ -86,9 +102,67 @@ const char* viewer_scene_text(const viewer* it, size_t* out_size)
 
 // ---- Frames ---------------------------------------------------------------------------------------------
 
+static void look_under_pointer(viewer* it)
+{
+    um_vec2 at = um_vec2_make(it->hand.x, it->hand.y);
+    it->hovered =
+        it->hand.is_inside ? hand_body_at(session_world(&it->session), &it->camera, at) : (um_body_id){0};
+}
+
 void viewer_update(viewer* it, double seconds)
 {
+    hand_follow(&it->hand, &it->session, &it->camera);
     session_update(&it->session, seconds);
+    viewer_follow(it);
+    look_under_pointer(it);
+}
+
+// ---- What the user does ---------------------------------------------------------------------------------
+
+void viewer_pointer_down(viewer* it, float x, float y, viewer_button button, int modifiers)
+{
+    um_vec2 at = um_vec2_make(x, y);
+    if (button == BUTTON_MAIN && isfinite(x) && isfinite(y)) {
+        it->picked = hand_body_at(session_world(&it->session), &it->camera, at);
+    }
+    hand_down(&it->hand, &it->session, &it->camera, at, button, modifiers);
+}
+
+void viewer_pointer_move(viewer* it, float x, float y)
+{
+    if (hand_move(&it->hand, &it->session, &it->camera, um_vec2_make(x, y))) {
+        it->is_camera_free = true;
+        it->follows = false;
+    }
+    look_under_pointer(it);
+}
+
+void viewer_pointer_up(viewer* it, float x, float y, viewer_button button)
+{
+    viewer_pointer_move(it, x, y);
+    hand_up(&it->hand, &it->session, &it->camera, um_vec2_make(x, y), button);
+}
+
+void viewer_pointer_leave(viewer* it)
+{
+    it->hand.is_inside = false;
+    it->hovered = (um_body_id){0};
+}
+
+void viewer_wheel(viewer* it, float x, float y, float notches)
+{
+    if (!isfinite(notches)) {
+        return;
+    }
+    viewer_zoom(it, um_vec2_make(x, y), exp2f(0.25f * fminf(fmaxf(notches, -40.0f), 40.0f)));
+}
+
+void viewer_pinch(viewer* it, float x, float y, float move_x, float move_y, float factor)
+{
+    hand_cancel(&it->hand, &it->session);
+    camera_move(&it->camera, move_x, move_y);
+    viewer_zoom(it, um_vec2_make(x, y), factor);
+    it->follows = false;
 }
 
 // ---- What there is to see -------------------------------------------------------------------------------
@@ -111,4 +185,26 @@ uint64_t viewer_hash(const viewer* it)
 const um_world* viewer_world(const viewer* it)
 {
     return session_world(&it->session);
+}
+
+void viewer_say(viewer* it, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(it->session.message, sizeof it->session.message, format, arguments);
+    va_end(arguments);
+}
+
+const char* viewer_take_message(viewer* it)
+{
+    snprintf(it->message, sizeof it->message, "%s", it->session.message);
+    it->session.message[0] = '\0';
+    return it->message;
+}
+
+viewer_wish viewer_take_wish(viewer* it)
+{
+    viewer_wish wish = it->wish;
+    it->wish = WISH_NONE;
+    return wish;
 }

@@ -65,6 +65,10 @@ typedef struct viewer_size {
     float pixel_ratio;
 } viewer_size;
 
+// The size of what is shown, from now on. viewer_draw does this as well; a shell that does not draw yet tells
+// it by this alone.
+void viewer_resize(viewer* it, viewer_size size);
+
 // Moves on by seconds of real time: makes the steps that are due, but never for longer than a fraction of a
 // frame, so that a world that is too slow plays slowly.
 void viewer_update(viewer* it, double seconds);

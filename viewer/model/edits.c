@@ -44,6 +44,9 @@ static bool pull(const edit* it, um_world* world, um_joint_id held)
 // What is held may be gone: its body was deleted, or the scene has ended it.
 static bool release(um_world* world, um_joint_id* held)
 {
+    if (held->index1 == 0) {
+        return false;
+    }
     if (um_joint_exists(world, *held)) {
         um_joint_destroy(world, *held);
     }
