@@ -132,6 +132,10 @@ static void add_layers(const scene_parts* it)
     }
     draw_scene_motion(it);
     draw_scene_contacts(it);
+    drawing_colour bright = parts_colour(it->colours->picked, 0.9f);
+    for (int32_t i = 1; i < it->options->sketch_count; ++i) {
+        parts_line(it, it->options->sketch[i - 1], it->options->sketch[i], bright, 1.5f);
+    }
 }
 
 void world_scene_fill(drawing* out, const um_world* world, const world_scene_options* options)

@@ -55,6 +55,8 @@ typedef struct world_scene_options {
     camera seen_by;
     theme_kind theme;
     const struct trails* trails; // for SHOW_TRAILS; may be NULL
+    um_vec2 sketch[5];           // a line through points: what the pointer is about to make
+    int32_t sketch_count;        // of them; 0: none
 } world_scene_options;
 
 // The default layers and all tree levels, after the last step, in dark colours; the camera is still to be

@@ -247,3 +247,19 @@ void hand_cancel(hand* it, session* played)
     it->motion = MOTION_NONE;
     it->button = BUTTON_NONE;
 }
+
+int32_t hand_sketch(const hand* it, const camera* seen, um_vec2 out_points[5])
+{
+    um_vec2 from = it->from;
+    um_vec2 to = camera_to_world(seen, it->x, it->y);
+    if (it->motion == MOTION_THROW) {
+        out_points[0] = from;
+        out_points[1] = to;
+        return 2;
+    }
+    const um_vec2 corners[] = {from, {to.x, from.y}, to, {from.x, to.y}, from};
+    for (int i = 0; i < 5; ++i) {
+        out_points[i] = corners[i];
+    }
+    return it->motion == MOTION_BOX ? 5 : 0;
+}

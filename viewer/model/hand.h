@@ -47,6 +47,10 @@ void hand_cancel(hand* it, session* played);
 // The world under a pointer that rests may move on.
 void hand_follow(hand* it, session* played, const camera* seen);
 
+// What a throw or a box would come to if the button was lifted now, as a line through points of the world.
+// Returns how many: 0, 2 or 5.
+int32_t hand_sketch(const hand* it, const camera* seen, um_vec2 out_points[5]);
+
 // The body at a point of the screen: of several, dynamic ones first; near it, if there is none right there.
 // Null if there is nothing.
 um_body_id hand_body_at(const um_world* world, const camera* seen, um_vec2 at);
