@@ -27,7 +27,8 @@ typedef enum control_group {
     GROUP_SOLVER,
     GROUP_SLEEP,
     GROUP_THREADS,
-    GROUP_FILES, // screenshot, film, save as a scene
+    GROUP_FILES, // scenes, screenshot, film, save as a scene, panels
+    GROUP_KEYS,  // to change any control by keys: choose one, and change it
     GROUP_TOTAL,
 } control_group;
 

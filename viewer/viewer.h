@@ -94,7 +94,9 @@ void viewer_wheel(viewer* it, float x, float y, float notches);
 // Two fingers: moves by a way, and zooms by a factor around their middle.
 void viewer_pinch(viewer* it, float x, float y, float move_x, float move_y, float factor);
 
-// A key by the name that controls call it by: "Space", "R", "Left", "?". True if it means something.
+// A key by the name that controls call it by: "Space", "R", "Left", "?". Letters and digits are called by
+// what stands on the key, whatever the modifiers are; other characters by what they type. True if it means
+// something.
 bool viewer_key(viewer* it, const char* key, int modifiers);
 
 // ---- Controls -------------------------------------------------------------------------------------------

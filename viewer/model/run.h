@@ -1,5 +1,5 @@
-// One run of a scene: its world, with the edits of a log done to it as it goes on, and what pictures and plots
-// remember of its last steps.
+// One run of a scene: its world, with the edits of a log done to it as it goes on, and what pictures and
+// plots remember of its last steps.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_VIEWER_RUN_H

@@ -1,6 +1,6 @@
 // What is played: a scene, the log of what the user has done to it, and where in time it is. Going back is a
-// run of the scene from its beginning with the same log, which comes to the same world, to the bit; it is done
-// a slice per update beside the world that is shown, which it replaces when it has arrived.
+// run of the scene from its beginning with the same log, which comes to the same world, to the bit. It is
+// done a slice per update, beside the world that is shown, which it replaces when it has arrived.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_VIEWER_SESSION_H
