@@ -60,7 +60,9 @@ static bool tell(viewer* it, bool is_open, const ums_error* error, char* message
     if (is_open) {
         it->hand.motion = MOTION_NONE;
         it->picked = it->hovered = (um_body_id){0};
+        it->body_line_count = 0;
         viewer_fit(it);
+        viewer_write_labels(it);
     }
     if (!is_open && message != NULL) {
         snprintf(message, VIEWER_MESSAGE_SIZE, "%s", error->message);
@@ -102,11 +104,14 @@ const char* viewer_scene_text(const viewer* it, size_t* out_size)
 
 // ---- Frames ---------------------------------------------------------------------------------------------
 
+// What is under the pointer, and what there is to say about it.
 static void look_under_pointer(viewer* it)
 {
+    const um_world* world = session_world(&it->session);
     um_vec2 at = um_vec2_make(it->hand.x, it->hand.y);
-    it->hovered =
-        it->hand.is_inside ? hand_body_at(session_world(&it->session), &it->camera, at) : (um_body_id){0};
+    it->hovered = it->hand.is_inside ? hand_body_at(world, &it->camera, at) : (um_body_id){0};
+    um_body_id shown = it->hovered.index1 != 0 ? it->hovered : it->picked;
+    it->body_line_count = body_lines(world, shown, it->body_lines);
 }
 
 void viewer_update(viewer* it, double seconds)
@@ -115,6 +120,7 @@ void viewer_update(viewer* it, double seconds)
     session_update(&it->session, seconds);
     viewer_follow(it);
     look_under_pointer(it);
+    viewer_write_labels(it);
 }
 
 // ---- What the user does ---------------------------------------------------------------------------------
@@ -126,6 +132,7 @@ void viewer_pointer_down(viewer* it, float x, float y, viewer_button button, int
         it->picked = hand_body_at(session_world(&it->session), &it->camera, at);
     }
     hand_down(&it->hand, &it->session, &it->camera, at, button, modifiers);
+    look_under_pointer(it);
 }
 
 void viewer_pointer_move(viewer* it, float x, float y)
@@ -141,12 +148,13 @@ void viewer_pointer_up(viewer* it, float x, float y, viewer_button button)
 {
     viewer_pointer_move(it, x, y);
     hand_up(&it->hand, &it->session, &it->camera, um_vec2_make(x, y), button);
+    look_under_pointer(it);
 }
 
 void viewer_pointer_leave(viewer* it)
 {
     it->hand.is_inside = false;
-    it->hovered = (um_body_id){0};
+    look_under_pointer(it);
 }
 
 void viewer_wheel(viewer* it, float x, float y, float notches)
@@ -169,7 +177,30 @@ void viewer_pinch(viewer* it, float x, float y, float move_x, float move_y, floa
 
 int32_t viewer_curve_values(const viewer* it, viewer_curve curve, float* out_values)
 {
+    if ((int)curve < 0 || curve >= CURVE_TOTAL) {
+        return 0;
+    }
     return curves_read(&it->session.shown.curves, curve, out_values);
+}
+
+int32_t viewer_counter_count(const viewer* it)
+{
+    return counter_line_count(&it->session);
+}
+
+viewer_line viewer_counter_at(const viewer* it, int32_t index)
+{
+    return counter_line_at(&it->session, index);
+}
+
+int32_t viewer_body_line_count(const viewer* it)
+{
+    return it->body_line_count;
+}
+
+viewer_line viewer_body_line_at(const viewer* it, int32_t index)
+{
+    return index >= 0 && index < it->body_line_count ? it->body_lines[index] : (viewer_line){"", ""};
 }
 
 int32_t viewer_step(const viewer* it)

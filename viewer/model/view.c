@@ -53,4 +53,5 @@ void viewer_resize(viewer* it, viewer_size size)
     if (is_new && !it->is_camera_free && width > 0.0f && height > 0.0f) {
         viewer_fit(it);
     }
+    viewer_write_labels(it);
 }

@@ -6,6 +6,7 @@
 #define UMBRA_VIEWER_DATA_H
 
 #include "hand.h"
+#include "lines.h"
 #include "session.h"
 #include "viewer/draw/world_scene.h"
 
@@ -32,6 +33,8 @@ struct viewer {
     char message[VIEWER_MESSAGE_SIZE]; // handed out last
     viewer_label labels[VIEWER_MOST_LABELS];
     int32_t label_count;
+    viewer_line body_lines[BODY_MOST_LINES]; // of the body under the pointer, or of the picked one
+    int32_t body_line_count;
 
     struct viewer_graphics* graphics;  // NULL without a context
     void (*lose_graphics)(viewer* it); // ends them; a viewer that is never drawn needs no OpenGL
@@ -47,6 +50,11 @@ void viewer_follow(viewer* it);
 
 // Zooms around a point of the screen.
 void viewer_zoom(viewer* it, um_vec2 at, float factor);
+
+// ---- Text -----------------------------------------------------------------------------------------------
+
+// Writes the labels of what is seen: labels.c.
+void viewer_write_labels(viewer* it);
 
 // What the user should know.
 void viewer_say(viewer* it, const char* format, ...);
