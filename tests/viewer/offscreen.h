@@ -73,14 +73,13 @@ static inline bool offscreen_begin(offscreen* it, bool is_es, int width, int hei
     return true;
 }
 
+// The display stays until the program ends, for all of its contexts: without it Mesa would unload its drivers,
+// and what they keep would look like a leak.
 static inline void offscreen_end(offscreen* it)
 {
     free(it->pixels);
     if (it->context != EGL_NO_CONTEXT) {
         offscreen_end_context(it);
-    }
-    if (it->display != EGL_NO_DISPLAY) {
-        eglTerminate(it->display);
     }
 }
 
