@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
@@ -61,7 +62,9 @@ static bool tell(viewer* it, bool is_open, const ums_error* error, char* message
         it->hand.motion = MOTION_NONE;
         it->picked = it->hovered = (um_body_id){0};
         it->body_line_count = 0;
-        viewer_fit(it);
+        if (!it->is_camera_free) {
+            viewer_fit(it);
+        }
         viewer_write_labels(it);
     }
     if (!is_open && message != NULL) {
@@ -76,14 +79,21 @@ static bool tell(viewer* it, bool is_open, const ums_error* error, char* message
 bool viewer_open(viewer* it, const char* name_or_path, char* message, int32_t* line)
 {
     ums_error error = {0};
-    return tell(it, session_open(&it->session, name_or_path, &error), &error, message, line);
+    bool is_open = session_open(&it->session, name_or_path, &error);
+    it->is_camera_free = it->is_camera_free && !is_open;
+    return tell(it, is_open, &error, message, line);
 }
 
 bool viewer_open_text(viewer* it, const char* name, const char* text, size_t size, char* message,
                       int32_t* line)
 {
     ums_error error = {0};
-    return tell(it, session_open_text(&it->session, name, text, size, &error), &error, message, line);
+    char before[SCENE_NAME_SIZE];
+    snprintf(before, sizeof before, "%s", viewer_scene_name(it));
+    bool is_open = session_open_text(&it->session, name, text, size, &error);
+    bool is_same = strcmp(before, viewer_scene_name(it)) == 0;
+    it->is_camera_free = it->is_camera_free && (!is_open || is_same);
+    return tell(it, is_open, &error, message, line);
 }
 
 const char* viewer_scene_name(const viewer* it)

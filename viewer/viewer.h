@@ -42,8 +42,9 @@ typedef struct viewer_scene {
 int32_t viewer_scene_count(void);
 viewer_scene viewer_scene_at(int32_t index);
 
-// Opens a scene by name or path, or from a text. On failure what was there stays, and message, of
-// VIEWER_MESSAGE_SIZE, says why; line is that of the text, or 0.
+// Opens a scene by name or path, or from a text. The camera fits it; but a text of the same scene, as it is
+// being written, leaves a camera that the user has moved where it is. On failure what was there stays, and
+// message, of VIEWER_MESSAGE_SIZE, says why; line is that of the text, or 0. Both may be NULL.
 bool viewer_open(viewer* it, const char* name_or_path, char* message, int32_t* line);
 bool viewer_open_text(viewer* it, const char* name, const char* text, size_t size, char* message,
                       int32_t* line);

@@ -305,6 +305,22 @@ static void test_the_camera_fits_until_it_is_moved(void** state)
     viewer_destroy(it);
 }
 
+// A text that is being written is opened again and again.
+static void test_a_new_text_of_the_same_scene_leaves_the_camera(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    viewer_wheel(it, 100.0f, 100.0f, 2.0f);
+    camera before = it->camera;
+    assert_true(viewer_open_text(it, "test", one_box, strlen(one_box), NULL, NULL));
+    assert_true(it->camera.scale == before.scale && it->camera.center.x == before.center.x);
+    assert_false(viewer_open_text(it, "test", "{", 1, NULL, NULL));
+    assert_true(it->camera.scale == before.scale && it->is_camera_free);
+    assert_true(viewer_open_text(it, "other", one_box_up, strlen(one_box_up), NULL, NULL));
+    assert_true(it->camera.is_y_up && it->camera.scale != before.scale);
+    viewer_destroy(it);
+}
+
 // ---- Odd input ------------------------------------------------------------------------------------------
 
 static void test_odd_pointers_do_no_harm(void** state)
@@ -370,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_a_second_finger_ends_a_drag),
         cmocka_unit_test(test_the_camera_follows_the_picked_body),
         cmocka_unit_test(test_the_camera_fits_until_it_is_moved),
+        cmocka_unit_test(test_a_new_text_of_the_same_scene_leaves_the_camera),
         cmocka_unit_test(test_odd_pointers_do_no_harm),
         cmocka_unit_test(test_a_viewer_without_a_scene_takes_all_events),
     };

@@ -52,7 +52,9 @@ static viewer_line line_besides(const session* of, int line)
     };
     snprintf(made.name, sizeof made.name, "%s", names[line]);
     if (line == LINE_STEP && session_is_seeking(of)) {
-        snprintf(value, size, "%d, on the way to %d", (int)session_step_count(of), (int)of->seek_step);
+        const run* on = of->coming.play.world != NULL ? &of->coming : &of->shown;
+        snprintf(value, size, "%d, going to %d by %d", (int)session_step_count(of), (int)of->seek_step,
+                 (int)on->play.steps_made);
     } else if (line == LINE_STEP) {
         snprintf(value, size, "%d of %d", (int)session_step_count(of), (int)of->source.steps);
     } else if (line == LINE_TIME) {

@@ -285,7 +285,9 @@ bool session_undo(session* it)
     if (last < 0) {
         return false;
     }
+    bool was_playing = it->is_playing;
     it->log.count = last;
     session_seek(it, session_step_count(it));
+    it->is_playing = was_playing;
     return true;
 }
