@@ -1,5 +1,5 @@
-// A context of OpenGL without a window, and a picture to draw into: by EGL on Mesa. Where there is none, tests
-// skip. Included by one file of each test program.
+// A context of OpenGL without a window, and a picture to draw into: by EGL on Mesa. Where there is none,
+// tests skip. Included by one file of each test program.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TESTS_OFFSCREEN_H
@@ -73,8 +73,8 @@ static inline bool offscreen_begin(offscreen* it, bool is_es, int width, int hei
     return true;
 }
 
-// The display stays until the program ends, for all of its contexts: without it Mesa would unload its drivers,
-// and what they keep would look like a leak.
+// The display stays until the program ends, for all of its contexts: without it Mesa would unload its
+// drivers, and what they keep would look like a leak.
 static inline void offscreen_end(offscreen* it)
 {
     free(it->pixels);

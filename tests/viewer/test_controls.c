@@ -34,6 +34,7 @@ static void check_control(const control* it)
     if (it->name[0] == '\0' || it->label[0] == '\0' || it->hint[0] == '\0' || it->unit == NULL ||
         it->key == NULL) {
         fail_msg("control \"%s\" lacks a text", it->name);
+        return;
     }
     if (it->kind != CONTROL_BUTTON && !(it->least < it->most || strcmp(it->name, "step") == 0)) {
         fail_msg("%s has no range: %g to %g", it->name, it->least, it->most);

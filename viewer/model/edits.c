@@ -167,14 +167,19 @@ bool edit_log_reserve(edit_log* it, int32_t more)
     return true;
 }
 
+static bool takes_place_of_last(const edit_log* it, const edit* added)
+{
+    if (it->count == 0 || added->kind != EDIT_PULL) {
+        return false;
+    }
+    const edit* last = &it->edits[it->count - 1];
+    return last->kind == EDIT_PULL && last->step == added->step;
+}
+
 void edit_log_add(edit_log* it, const edit* added)
 {
-    edit* last = it->count > 0 ? &it->edits[it->count - 1] : NULL;
-    if (last != NULL && last->kind == EDIT_PULL && added->kind == EDIT_PULL && last->step == added->step) {
-        *last = *added;
-    } else {
-        it->edits[it->count++] = *added;
-    }
+    it->count += takes_place_of_last(it, added) ? 0 : 1;
+    it->edits[it->count - 1] = *added;
 }
 
 void edit_log_free(edit_log* it)
