@@ -55,6 +55,16 @@ viewer_scene viewer_scene_at(int32_t index)
     return (viewer_scene){at->name, generator != NULL ? generator->summary : at->summary, at->is_in_gallery};
 }
 
+int32_t viewer_scene_index(const viewer* it)
+{
+    for (int32_t i = 0; it->session.built_in != NULL && i < viewer_scene_count(); ++i) {
+        if (scene_at((size_t)i) == it->session.built_in) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 // Shows a scene that was opened, or says why it was not.
 static bool tell(viewer* it, bool is_open, const ums_error* error, char* message, int32_t* line)
 {

@@ -49,6 +49,9 @@ bool viewer_open(viewer* it, const char* name_or_path, char* message, int32_t* l
 bool viewer_open_text(viewer* it, const char* name, const char* text, size_t size, char* message,
                       int32_t* line);
 
+// Which one of the list is open; -1 if it is none of them. Its name there need not be what it calls itself.
+int32_t viewer_scene_index(const viewer* it);
+
 // "" without a scene.
 const char* viewer_scene_name(const viewer* it);
 const char* viewer_scene_summary(const viewer* it);

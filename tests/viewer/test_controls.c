@@ -363,8 +363,11 @@ static void test_the_next_scene_is_opened(void** state)
     assert_string_equal(viewer_scene_name(it), viewer_scene_at(0).name);
     assert_true(viewer_key(it, "PageDown", 0));
     assert_string_equal(viewer_scene_name(it), viewer_scene_at(1).name);
+    assert_int_equal(viewer_scene_index(it), 1);
     assert_true(viewer_key(it, "PageUp", 0));
     assert_string_equal(viewer_scene_name(it), viewer_scene_at(0).name);
+    assert_true(viewer_open_text(it, "test", one_box, strlen(one_box), NULL, NULL));
+    assert_int_equal(viewer_scene_index(it), -1);
     viewer_destroy(it);
 }
 
@@ -387,8 +390,8 @@ static void test_controls_take_any_value(void** state)
     (void)state;
     static const double values[] = {0.0,        1.0, -1.0, 1e300, -1e300, (double)INFINITY, -(double)INFINITY,
                                     (double)NAN};
-    for (int scene = 0; scene < 2; ++scene) {
-        viewer* it = scene == 0 ? viewer_create() : viewer_with(one_box);
+    for (int has_scene = 0; has_scene < 2; ++has_scene) {
+        viewer* it = has_scene == 0 ? viewer_create() : viewer_with(one_box);
         for (int32_t i = 0; i < viewer_control_count(it); ++i) {
             control now = viewer_control_at(it, i);
             bool is_slow = strcmp(now.name, "next_scene") == 0 || strcmp(now.name, "previous_scene") == 0 ||
@@ -401,7 +404,7 @@ static void test_controls_take_any_value(void** state)
             }
         }
         assert_true(isfinite(it->camera.scale));
-        if (scene == 1) {
+        if (has_scene == 1) {
             check_result(um_world_validate(viewer_world(it), NULL), UM_OK, "the world");
         }
         viewer_destroy(it);

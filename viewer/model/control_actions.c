@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- Settings -------------------------------------------------------------------------------------------
 
@@ -321,10 +320,8 @@ bool control_open_by(viewer* it, int32_t way, double unused)
 {
     (void)unused;
     int32_t count = viewer_scene_count();
-    int32_t place = way > 0 ? -1 : count;
-    for (int32_t i = 0; i < count; ++i) {
-        place = strcmp(viewer_scene_at(i).name, viewer_scene_name(it)) == 0 ? i : place;
-    }
+    int32_t place = viewer_scene_index(it);
+    place = place < 0 && way < 0 ? count : place;
     char message[VIEWER_MESSAGE_SIZE];
     bool is_open = viewer_open(it, viewer_scene_at((place + way + count) % count).name, message, NULL);
     if (!is_open) {

@@ -8,13 +8,16 @@
 
 #include "run.h"
 
+#include "scenes/scenes.h"
+
 // Speeds, as a share of real time.
 #define SESSION_LEAST_SPEED 0.0625
 #define SESSION_GREATEST_SPEED 16.0
 
 typedef struct session {
     scene_source source;
-    const char* text; // of the scene, as it was written; NULL if a program makes it
+    const scene* built_in; // which one of the list it is; NULL: none
+    const char* text;      // of the scene, as it was written; NULL if a program makes it
     size_t text_size;
     char* own_text; // text, if it is the session's to free
 

@@ -3,8 +3,6 @@
 
 #include "session.h"
 
-#include "scenes/scenes.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +111,7 @@ bool session_open(session* it, const char* name_or_path, ums_error* out_error)
         !take_source(it, source, NULL, out_error)) {
         return false;
     }
+    it->built_in = built_in;
     it->text = built_in != NULL ? built_in->text : NULL;
     it->text_size = built_in != NULL ? built_in->size : 0;
     return true;

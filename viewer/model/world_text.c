@@ -63,11 +63,11 @@ static bool append_head(text_buffer* to, const viewer* it)
 // the head stands.
 static bool append_scene(text_buffer* to, const viewer* it)
 {
-    ums_scene* scene = NULL;
+    ums_scene* made = NULL;
     text_buffer body = {0};
-    bool is_done = ums_scene_from_world(session_world(&it->session), NULL, &scene, NULL) == UM_OK &&
-                   ums_scene_write(scene, append, &body) == UM_OK && append("", 1, &body);
-    ums_scene_destroy(scene);
+    bool is_done = ums_scene_from_world(session_world(&it->session), NULL, &made, NULL) == UM_OK &&
+                   ums_scene_write(made, append, &body) == UM_OK && append("", 1, &body);
+    ums_scene_destroy(made);
     if (is_done) {
         const char* rest = strchr(strchr(body.bytes, ':'), ','); // NULL if the world is empty
         is_done = append_head(to, it) && append_text(to, rest != NULL ? rest + 1 : "\"bodies\": []}");
@@ -80,11 +80,11 @@ static bool append_scene(text_buffer* to, const viewer* it)
 char* viewer_world_text(const viewer* it, size_t* out_size)
 {
     text_buffer raw = {0}, text = {0};
-    ums_scene* scene = NULL;
+    ums_scene* made = NULL;
     bool is_done = session_world(&it->session) != NULL && append_scene(&raw, it) &&
-                   ums_scene_parse(raw.bytes, raw.size, NULL, &scene, NULL) == UM_OK &&
-                   ums_scene_write(scene, append, &text) == UM_OK && append("", 1, &text);
-    ums_scene_destroy(scene);
+                   ums_scene_parse(raw.bytes, raw.size, NULL, &made, NULL) == UM_OK &&
+                   ums_scene_write(made, append, &text) == UM_OK && append("", 1, &text);
+    ums_scene_destroy(made);
     free(raw.bytes);
     if (!is_done) {
         free(text.bytes);
