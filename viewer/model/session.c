@@ -10,6 +10,9 @@
 // Less than a frame at 60 per second, so that there is time to draw.
 static const double normal_budget = 0.008;
 
+// A seek may take this many times as long: nothing moves meanwhile, and the user waits for it.
+static const double seek_share = 3.0;
+
 // What was missed for longer than this, as while a window was hidden, is not made up for.
 static const double longest_frame = 0.25;
 
@@ -139,7 +142,7 @@ static void go_on_seeking(session* it)
 {
     run* on = it->coming.play.world != NULL ? &it->coming : &it->shown;
     double spent = 0.0;
-    while (on->play.steps_made < it->seek_step && spent < it->budget) {
+    while (on->play.steps_made < it->seek_step && spent < seek_share * it->budget) {
         spent += step_run(it, on, it->seek_step - on->play.steps_made <= VIEWER_HISTORY);
     }
     if (on->play.steps_made >= it->seek_step) {
