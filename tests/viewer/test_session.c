@@ -314,6 +314,28 @@ static void test_undo_takes_back_one_thing_at_a_time(void** state)
     session_end(&it);
 }
 
+static void test_an_undo_that_is_given_up_leaves_the_log(void** state)
+{
+    (void)state;
+    session it;
+    session_begin(&it, (um_allocator){0});
+    open_text(&it, one_box);
+    uint64_t hashes[121];
+    play_with_edits(&it, hashes);
+    it.budget = 1e-12;
+    assert_true(session_undo(&it));
+    assert_true(session_is_seeking(&it));
+    assert_false(session_undo(&it)); // one after the other
+    session_play(&it, false);
+    assert_int_equal(it.log.count, 9);
+    check_hash(&it, hashes[120], "given up");
+    it.budget = 1e9;
+    go_to(&it, 30);
+    go_to(&it, 120);
+    check_hash(&it, hashes[120], "run again");
+    session_end(&it);
+}
+
 static void test_edits_that_the_world_refuses_are_not_logged(void** state)
 {
     (void)state;
@@ -386,6 +408,7 @@ int main(void)
         cmocka_unit_test(test_edits_are_done_again_at_their_steps),
         cmocka_unit_test(test_an_edit_after_going_back_forgets_later_ones),
         cmocka_unit_test(test_undo_takes_back_one_thing_at_a_time),
+        cmocka_unit_test(test_an_undo_that_is_given_up_leaves_the_log),
         cmocka_unit_test(test_edits_that_the_world_refuses_are_not_logged),
         cmocka_unit_test(test_settings_stay_when_the_scene_begins_again),
     };
