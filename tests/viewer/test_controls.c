@@ -3,6 +3,8 @@
 
 #include "viewer/viewer_checks.h"
 
+#include "viewer/model/control_table.h"
+
 #include <math.h>
 
 static control named(const viewer* it, const char* name)
@@ -97,13 +99,15 @@ static int32_t control_of(setting which, bool is_sequential)
 {
     int32_t found = -1;
     for (int32_t i = 0; i < viewer_control_count(NULL); ++i) {
+        if (control_row_at(i)->set != control_set_setting) {
+            continue;
+        }
         viewer* it = viewer_with(one_box);
         assert_true(set(it, "solver", is_sequential ? 0.0 : 1.0));
         control now = viewer_control_at(it, i);
         double before = setting_of(it, which);
         double other = now.value == now.least ? fmin(now.least + 1.0, now.most) : now.least;
-        bool is_world = now.group >= GROUP_WORLD && now.group <= GROUP_THREADS;
-        if (is_world && viewer_control_set(it, i, other) && setting_of(it, which) != before) {
+        if (viewer_control_set(it, i, other) && setting_of(it, which) != before) {
             assert_int_equal(found, -1);
             found = i;
             assert_true((float)setting_of(it, which) == (float)other);
