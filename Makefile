@@ -12,7 +12,7 @@ MUTANT_FILES ?= *
 MUTANT_GOLDEN ?= 1
 
 # All C and C++ files of the project, for the formatter.
-SOURCES = $(shell find include src helpers scene scenes tools bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
+SOURCES = $(shell find include src helpers scene scenes tools viewer bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
 
 .PHONY: all
 all:

@@ -11,9 +11,10 @@
 // One scene. It is the same on every machine.
 typedef struct scene {
     const char* name;
-    const char* text;   // of its file, without a zero at its end; NULL: a generator makes it
-    size_t size;        // of the text, in bytes
-    bool is_in_gallery; // from scenes/gallery/: to look at, without a golden hash
+    const char* summary; // one line; "" if it has none, or a generator makes it
+    const char* text;    // of its file, without a zero at its end; NULL: a generator makes it
+    size_t size;         // of the text, in bytes
+    bool is_in_gallery;  // from scenes/gallery/: to look at, without a golden hash
 } scene;
 
 // The list of all scenes, the gallery after the others. NULL out of range.

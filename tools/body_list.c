@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int32_t body_number(um_body_id body)
-{
-    // The first body has place 1, and index1 is one more than the place.
-    return (int32_t)body.index1 - 1;
-}
-
 static bool list_all(body_list* list, const um_world* world)
 {
     int32_t count = um_world_get_bodies(world, NULL, 0);

@@ -4,11 +4,9 @@
 #ifndef UMBRA_TOOLS_BODY_LIST_H
 #define UMBRA_TOOLS_BODY_LIST_H
 
-#include <umbra/world.h>
+#include "body_number.h"
 
-// What a body is called on paper: bodies are numbered from 1 in the order of their creation. One that is
-// created in the place of another that is gone gets its number.
-int32_t body_number(um_body_id body);
+#include <umbra/world.h>
 
 typedef struct body_list {
     um_body_id* bodies;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "island_map.h"
-#include "body_list.h"
+#include "body_number.h"
 #include "joint_list.h"
 
 #include <stdlib.h>

@@ -27,7 +27,7 @@ typedef struct rendering {
     picture_format format;
     output_file* output;
     uint64_t layers;
-    camera sight;
+    sight seen;
     picture_page page;
     trails trails;
     progress bar;
@@ -57,7 +57,7 @@ static picture_limits limits_of(const rendering* it)
 static void lay_out(rendering* it)
 {
     const scene_source* source = &it->choice->source;
-    um_aabb view = camera_view(&it->sight, source, it->given->camera);
+    um_aabb view = camera_view(&it->seen, source, it->given->camera);
     it->page = picture_page_make(view, source->is_y_up, it->layers, limits_of(it));
     it->result.size = (picture_size){(uint32_t)it->page.width, (uint32_t)it->page.height};
 }
@@ -122,12 +122,12 @@ static void end_play(rendering* it)
 static bool draw_still(rendering* it)
 {
     // Before the first step all is where it should be; what has flown away by then is not looked for.
-    camera_look(&it->sight, it->play.world);
-    it->sight.has_bounds = false;
+    sight_look(&it->seen, it->play.world);
+    it->seen.has_bounds = false;
     if (go(it, it->choice->steps) != STEPPING_DONE) {
         return false;
     }
-    camera_look(&it->sight, it->play.world);
+    sight_look(&it->seen, it->play.world);
     lay_out(it);
     char text[512];
     world_picture picture = picture_of(it, 1.0f, text, sizeof text);
@@ -142,7 +142,7 @@ static bool look_on(scene_play* play, void* context)
 {
     rendering* it = context;
     if ((uint64_t)play->steps_made >= it->given->skip) {
-        camera_look(&it->sight, play->world);
+        sight_look(&it->seen, play->world);
     }
     return true;
 }
@@ -157,8 +157,8 @@ static bool look_ahead(rendering* it)
     if (!scene_choice_play(it->choice, &it->play)) {
         return false;
     }
-    camera_look(&it->sight, it->play.world);
-    it->sight.has_bounds = it->given->skip == 0;
+    sight_look(&it->seen, it->play.world);
+    it->seen.has_bounds = it->given->skip == 0;
     stepping loop = {.play = &it->play, .bar = &it->bar, .after_step = look_on, .context = it};
     stepping_end end = stepping_go(&loop, it->choice->steps);
     scene_play_end(&it->play);

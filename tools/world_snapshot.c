@@ -8,12 +8,12 @@
 bool world_snapshot_write_as(const scene_source* source, const um_world* world, const trails* behind,
                              const char* title, const char* subtitle, output_file* output)
 {
-    camera sight = {0};
-    camera_look(&sight, world);
+    sight seen = {0};
+    sight_look(&seen, world);
     uint64_t layers = DEFAULT_LAYERS | LAYER_BIT(LAYER_TRAILS);
     picture_limits limits = {.size = {1800, 1176}};
     picture_page page =
-        picture_page_make(camera_view(&sight, source, (camera_place){0}), source->is_y_up, layers, limits);
+        picture_page_make(camera_view(&seen, source, (camera_place){0}), source->is_y_up, layers, limits);
     world_picture picture = {
         .world = world,
         .fraction = 1.0f,

@@ -353,21 +353,21 @@ static void the_camera_sees_what_moves_and_the_ground_below(void** state)
     make_floor(world, 150.0f);
     make_box(world, 0.0f, 0.0f, 50.0f, 50.0f);
     scene_source source = {.def = um_world_get_settings(world)};
-    camera sight = {0};
-    camera_look(&sight, world);
-    um_aabb seen = camera_view(&sight, &source, (camera_place){0});
+    sight finder = {0};
+    sight_look(&finder, world);
+    um_aabb seen = camera_view(&finder, &source, (camera_place){0});
     assert_true(seen.min.x < -50.0f && seen.min.x > -100.0f && seen.max.x > 50.0f && seen.max.x < 100.0f);
     assert_true(seen.min.y < -50.0f && seen.max.y > 150.0f && seen.max.y < 200.0f);
     um_body_id flown = make_ball(world, 1e6f, 0.0f, 10.0f); // it is not followed for ever
-    camera_look(&sight, world);
-    seen = camera_view(&sight, &source, (camera_place){0});
+    sight_look(&finder, world);
+    seen = camera_view(&finder, &source, (camera_place){0});
     assert_true(seen.max.x < 1000.0f);
     assert_true(um_body_exists(world, flown));
-    seen = camera_view(&sight, &source, (camera_place){5.0, 6.0, 20.0});
+    seen = camera_view(&finder, &source, (camera_place){5.0, 6.0, 20.0});
     check_aabb(seen, um_aabb_make(-5.0f, 6.0f, 15.0f, 6.0f), "as asked for");
     source.has_view = true;
     source.view = view;
-    check_aabb(camera_view(&sight, &source, (camera_place){0}), view, "as the scene says");
+    check_aabb(camera_view(&finder, &source, (camera_place){0}), view, "as the scene says");
     finish_world(world);
 }
 

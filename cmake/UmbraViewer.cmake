@@ -1,0 +1,20 @@
+# What the viewer is drawn with natively: GLFW for a window, libepoxy for OpenGL, Dear ImGui for panels. Sets
+# UMBRA_HAS_VIEWER. Where programs are made for another machine, its libraries are not those of this one.
+set(UMBRA_HAS_VIEWER OFF)
+if(UMBRA_TOOLS AND UMBRA_VIEWER AND NOT CMAKE_CROSSCOMPILING)
+    find_package(PkgConfig QUIET)
+    if(PKG_CONFIG_FOUND)
+        pkg_check_modules(GLFW QUIET IMPORTED_TARGET GLOBAL glfw3)
+        pkg_check_modules(EPOXY QUIET IMPORTED_TARGET GLOBAL epoxy)
+        pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui)
+    endif()
+    include(CheckLanguage)
+    check_language(CXX)
+    if(GLFW_FOUND AND EPOXY_FOUND AND IMGUI_FOUND AND CMAKE_CXX_COMPILER)
+        enable_language(CXX)
+        set(UMBRA_HAS_VIEWER ON)
+    else()
+        message(STATUS "Umbra: no viewer without GLFW, libepoxy and Dear ImGui "
+                       "(Debian: libglfw3-dev libepoxy-dev libimgui-dev pkg-config g++)")
+    endif()
+endif()
