@@ -60,58 +60,65 @@ static canvas_style body_style(const world_drawing* it, um_body_id body)
         return body_look_style(look, it->pixel);
     }
     bool is_dimmed = look == LOOK_ASLEEP && (it->layers & LAYER_BIT(LAYER_SLEEP)) != 0;
-    if (it->islands != NULL) {
-        canvas_paint fill = {colour_of_number(island_map_find(it->islands, body)), is_dimmed ? 0.45 : 0.85};
-        return style_of(fill, true, it->pixel);
+    if (it->islands != NULL || (it->layers & LAYER_BIT(LAYER_COLOURS)) != 0) {
+        uint32_t number = it->islands != NULL ? island_map_find(it->islands, body) : (uint32_t)body.index1;
+        return style_of((canvas_paint){colour_of_number(number), is_dimmed ? 0.45 : 0.85}, true, it->pixel);
     }
     return body_look_style(is_dimmed ? LOOK_ASLEEP : LOOK_AWAKE, it->pixel);
 }
 
 // ---- Shapes ---------------------------------------------------------------------------------------------
 
-// Points along a rounded corner.
-#define ARC_POINTS 9
-
 static float direction_of(um_vec2 from, um_vec2 to)
 {
     return um_atan2(to.y - from.y, to.x - from.x);
 }
 
-// The points of a corner with a radius, between the normals of the sides before and after it.
-static int32_t round_corner(const um_vec2* before, const um_vec2* corner, const um_vec2* after, float radius,
-                            um_vec2* out_points)
+// The points of an arc around a corner.
+static int32_t round_corner(um_vec2 corner, float radius, float start, float turn, um_vec2* out_points)
 {
-    float start = direction_of(*before, *corner) - 0.5f * UM_PI;
-    float turn = direction_of(*corner, *after) - direction_of(*before, *corner);
-    turn = turn < -1e-3f ? turn + 2.0f * UM_PI : turn;
-    int32_t count = radius > 0.0f ? ARC_POINTS : 1;
+    int32_t count = radius > 0.0f ? OUTLINE_ARC_POINTS : 1;
     for (int32_t i = 0; i < count; ++i) {
-        um_rot q = um_rot_from_angle(start + turn * (float)i / (float)(ARC_POINTS - 1));
-        out_points[i] = um_vec2_add(*corner, um_vec2_make(radius * q.c, radius * q.s));
+        um_rot q = um_rot_from_angle(start + turn * (float)i / (float)(OUTLINE_ARC_POINTS - 1));
+        out_points[i] = um_vec2_add(corner, um_vec2_make(radius * q.c, radius * q.s));
     }
     return count;
+}
+
+int32_t outline_points(const um_vec2* vertices, int32_t count, float radius, um_vec2* out_points)
+{
+    int32_t point_count = 0;
+    for (int32_t i = 0; count == 1 && i < 4; ++i) { // a disc
+        point_count += round_corner(vertices[0], radius, 0.5f * UM_PI * (float)i, 0.5f * UM_PI,
+                                    out_points + point_count);
+    }
+    for (int32_t i = 0; count > 1 && i < count; ++i) { // between the normals of the sides before and after
+        float before = direction_of(vertices[(i + count - 1) % count], vertices[i]);
+        float turn = direction_of(vertices[i], vertices[(i + 1) % count]) - before;
+        turn = turn < -1e-3f ? turn + 2.0f * UM_PI : turn;
+        point_count +=
+            round_corner(vertices[i], radius, before - 0.5f * UM_PI, turn, out_points + point_count);
+    }
+    return point_count;
 }
 
 // An outline with a radius: a polygon, a capsule or a line.
 static void draw_outline(const world_drawing* it, const um_vec2* vertices, int32_t count, float radius,
                          um_transform place, canvas_style style)
 {
-    canvas_point points[UM_MAX_POLYGON_VERTICES * ARC_POINTS];
-    int32_t point_count = 0;
-    for (int32_t i = 0; i < count; ++i) {
-        um_vec2 arc[ARC_POINTS];
-        int32_t arc_count = round_corner(&vertices[(i + count - 1) % count], &vertices[i],
-                                         &vertices[(i + 1) % count], radius, arc);
-        for (int32_t k = 0; k < arc_count; ++k) {
-            points[point_count++] = drawing_point(it, um_transform_apply(place, arc[k]));
-        }
+    um_vec2 outline[OUTLINE_MOST_POINTS];
+    canvas_point points[OUTLINE_MOST_POINTS];
+    int32_t point_count = outline_points(vertices, count, radius, outline);
+    for (int32_t i = 0; i < point_count; ++i) {
+        points[i] = drawing_point(it, um_transform_apply(place, outline[i]));
     }
     canvas_draw_polygon(it->to, points, point_count, style);
 }
 
 static void draw_segment(const world_drawing* it, um_segment segment, um_transform place, canvas_style style)
 {
-    canvas_style line = {.stroke = style.fill, .stroke_width = 2.0 * it->pixel};
+    canvas_paint lighter = {colour_mix(style.fill.rgb, 0xffffff, 0.25), style.fill.opacity}; // thin ones fade
+    canvas_style line = {.stroke = lighter, .stroke_width = 2.4 * it->pixel};
     canvas_draw_line(it->to, drawing_point(it, um_transform_apply(place, segment.a)),
                      drawing_point(it, um_transform_apply(place, segment.b)), line);
 }

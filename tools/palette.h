@@ -16,6 +16,8 @@ enum {
     COLOUR_MOVING = 0xff9f43,  // what moves
     COLOUR_DRIVEN = 0x3a9d8c,  // what moves by itself: kinematic bodies
     COLOUR_SENSOR = 0x8f7fe0,
+    COLOUR_LIQUID = 0x2f7fd0,
+    COLOUR_FIELD = 0x7fc8e8, // winds and pulls
     COLOUR_JOINT = 0xf2f5ff,
     COLOUR_CONTACT = 0xff4d73,
     COLOUR_NORMAL = 0xffc2cf,

@@ -16,6 +16,8 @@
     X(LAYER_AABBS, "aabbs", 0, "the tight AABB of each shape")                             \
     X(LAYER_TREE, "tree", 0, "the AABBs of both trees, a colour for each level")           \
     X(LAYER_ISLANDS, "islands", 0, "a colour for each island, instead of awake or asleep") \
+    X(LAYER_COLOURS, "colours", 0, "a colour for each body, instead of awake or asleep")   \
+    X(LAYER_FIELDS, "fields", 1, "liquids, and where other fields are")                    \
     X(LAYER_TRAILS, "trails", 0, "where awake bodies have been")                           \
     X(LAYER_TITLE, "title", 1, "the scene's name and what it is about, above")             \
     X(LAYER_LEGEND, "legend", 1, "the number of bodies by colour, below")                  \

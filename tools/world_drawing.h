@@ -34,6 +34,12 @@ static inline canvas_point drawing_point(const world_drawing* it, um_vec2 v)
 body_look body_look_of(const um_world* world, um_body_id body);
 const char* body_look_name(body_look look);
 
+// Points along each rounded corner of an outline, and of an outline at most.
+enum { OUTLINE_ARC_POINTS = 9, OUTLINE_MOST_POINTS = UM_MAX_POLYGON_VERTICES * OUTLINE_ARC_POINTS };
+
+// The outline of vertices, in the order of a polygon's, with a radius around them; of one vertex, a disc.
+int32_t outline_points(const um_vec2* vertices, int32_t count, float radius, um_vec2* out_points);
+
 // How bodies of a look are drawn where lines are pixel wide.
 canvas_style body_look_style(body_look look, double pixel);
 
@@ -43,6 +49,11 @@ void draw_bodies(world_drawing* it, bool awake);
 // ---- Joints: joint_drawing.c ----------------------------------------------------------------------------
 
 void draw_joints(world_drawing* it);
+
+// ---- Fields: field_drawing.c ----------------------------------------------------------------------------
+
+// Liquids are filled up to their surface, winds and pulls are arrows, the rest is a tint of its region.
+void draw_fields(world_drawing* it);
 
 // ---- What lies on top: overlay_drawing.c ----------------------------------------------------------------
 

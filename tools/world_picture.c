@@ -84,6 +84,9 @@ static um_aabb seen_part(canvas_rectangle part, bool is_y_up)
 
 static void draw_world(const world_picture* it, world_drawing* drawing)
 {
+    if (has_layer(it->layers, LAYER_FIELDS)) {
+        draw_fields(drawing); // under the bodies that float in them
+    }
     if (has_layer(it->layers, LAYER_SHAPES)) {
         draw_bodies(drawing, false);
     }

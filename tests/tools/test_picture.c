@@ -9,6 +9,7 @@
 #include "tools/picture_file.h"
 #include "tools/world_picture.h"
 
+#include <umbra/field.h>
 #include <umbra/joint.h>
 
 #include <math.h>
@@ -267,6 +268,93 @@ static void islands_have_a_colour_each(void** state)
     finish_world(world);
 }
 
+static void bodies_have_a_colour_each_on_request(void** state)
+{
+    (void)state;
+    skip_without_cairo();
+    um_world* world = start_weightless_world();
+    make_wall(world, 0.0f, 60.0f, 90.0f, 10.0f);
+    make_box(world, -40.0f, 0.0f, 15.0f, 15.0f);
+    um_body_id sleeper = make_box(world, 40.0f, 0.0f, 15.0f, 15.0f);
+    world_picture picture =
+        picture_of(world, LAYER_BIT(LAYER_SHAPES) | LAYER_BIT(LAYER_SLEEP) | LAYER_BIT(LAYER_COLOURS));
+    image* drawn = draw(&picture);
+    uint32_t right = colour_at(drawn, 40.0f, 0.0f);
+    assert_int_not_equal(colour_at(drawn, -40.0f, 0.0f), right);
+    check_colour(colour_at(drawn, 0.0f, 60.0f), COLOUR_STATIC, "the wall is as ever");
+    image_destroy(drawn);
+    put_to_sleep(world, sleeper);
+    drawn = draw(&picture);
+    check_colour(colour_at(drawn, 40.0f, 0.0f), over_panel(right, 0.45 / 0.85), "dimmed");
+    image_destroy(drawn);
+    finish_world(world);
+}
+
+static um_field_id add_field(um_world* world, um_field_kind kind, um_aabb region)
+{
+    um_convex shape = um_convex_of_aabb(region);
+    um_field_def def = um_default_field_def();
+    def.kind = kind;
+    def.region.shape = &shape;
+    def.buoyancy.offset = -10.0f; // y is 10 at the surface, which lies below the top of the region
+    def.wind.velocity = um_vec2_make(100.0f, 0.0f);
+    um_field_id field = um_field_create(world, &def);
+    assert_true(um_field_exists(world, field));
+    return field;
+}
+
+static void liquids_are_filled_up_to_their_surface(void** state)
+{
+    (void)state;
+    skip_without_cairo();
+    um_world* world = start_weightless_world();
+    add_field(world, UM_BUOYANCY_FIELD, um_aabb_make(-50.0f, -40.0f, 50.0f, 40.0f));
+    world_picture picture = picture_of(world, LAYER_BIT(LAYER_FIELDS));
+    image* drawn = draw(&picture);
+    check_colour(colour_at(drawn, 45.0f, 20.0f), over_panel(COLOUR_LIQUID, 0.35), "under the surface");
+    check_colour(colour_at(drawn, 45.0f, 0.0f), COLOUR_PANEL, "above the surface");
+    check_colour(colour_at(drawn, 55.0f, 20.0f), COLOUR_PANEL, "beside the region");
+    image_destroy(drawn);
+    picture.layers = 0;
+    drawn = draw(&picture);
+    assert_int_equal(count_drawn(drawn), 0);
+    image_destroy(drawn);
+    finish_world(world);
+}
+
+static void other_fields_tint_their_region_and_have_arrows(void** state)
+{
+    (void)state;
+    skip_without_cairo();
+    um_world* world = start_weightless_world();
+    um_field_id field = add_field(world, UM_WIND_FIELD, um_aabb_make(-50.0f, -40.0f, 50.0f, 40.0f));
+    world_picture picture = picture_of(world, LAYER_BIT(LAYER_FIELDS));
+    image* drawn = draw(&picture);
+    int windy = count_drawn(drawn);
+    uint32_t tint = over_panel(COLOUR_FIELD, 0.07);
+    check_colour(colour_at(drawn, 49.0f, 39.0f), tint, "in the region");
+    check_colour(colour_at(drawn, 55.0f, 0.0f), COLOUR_PANEL, "beside it");
+    int arrows = 0;
+    for (int y = -39; y < 39; ++y) {
+        for (int x = -49; x < 49; ++x) {
+            arrows += colour_at(drawn, (float)x, (float)y) > tint + 0x040404u;
+        }
+    }
+    assert_true(arrows > 10);
+    image_destroy(drawn);
+    um_field_def round = um_default_field_def();
+    um_convex disc = um_convex_of_circle(um_circle_make(40.0f));
+    round.kind = UM_DRAG_FIELD; // of a medium at rest: no arrows
+    round.region.shape = &disc;
+    assert_true(um_field_set(world, field, &round));
+    drawn = draw(&picture);
+    assert_true(fabs(count_drawn(drawn) - 4.0 * 3.14159 * 40.0 * 40.0) <
+                250.0); // four pixels to a unit squared
+    assert_int_not_equal(count_drawn(drawn), windy);
+    image_destroy(drawn);
+    finish_world(world);
+}
+
 // ---- Files ----------------------------------------------------------------------------------------------
 
 #if defined(UMBRA_HAS_CAIRO)
@@ -381,6 +469,9 @@ int main(void)
         cmocka_unit_test(contacts_and_normals_are_drawn_where_shapes_touch),
         cmocka_unit_test(trees_aabbs_joints_and_trails_are_drawn_on_request_only),
         cmocka_unit_test(islands_have_a_colour_each),
+        cmocka_unit_test(bodies_have_a_colour_each_on_request),
+        cmocka_unit_test(liquids_are_filled_up_to_their_surface),
+        cmocka_unit_test(other_fields_tint_their_region_and_have_arrows),
 #if defined(UMBRA_HAS_CAIRO)
         cmocka_unit_test(a_png_file_has_the_pixels_that_were_drawn),
 #endif
