@@ -10,6 +10,7 @@ MUTANTS ?= 60
 MUTANT_SEED ?= 1
 MUTANT_FILES ?= *
 MUTANT_GOLDEN ?= 1
+SCENES ?=
 
 # All C and C++ files of the project, for the formatter.
 SOURCES = $(shell find include src helpers scene scenes tools viewer bench examples fuzz tests -name '*.[ch]' -o -name '*.cpp')
@@ -60,6 +61,12 @@ picture: all
 	build/umbra run resting_500 --steps 200 --svg build/picture.svg
 	python3 scripts/shrink_svg.py build/picture.svg docs/world.svg
 
+# docs/gallery.md and its pictures, from scenes/gallery/*.json. SCENES names some whose pictures are drawn anew.
+.PHONY: gallery
+gallery: all
+	@sh scripts/need.sh gallery
+	sh scripts/gallery.sh $(SCENES)
+
 .PHONY: fuzz
 fuzz:
 	@sh scripts/need.sh test
@@ -98,6 +105,7 @@ check:
 	sh scripts/check_portable.sh
 	sh scripts/check_headers.sh
 	sh scripts/check_docs.sh
+	sh scripts/gallery.sh --check
 	cmake --preset release
 	sh scripts/tidy.sh build/release $(JOBS)
 
@@ -119,6 +127,7 @@ help:
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make figures    write docs/figures.md from 'build/umbra-bench' with FIGURES='$(FIGURES)'"
 	@echo "make picture    draw the README's picture, docs/world.svg"
+	@echo "make gallery    draw the pictures of scenes/gallery/, all or SCENES, and write docs/gallery.md"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"
 	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to it that what a make goal needs is there: need.sh GOAL, which is build, run, picture, test, bench, figures,
-# mutants, platforms or check.
+# Sees to it that what a make goal needs is there: need.sh GOAL, which is build, run, picture, gallery, test, bench,
+# figures, mutants, platforms or check.
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -138,6 +138,12 @@ picture)
     need_jsmn
     need_tool python3 python3
     ;;
+gallery)
+    need_build
+    need_jsmn
+    need_tool pkg-config pkg-config
+    pkg-config --exists cairo 2>/dev/null || missing="$missing libcairo2-dev"
+    ;;
 test)
     need_build
     need_jsmn
@@ -184,7 +190,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|run|picture|test|bench|figures|mutants|platforms|check" >&2
+    echo "usage: need.sh build|run|picture|gallery|test|bench|figures|mutants|platforms|check" >&2
     exit 2
     ;;
 esac
