@@ -25,12 +25,12 @@ demolition          150 --show colours
 wrecking_ball       110 --show colours
 brick_wall           60 --show colours
 trebuchet            62 --show colours,trails
-domino_stairs       200 --show colours
+domino_stairs       230 --show colours
 newtons_cradle       60 --show trails
 suspension_bridge   330 --show colours
 net                 480 --show colours
 double_pendulums    600 --show colours,trails
-stair_dolls         400 --show colours --hide title,legend,scale,joints
+stair_dolls         212 --show colours --hide title,legend,scale,joints
 jelly               128 --show colours --hide title,legend,scale,joints
 seesaw              100 --show colours,trails
 lift                180 --show colours
@@ -40,7 +40,7 @@ hill_climb          360 --show colours --camera 1000,-170,1100
 sorting_belts      1160 --show colours
 washing_drum        300 --show colours
 hourglass           250 --show colours
-galton_board       1500 --show colours
+galton_board       1700 --show colours
 pinball             400 --show colours,trails
 marble_run          520 --show colours
 bullets              36 --show colours,trails
