@@ -17,8 +17,9 @@
 #define DEEPEST_SLOPS 3.0f
 #define LEAST_COSINE 0.5f
 
-// Whether a one-way platform stops what touches it, if the normal points out of it.
-static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float separation)
+// Whether a one-way platform stops what touches it, if the normal points out of it. approach is how far it
+// comes nearer in a step: what is no deeper than that was outside before.
+static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float separation, float approach)
 {
     um_vec2 one_way = umi_shape_surface(&world->shapes, shape).one_way;
     float length = sqrtf(one_way.x * one_way.x + one_way.y * one_way.y);
@@ -28,13 +29,13 @@ static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float se
     int32_t body = umi_geometry_at(&world->shapes, shape)->body;
     um_vec2 side = um_rot_apply(world->bodies.poses[body].q, one_way);
     bool faces_it = side.x * normal.x + side.y * normal.y >= LEAST_COSINE * length;
-    return faces_it && separation > -DEEPEST_SLOPS * world->settings.slop;
+    return faces_it && separation > -DEEPEST_SLOPS * world->settings.slop - umi_greater(approach, 0.0f);
 }
 
 // Decided when the shapes begin to touch, and not again until they part: what lies on a platform may be
 // pressed into it.
 static bool is_let_through(um_world* world, int32_t index, const umi_contact* contact,
-                           const umi_contact_block* block, int32_t lane)
+                           const umi_contact_block* block, int32_t lane, float time)
 {
     uint8_t* pass = world->contacts.passes + index;
     if (*pass == UMI_PASS_UNDECIDED) {
@@ -42,8 +43,11 @@ static bool is_let_through(um_world* world, int32_t index, const umi_contact* co
         float first = block->points[0].separation.lane[lane];
         float second = block->points[1].separation.lane[lane];
         float separation = first < second ? first : second;
-        bool both = stops(world, contact->shape_a, normal, separation) &&
-                    stops(world, contact->shape_b, um_vec2_make(-normal.x, -normal.y), separation);
+        const umi_velocity* a = world->bodies.velocities + (block->head.body_a.lane[lane] & INT32_MAX);
+        const umi_velocity* b = world->bodies.velocities + (block->head.body_b.lane[lane] & INT32_MAX);
+        float approach = time * (normal.x * (a->x - b->x) + normal.y * (a->y - b->y));
+        bool both = stops(world, contact->shape_a, normal, separation, approach) &&
+                    stops(world, contact->shape_b, um_vec2_make(-normal.x, -normal.y), separation, approach);
         *pass = both ? UMI_PASS_STOPS : UMI_PASS_LETS_THROUGH;
     }
     return *pass == UMI_PASS_LETS_THROUGH;
@@ -118,13 +122,13 @@ static void list_belt(um_world* world, int32_t index, const umi_contact* contact
     }
 }
 
-static void apply_rule(um_world* world, int32_t index)
+static void apply_rule(um_world* world, int32_t index, float time)
 {
     const umi_contact* contact = umi_contact_at(&world->links, index);
     umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
     int32_t lane = umi_lane_of(&contact->link);
     um_contact_rules rules = umi_contact_rules(world, contact);
-    rules.is_enabled = !is_let_through(world, index, contact, block, lane);
+    rules.is_enabled = !is_let_through(world, index, contact, block, lane, time);
     if (rules.is_enabled) {
         ask_user(world, contact, &rules);
     }
@@ -153,7 +157,7 @@ void umi_apply_rules(umi_step* step)
             for (int32_t slot = 0; slot < color->count; ++slot) {
                 int32_t index = umi_slot_link(color, slot);
                 if ((umi_link_at(&world->links, index)->flags & UMI_CONTACT_RULED) != 0) {
-                    apply_rule(world, index);
+                    apply_rule(world, index, step->time);
                 }
             }
         }

@@ -136,6 +136,23 @@ static void what_comes_from_above_stays_on_a_one_way_platform(void** state)
     finish_world(world);
 }
 
+// Whatever part of a step is left when it arrives, and however deep it is when it is first seen to touch.
+static void what_falls_on_a_one_way_platform_from_any_height_stays_on_it(void** state)
+{
+    (void)state;
+    for (int i = 0; i < 40; ++i) {
+        um_world* world = start_world(NULL);
+        um_body_id platform = make_wall(world, 0.0f, 0.0f, 100.0f, i % 2 == 0 ? 2.0f : 15.0f);
+        set_surface(world, platform, (um_surface){.one_way = {0.0f, -1.0f}});
+        float top = i % 2 == 0 ? -2.0f : -15.0f;
+        um_body_id ball = make_ball(world, 0.0f, top - 30.0f - 23.0f * (float)i, 14.0f);
+        step_world(world, 180);
+        check_near(um_body_get_center(world, ball).y, top - 14.0f, 0.5f, "height of the ball");
+        check_near(um_body_get_velocity(world, ball).y, 0.0f, 1.0f, "its speed");
+        finish_world(world);
+    }
+}
+
 static void what_comes_from_below_goes_through_and_lands(void** state)
 {
     (void)state;
@@ -399,6 +416,7 @@ int main(void)
         BOTH_SOLVERS(a_rolling_ball_is_slowed_down_by_the_closed_form),
         BOTH_SOLVERS(a_ball_without_resistance_rolls_on),
         BOTH_SOLVERS(what_comes_from_above_stays_on_a_one_way_platform),
+        BOTH_SOLVERS(what_falls_on_a_one_way_platform_from_any_height_stays_on_it),
         BOTH_SOLVERS(what_comes_from_below_goes_through_and_lands),
         BOTH_SOLVERS(a_platform_lets_pass_what_starts_inside_or_comes_from_the_side),
         BOTH_SOLVERS(frictions_mix_as_the_world_is_told),
