@@ -59,7 +59,7 @@ static void do_scene(scene where, float margin)
     static const int32_t steps[] = {4000, 4000, 3000, 2000};
     static const int32_t lanes[] = {1, 4, 0, 0};
     for (int32_t i = 0; i < COUNT_OF(sizes); ++i) {
-        run r = {where, sizes[i], steps[i], margin, 2.0f, lanes[i], 2};
+        run r = {where, sizes[i], repeats(steps[i]), margin, 2.0f, lanes[i], 2};
         do_run(&r, 1000 + (uint64_t)where * 10 + (uint64_t)i);
     }
 }

@@ -290,7 +290,7 @@ static void check_kind(pair_kind kind, int32_t most_points)
     static batch b;
     prng random = prng_make(8100 + (uint64_t)kind);
     int32_t lanes_with[3] = {0}; // so many points
-    for (int32_t round = 0; round < ROUNDS; ++round) {
+    for (int32_t round = 0; round < repeats(ROUNDS); ++round) {
         random_batch(&b, kind, &random);
         umi_touch_rows expected;
         run_batch(&b, &b.pairs, 1, &expected);
@@ -312,9 +312,9 @@ static void check_kind(pair_kind kind, int32_t most_points)
         }
     }
     for (int32_t points = 0; points <= most_points; ++points) {
-        if (lanes_with[points] < LEAST_LANES) {
+        if (lanes_with[points] < repeats(LEAST_LANES)) {
             fail_with_seed(&random, "%s: %d lanes with %d points, expected at least %d", KIND_NAMES[kind],
-                           (int)lanes_with[points], (int)points, (int)LEAST_LANES);
+                           (int)lanes_with[points], (int)points, (int)repeats(LEAST_LANES));
         }
     }
 }

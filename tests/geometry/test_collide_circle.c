@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "collide_checks.h"
+#include "support/sanitizers.h"
 
 static const um_transform at_origin = {{0.0f, 0.0f}, {1.0f, 0.0f}};
 
@@ -84,7 +85,7 @@ static void random_circles_agree_with_the_closed_form(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
-    for (int32_t run = 0; run < 20000; ++run) {
+    for (int32_t run = 0; run < repeats(20000); ++run) {
         um_circle a = {{prng_float(&random, -2.0f, 2.0f), prng_float(&random, -2.0f, 2.0f)},
                        prng_float(&random, 0.1f, 4.0f)};
         um_circle b = {{prng_float(&random, -2.0f, 2.0f), prng_float(&random, -2.0f, 2.0f)},
@@ -218,7 +219,7 @@ static void random_circles_touch_where_the_nearest_point_says(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
-    for (int32_t run = 0; run < 30000; ++run) {
+    for (int32_t run = 0; run < repeats(30000); ++run) {
         scene made = random_scene(&random);
         double distance = exact_distance(&made.exact_a, made.center);
         double separation = distance - (double)made.b.radius;
@@ -239,7 +240,7 @@ static void moving_the_circle_by_its_separation_makes_it_just_touch(void** state
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
-    for (int32_t run = 0; run < 30000; ++run) {
+    for (int32_t run = 0; run < repeats(30000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide_polygon_and_circle(&made.a, made.b, made.t, made.margin);
         if (manifold.count == 0) {
@@ -265,7 +266,7 @@ static void a_small_move_outside_changes_the_contact_a_little(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED);
-    for (int32_t run = 0; run < 20000; ++run) {
+    for (int32_t run = 0; run < repeats(20000); ++run) {
         scene made = random_scene(&random);
         if (exact_distance(&made.exact_a, made.center) < 0.5) {
             continue;
@@ -285,7 +286,7 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
     (void)state;
     prng random = prng_make(TEST_SEED);
     int32_t contacts = 0;
-    for (int32_t run = 0; run < 30000; ++run) {
+    for (int32_t run = 0; run < repeats(30000); ++run) {
         float size_a = powf(10.0f, prng_float(&random, -2.0f, 5.0f));
         float size_b = powf(10.0f, prng_float(&random, -3.9f, 5.9f));
         um_polygon a = random_polygon(&random, size_a);
@@ -304,8 +305,8 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
             check_one(manifold, "two circles");
         }
     }
-    if (contacts < 5000) {
-        fail_with_seed(&random, "%d contacts, expected at least 5000", contacts);
+    if (contacts < repeats(5000)) {
+        fail_with_seed(&random, "%d contacts, expected at least %d", contacts, repeats(5000));
     }
 }
 

@@ -354,7 +354,7 @@ static void shapes_touch_if_the_best_axis_and_the_distance_say_so(void** state)
     (void)state;
     prng random = prng_make(TEST_SEED);
     int32_t contacts = 0;
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         if (made.best.gap > (double)margin + 1e-5) {
@@ -372,8 +372,8 @@ static void shapes_touch_if_the_best_axis_and_the_distance_say_so(void** state)
             check_sane(manifold, margin, "shapes in touch");
         }
     }
-    if (contacts < repeats(20000)) {
-        fail_with_seed(&random, "%d contacts, expected at least %d", contacts, repeats(20000));
+    if (contacts < many_repeats(20000)) {
+        fail_with_seed(&random, "%d contacts, expected at least %d", contacts, many_repeats(20000));
     }
 }
 
@@ -381,7 +381,7 @@ static void the_least_separation_is_the_gap_of_the_best_axis(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED + 1);
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         if (manifold.count == 0) {
@@ -401,7 +401,7 @@ static void moving_b_by_the_separation_makes_the_shapes_just_touch(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED + 2);
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         if (manifold.count == 0) {
@@ -420,7 +420,7 @@ static void points_lie_half_way_between_the_surfaces(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED + 3);
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         for (int32_t i = 0; i < manifold.count; ++i) {
@@ -441,7 +441,7 @@ static void ids_name_the_sides_that_touch(void** state)
 {
     (void)state;
     prng random = prng_make(TEST_SEED + 4);
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         for (int32_t i = 0; i < manifold.count; ++i) {
@@ -472,7 +472,7 @@ static void swapping_or_mirroring_the_shapes_gives_the_same_contact(void** state
 {
     (void)state;
     prng random = prng_make(TEST_SEED + 5);
-    for (int32_t run = 0; run < repeats(30000); ++run) {
+    for (int32_t run = 0; run < many_repeats(30000); ++run) {
         scene made = random_scene(&random);
         touching manifold = collide(&made);
         um_transform a_in_b = {um_transform_apply_inverse(made.t, um_vec2_make(0.0f, 0.0f)),
@@ -518,7 +518,7 @@ static void ids_hardly_ever_change_when_the_shapes_hardly_move(void** state)
     prng random = prng_make(TEST_SEED + 6);
     int32_t contacts = 0;
     int32_t changes = 0;
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         scene made = random_scene(&random);
         touching before = collide(&made);
         made.t.p.x += prng_float(&random, -1e-6f, 1e-6f);
@@ -542,7 +542,7 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
     (void)state;
     prng random = prng_make(TEST_SEED + 7);
     int32_t contacts = 0;
-    for (int32_t run = 0; run < repeats(50000); ++run) {
+    for (int32_t run = 0; run < many_repeats(50000); ++run) {
         float sizes[2] = {powf(10.0f, prng_float(&random, -2.5f, 5.0f)), 0.0f};
         sizes[1] = sizes[0] * powf(10.0f, prng_float(&random, -4.0f, 0.0f));
         um_polygon shapes[2];
@@ -569,8 +569,8 @@ static void shapes_of_all_sizes_and_places_have_sane_contacts(void** state)
             check_sane(manifold, some_margin, "shapes of any size");
         }
     }
-    if (contacts < repeats(10000)) {
-        fail_with_seed(&random, "%d contacts, expected at least %d", contacts, repeats(10000));
+    if (contacts < many_repeats(10000)) {
+        fail_with_seed(&random, "%d contacts, expected at least %d", contacts, many_repeats(10000));
     }
 }
 
@@ -580,7 +580,7 @@ static void a_box_in_a_very_flat_polygon_is_never_lost(void** state)
     (void)state;
     prng random = prng_make(TEST_SEED + 9);
     int32_t overlaps = 0;
-    for (int32_t run = 0; run < repeats(100000); ++run) {
+    for (int32_t run = 0; run < many_repeats(100000); ++run) {
         um_vec2 points[UM_MAX_POLYGON_VERTICES];
         for (int32_t i = 0; i < UM_MAX_POLYGON_VERTICES; ++i) {
             um_rot direction = um_rot_from_angle(prng_float(&random, -UM_PI, UM_PI));
@@ -606,8 +606,8 @@ static void a_box_in_a_very_flat_polygon_is_never_lost(void** state)
         check_sane(manifold, margin, "a box in a flat polygon");
         check_near("the separation", deepest_separation(manifold), gap, 0.01);
     }
-    if (overlaps < repeats(10000)) {
-        fail_with_seed(&random, "%d overlaps, expected at least %d", overlaps, repeats(10000));
+    if (overlaps < many_repeats(10000)) {
+        fail_with_seed(&random, "%d overlaps, expected at least %d", overlaps, many_repeats(10000));
     }
 }
 

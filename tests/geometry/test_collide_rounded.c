@@ -5,6 +5,7 @@
 #include "polygon_checks.h"
 #include "support/collide_one.h"
 #include "support/prng.h"
+#include "support/sanitizers.h"
 
 #include <math.h>
 
@@ -186,7 +187,7 @@ static void shapes_with_radii_are_as_far_apart_as_brute_force_says(void** state)
     prng random = prng_make(seed);
     const float margin = 0.02f;
     int32_t touching_count = 0, corner_count = 0;
-    for (int32_t round = 0; round < 60000; ++round) {
+    for (int32_t round = 0; round < repeats(60000); ++round) {
         core_room rooms[2];
         make_random_core(&random, &rooms[0]);
         make_random_core(&random, &rooms[1]);
@@ -200,8 +201,8 @@ static void shapes_with_radii_are_as_far_apart_as_brute_force_says(void** state)
         touching_count += t.count > 0;
         corner_count += t.count > 0 && (t.points[0].id & UMI_ID_CORNERS) != 0;
     }
-    assert_true(touching_count > 10000);
-    assert_true(corner_count > 1000);
+    assert_true(touching_count > repeats(10000));
+    assert_true(corner_count > repeats(1000));
 }
 
 // Whether a touch is as far apart as it should be.
@@ -225,7 +226,7 @@ static void odd_places_are_as_brute_force_says(void** state)
     prng random = prng_make(seed);
     const float margin = 0.02f;
     int32_t touching_count = 0, wrong_count = 0;
-    for (int32_t round = 0; round < 40000; ++round) {
+    for (int32_t round = 0; round < repeats(40000); ++round) {
         core_room rooms[2];
         make_random_core(&random, &rooms[0]);
         bool is_twin = prng_below(&random, 2) == 0;
@@ -245,7 +246,7 @@ static void odd_places_are_as_brute_force_says(void** state)
         wrong_count += !is_right(&t, &expected, radius, (double)margin);
         touching_count += t.count > 0;
     }
-    assert_true(touching_count > 5000);
+    assert_true(touching_count > repeats(5000));
     if (wrong_count > touching_count / 1000) {
         fail_msg("seed %llu: %d of %d touches are wrong", (unsigned long long)seed, wrong_count,
                  touching_count);
@@ -258,7 +259,7 @@ static void a_rounded_corner_pushes_along_the_line_between_the_corners(void** st
     const uint64_t seed = 7;
     prng random = prng_make(seed);
     int32_t corner_count = 0;
-    for (int32_t round = 0; round < 40000; ++round) {
+    for (int32_t round = 0; round < repeats(40000); ++round) {
         core_room rooms[2];
         make_random_core(&random, &rooms[0]);
         make_random_core(&random, &rooms[1]);
@@ -277,7 +278,7 @@ static void a_rounded_corner_pushes_along_the_line_between_the_corners(void** st
         double radius = (double)rooms[0].core.radius + (double)rooms[1].core.radius;
         check_near("the separation", (double)t.points[0].separation, expected.separation - radius, 1e-5);
     }
-    assert_true(corner_count > 500);
+    assert_true(corner_count > repeats(500));
 }
 
 static void lines_on_one_line_push_each_other_apart_at_their_ends(void** state)

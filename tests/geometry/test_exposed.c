@@ -134,7 +134,7 @@ static void wind_is_the_sum_over_the_outline_that_faces_it(void** state)
 {
     (void)state;
     prng random = prng_make(31);
-    for (int32_t i = 0; i < 500; ++i) {
+    for (int32_t i = 0; i < repeats(500); ++i) {
         umi_rim rim;
         make_rim(&random, i % 5, &rim);
         double angle = (double)prng_float(&random, -3.2f, 3.2f);
@@ -165,7 +165,7 @@ static void a_blast_is_the_sum_over_the_outline_that_faces_it(void** state)
 {
     (void)state;
     prng random = prng_make(32);
-    for (int32_t i = 0; i < 1000; ++i) {
+    for (int32_t i = 0; i < repeats(1000); ++i) {
         umi_rim rim;
         make_rim(&random, i % 5, &rim);
         oracle_sum sum = {.center = {(double)prng_float(&random, -150.0f, 150.0f),

@@ -6,6 +6,7 @@
 #include "polygon_checks.h"
 #include "support/collide_one.h"
 #include "support/prng.h"
+#include "support/sanitizers.h"
 
 #include <math.h>
 #include <string.h>
@@ -219,7 +220,7 @@ static void a_shape_without_seams_touches_by_its_open_sides_as_it_does_by_itself
     const uint64_t seed = 5;
     prng random = prng_make(seed);
     int32_t compared = 0, differing = 0;
-    for (int32_t round = 0; round < 40000; ++round) {
+    for (int32_t round = 0; round < repeats(40000); ++round) {
         um_polygon polygons[2];
         umi_corners rooms[2];
         umi_convex a, b;
@@ -246,7 +247,7 @@ static void a_shape_without_seams_touches_by_its_open_sides_as_it_does_by_itself
         }
         differing += !same;
     }
-    assert_true(compared > 3000);
+    assert_true(compared > repeats(3000));
     if (differing > compared / 100) {
         fail_msg("seed %llu: %d of %d contacts differ", (unsigned long long)seed, differing, compared);
     }

@@ -189,7 +189,7 @@ static void area_and_centre_are_those_of_thin_strips(void** state)
     prng random = prng_make(20260101);
     for (int32_t kind = 0; kind < 5; ++kind) {
         double worst = 0.0;
-        for (int32_t i = 0; i < PLACEMENTS; ++i) {
+        for (int32_t i = 0; i < repeats(PLACEMENTS); ++i) {
             check_placement(&random, kind, &worst);
         }
         print_message("kind %d: area off by up to %.2g of itself\n", (int)kind, worst);
@@ -201,7 +201,7 @@ static void all_of_a_shape_is_its_area(void** state)
 {
     (void)state;
     prng random = prng_make(7);
-    for (int32_t i = 0; i < 2000; ++i) {
+    for (int32_t i = 0; i < repeats(2000); ++i) {
         subject s;
         make_subject(&s, &random, 3 + i % 2);
         umi_rim rim;
@@ -221,7 +221,7 @@ static void both_sides_make_up_the_whole(void** state)
 {
     (void)state;
     prng random = prng_make(8);
-    for (int32_t i = 0; i < 5000; ++i) {
+    for (int32_t i = 0; i < repeats(5000); ++i) {
         subject s;
         make_subject(&s, &random, i % 5);
         umi_rim rim;

@@ -82,4 +82,11 @@ static inline void leave_out(void** state)
 #test, WATCHES_THREADS ? leave_out : (test), NULL, NULL, NULL \
     }
 
+// Registers a test whose code another test of its program runs as well, and which only compares results: no
+// sanitizer can find more in it.
+#define NOT_WATCHED(test)                                                               \
+    {                                                                                   \
+#test, WATCHES_THREADS || WATCHES_MEMORY ? leave_out : (test), NULL, NULL, NULL \
+    }
+
 #endif

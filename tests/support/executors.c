@@ -33,11 +33,11 @@ void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_c
 }
 
 const helpers HELPERS[ALL_HELPERS] = {
-    {1, false, "one worker"},
-    {2, false, "two workers"},
-    {3, false, "three workers"},
-    {8, false, "eight workers"},
+    [HELPERS_NOBODY] = {1, false, "one worker"},
+    [HELPERS_3_WORKERS] = {3, false, "three workers"},
     [HELPERS_HOOK] = {1, true, "a hook"},
+    [HELPERS_2_WORKERS] = {2, false, "two workers"},
+    [HELPERS_8_WORKERS] = {8, false, "eight workers"},
 };
 
 executor_set executors_start(void)

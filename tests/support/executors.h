@@ -7,16 +7,19 @@
 #include "core/executor.h"
 #include "support/sanitizers.h"
 
-// Those of one thread come last: the thread sanitizer can find nothing in them, and leaves them out.
+// The thread sanitizer can find nothing in those of one thread, and neither sanitizer more in another number of workers
+// than the comparison of bits in the release build: they come last, and are left out.
 enum {
     EXECUTOR_SERIAL, // all others are compared with what it does
-    EXECUTOR_2_WORKERS,
     EXECUTOR_3_WORKERS,
-    EXECUTOR_8_WORKERS,
     EXECUTOR_ODD_PIECES, // of 1, 2, 3, 4 ... items, the last one first, with empty ones in between
     EXECUTOR_BACKWARDS,  // item by item, the last one first
+    EXECUTOR_2_WORKERS,
+    EXECUTOR_8_WORKERS,
     ALL_EXECUTORS,
-    EXECUTOR_COUNT = WATCHES_THREADS ? EXECUTOR_ODD_PIECES : ALL_EXECUTORS
+    EXECUTOR_COUNT = WATCHES_THREADS  ? EXECUTOR_ODD_PIECES
+                     : WATCHES_MEMORY ? EXECUTOR_2_WORKERS
+                                      : ALL_EXECUTORS
 };
 
 typedef struct executor_set {
@@ -41,14 +44,24 @@ void run_odd_pieces(int32_t count, int32_t grain, umi_range_fn* fn, void* range_
 // counts the loops.
 void run_backwards(int32_t count, int32_t grain, umi_range_fn* fn, void* range_context, void* context);
 
-// Who shares the steps of a world: a number of workers, or the hook, which comes last as above.
+// Who shares the steps of a world: a number of workers, or the hook. In an order as above.
 typedef struct helpers {
     int32_t workers;
     bool has_hook;
     const char* name;
 } helpers;
 
-enum { HELPERS_HOOK = 4, ALL_HELPERS, HELPERS_COUNT = WATCHES_THREADS ? HELPERS_HOOK : ALL_HELPERS };
+enum {
+    HELPERS_NOBODY,
+    HELPERS_3_WORKERS,
+    HELPERS_HOOK,
+    HELPERS_2_WORKERS,
+    HELPERS_8_WORKERS,
+    ALL_HELPERS,
+    HELPERS_COUNT = WATCHES_THREADS  ? HELPERS_HOOK
+                    : WATCHES_MEMORY ? HELPERS_2_WORKERS
+                                     : ALL_HELPERS
+};
 
 extern const helpers HELPERS[ALL_HELPERS];
 

@@ -31,4 +31,10 @@ static inline int32_t repeats(int32_t count)
     return WATCHES_MEMORY || WATCHES_THREADS ? count / 4 : count;
 }
 
+// The same for a test of tens of thousands of turns that are all alike.
+static inline int32_t many_repeats(int32_t count)
+{
+    return WATCHES_MEMORY || WATCHES_THREADS ? count / 16 : count;
+}
+
 #endif

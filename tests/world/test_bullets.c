@@ -96,7 +96,7 @@ static void no_bullet_gets_through_a_wall_that_moves(void** state)
 {
     (void)state;
     prng random = prng_make(30);
-    for (int32_t i = 0; i < 400; ++i) {
+    for (int32_t i = 0; i < repeats(400); ++i) {
         if (gets_behind(&random, false)) {
             fail_with_seed(&random, "bullet %d got through", (int)i);
         }
@@ -107,7 +107,7 @@ static void no_bullet_gets_through_a_wall_that_turns(void** state)
 {
     (void)state;
     prng random = prng_make(31);
-    for (int32_t i = 0; i < 400; ++i) {
+    for (int32_t i = 0; i < repeats(400); ++i) {
         if (gets_behind(&random, true)) {
             fail_with_seed(&random, "bullet %d got through", (int)i);
         }
@@ -138,7 +138,7 @@ static void bullets_that_meet_head_on_stop_in_either_order(void** state)
 {
     (void)state;
     prng random = prng_make(32);
-    for (int32_t i = 0; i < 200; ++i) {
+    for (int32_t i = 0; i < repeats(200); ++i) {
         um_world* world = start_meters(false);
         float angle = prng_float(&random, -UM_PI, UM_PI);
         float speed = prng_float(&random, 20.0f, 400.0f);
@@ -166,7 +166,7 @@ static void bullets_that_cross_meet(void** state)
 {
     (void)state;
     prng random = prng_make(33);
-    for (int32_t i = 0; i < 200; ++i) {
+    for (int32_t i = 0; i < repeats(200); ++i) {
         um_world* world = start_meters(false);
         float speed = prng_float(&random, 20.0f, 400.0f);
         float time = prng_float(&random, 0.001f, 0.05f);
@@ -203,7 +203,7 @@ static void a_bullet_does_not_pass_through_a_plank_that_flies(void** state)
 {
     (void)state;
     prng random = prng_make(34);
-    for (int32_t i = 0; i < 200; ++i) {
+    for (int32_t i = 0; i < repeats(200); ++i) {
         um_world* world = start_meters(false);
         um_body_id plank = make_box(world, 2.0f, 0.0f, 0.01f, 2.0f);
         float spin = prng_float(&random, -1.0f, 1.0f);

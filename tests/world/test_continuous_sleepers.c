@@ -118,7 +118,7 @@ static void no_shape_gets_through_a_plank_that_it_has_woken(void** state)
 {
     (void)state;
     prng random = prng_make(1511);
-    for (int32_t shot = 0; shot < 1500; ++shot) {
+    for (int32_t shot = 0; shot < repeats(1500); ++shot) {
         range r = make_range(&random);
         for (int32_t i = 0; i < 40; ++i) {
             um_vec2 before = seen_from_wall(&r);
@@ -147,7 +147,7 @@ static void a_grain_does_not_get_through_a_ball_that_it_has_woken(void** state)
 {
     (void)state;
     prng random = prng_make(1512);
-    for (int32_t shot = 0; shot < 1000; ++shot) {
+    for (int32_t shot = 0; shot < repeats(1000); ++shot) {
         um_world_def def = tested_world_def_meters();
         def.gravity = um_vec2_make(0.0f, 0.0f);
         um_world* world = start_world(&def);
@@ -174,7 +174,7 @@ static void no_shot_is_taken_round_a_ball_that_it_has_woken(void** state)
 {
     (void)state;
     prng random = prng_make(1513);
-    for (int32_t shot = 0; shot < 2000; ++shot) {
+    for (int32_t shot = 0; shot < repeats(2000); ++shot) {
         um_world_def def = tested_world_def_meters();
         def.gravity = um_vec2_make(0.0f, 0.0f);
         um_world* world = start_world(&def);

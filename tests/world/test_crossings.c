@@ -459,7 +459,7 @@ static void shots_of_all_kinds_agree_with_dense_samples(void** state)
     static const um_body_type types[] = {UM_STATIC_BODY, UM_KINEMATIC_BODY, UM_DYNAMIC_BODY};
     prng random = prng_make(71);
     int32_t crossings = 0;
-    for (int32_t i = 0; i < 3000; ++i) {
+    for (int32_t i = 0; i < repeats(3000); ++i) {
         um_world* world = start_meters(1);
         um_shape_def plain = um_default_shape_def();
         um_shape_def def = sensor_def();
@@ -479,7 +479,7 @@ static void shots_of_all_kinds_agree_with_dense_samples(void** state)
         }
         finish_world(world);
     }
-    check_count_above(crossings, 200, "crossings");
+    check_count_above(crossings, repeats(200), "crossings");
 }
 
 // ---- Filters --------------------------------------------------------------------------------------------

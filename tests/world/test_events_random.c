@@ -274,9 +274,9 @@ static void check_all(scene* s, const prng* random)
 static void who_follows_the_events_knows_what_touches(void** state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 4; ++seed) {
+    for (int32_t seed = 1; seed <= repeats(4); ++seed) {
         static scene s;
-        prng random = prng_make(seed);
+        prng random = prng_make((uint64_t)seed);
         start_scene(&s, NULL, &random);
         for (int32_t step = 0; step < STEPS; ++step) {
             change_something(&s, &random);
@@ -303,7 +303,7 @@ static void events_do_not_depend_on_workers_and_lanes(void** state)
         def.threads.worker_count = cases[i].workers;
         def.lanes = cases[i].lanes;
         start_scene(&s, &def, &random);
-        for (int32_t step = 0; step < STEPS; ++step) {
+        for (int32_t step = 0; step < repeats(STEPS); ++step) {
             change_something(&s, &random);
             step_world(s.world, 1);
             follow_events(&s, &random);
@@ -372,12 +372,12 @@ static void a_heap_that_fails_loses_no_event(void** state)
     (void)state;
     int64_t refusals = 0;
     int32_t begins = 0;
-    for (uint64_t seed = 1; seed <= 40; ++seed) {
+    for (int32_t seed = 1; seed <= repeats(40); ++seed) {
         static scene s;
-        refusals += run_without_memory(&s, 7900 + seed);
+        refusals += run_without_memory(&s, 7900 + (uint64_t)seed);
         begins += s.begins;
     }
-    assert_true(refusals > 400 && begins > 1500);
+    assert_true(refusals > repeats(400) && begins > repeats(1500));
 }
 
 int main(void)

@@ -41,7 +41,7 @@ static void shapes_touch_if_each_asks_for_the_other_or_their_group_says_so(void*
     static const uint64_t bits[] = {0, 1, 2, 3, UINT64_C(1) << 63, ALL};
     static const int32_t groups[] = {0, 1, -1, 2};
     prng random = prng_make(1401);
-    for (int32_t round = 0; round < 600; ++round) {
+    for (int32_t round = 0; round < repeats(600); ++round) {
         um_filter f[2];
         for (int32_t i = 0; i < 2; ++i) {
             f[i] = (um_filter){bits[prng_below(&random, COUNT_OF(bits))],
@@ -228,7 +228,7 @@ static void a_body_that_ends_is_ignored_no_more_and_nor_is_the_next_in_its_place
     for (int32_t i = 0; i < BODIES; ++i) {
         bodies[i] = make_ball(world, 100.0f * (float)i, 0.0f, 10.0f);
     }
-    for (int32_t round = 0; round < 3000; ++round) {
+    for (int32_t round = 0; round < repeats(3000); ++round) {
         int32_t a = prng_below(&random, BODIES);
         int32_t b = (a + 1 + prng_below(&random, BODIES - 1)) % BODIES;
         if (prng_chance(&random, 5)) {
@@ -445,7 +445,7 @@ static void only_what_may_touch_does_whatever_changes(void** state)
             c.boxes[i] =
                 filtered_box(c.world, type, 18.0f * column_of(i, 8), 18.0f * row_of(i, 8), c.filters[i]);
         }
-        for (int32_t step = 0; step < 300; ++step) {
+        for (int32_t step = 0; step < repeats(300); ++step) {
             change_something(&c, &random);
             step_world(c.world, 1);
             check_touches(&c, &random);

@@ -271,12 +271,12 @@ static uint64_t run(uint64_t seed, int32_t lanes, int32_t workers, int32_t steps
 
 static uint64_t run_first(int32_t lanes, int32_t workers)
 {
-    return run(1, lanes, workers, 200, NULL);
+    return run(1, lanes, workers, repeats(200), NULL);
 }
 
 static uint64_t run_second(int32_t lanes, int32_t workers)
 {
-    return run(2, lanes, workers, 200, NULL);
+    return run(2, lanes, workers, repeats(200), NULL);
 }
 
 static void a_world_of_joints_stays_valid_and_the_same(void** state)
@@ -318,7 +318,7 @@ static uint64_t run_pairs(int32_t lanes, int32_t workers)
         assert_true(um_joint_exists(s.world, s.joints[i]));
     }
     uint64_t hash = 0;
-    for (int32_t i = 0; i < 60; ++i) {
+    for (int32_t i = 0; i < repeats(60); ++i) {
         step_world(s.world, 1);
         hash = hash_joints(&s, hash);
     }

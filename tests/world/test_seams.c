@@ -183,7 +183,7 @@ static void check_slide(int32_t ground, int32_t slider, float speed)
     grounds[ground].add(world);
     um_body_id body = add_slider(world, slider, speed);
     float steepest = 0.0f;
-    int32_t steps = (int32_t)fminf((float)tile_count * TILE / speed * 60.0f - 10.0f, 1500.0f);
+    int32_t steps = (int32_t)fminf((float)tile_count * TILE / speed * 60.0f - 10.0f, (float)repeats(1500));
     for (int32_t i = 0; i < steps; ++i) {
         step_world(world, 1);
         check_result(um_world_each_contact(world, find_steepest, &steepest), UM_OK, "um_world_each_contact");

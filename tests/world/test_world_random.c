@@ -336,7 +336,7 @@ static void run_model(uint64_t seed, um_broadphase broadphase)
     def.broadphase = broadphase;
     m.world = start_world(&def);
     m.random = prng_make(seed);
-    for (m.operation = 0; m.operation < OPERATIONS; ++m.operation) {
+    for (m.operation = 0; m.operation < repeats(OPERATIONS); ++m.operation) {
         run_operation(&m);
         compare(&m);
     }
