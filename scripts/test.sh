@@ -2,8 +2,9 @@
 # The whole test suite: test.sh FUZZ_SECONDS JOBS
 #
 # The release build's tests, then the unit tests again under the address and undefined behaviour sanitizers, those of
-# threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed. A part that fails does
-# not keep the next from running; the last line adds everything up. What does not build ends the run at once.
+# threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed, and the golden hashes with
+# the compiler and the flags of these. A part that fails does not keep the next from running; the last line adds
+# everything up. What does not build ends the run at once.
 
 set -eu
 
@@ -95,6 +96,13 @@ if [ -z "$counts" ]; then
     count fuzz 0 1
 else
     count fuzz "${counts% *}" "${counts#* }"
+fi
+
+say "the golden hashes by the library of the fuzz targets, which clang compiles with little optimisation"
+if LLVM_PROFILE_FILE=/dev/null build/fuzz/bin/umbra-golden --quick --workers 2 tests/golden/hashes.txt; then
+    count golden 1 0
+else
+    count golden 0 1
 fi
 
 say "summary"
