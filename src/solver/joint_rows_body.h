@@ -23,13 +23,14 @@ typedef struct forms {
     umi_lane_mask hinge, drive, slider, slot, distance, pulley;
 } forms;
 
+// The widest fields first, or lanes would leave gaps.
 typedef struct pack {
-    const int32_t* body_a;
-    const int32_t* body_b;
     lanes2 mass_a, mass_b; // inverse, along both axes: 0 along one that is locked
     lanes inertia_a, inertia_b;
-    forms is;
+    const int32_t* body_a;
+    const int32_t* body_b;
     int32_t traits; // of any lane of the block
+    forms is;
 } pack;
 
 static inline umi_lane_mask is_form(lanes form, umi_joint_form which)
