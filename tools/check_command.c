@@ -130,7 +130,7 @@ static int check_scene(const scene_choice* choice, check_faults* faults, bool is
     scene_choice other = *choice;
     other.def.lanes = 1;
     other.def.threads.worker_count = 2;
-    uint64_t hashes[2];
+    uint64_t hashes[2] = {0};
     progress bar = progress_begin(choice->source.name, choice->steps, is_quiet);
     int exit_code = play_scene(&heard, faults, check_step, &bar, &hashes[0]);
     bool has_faults = has_fault(faults, CHECK_NUMBERS) || has_fault(faults, CHECK_INVARIANTS);

@@ -300,7 +300,7 @@ static uint64_t run_pairs(int32_t lanes, int32_t workers)
     scene s = {.random = prng_make(5), .world = start_world(&def)};
     make_wall(s.world, 0.0f, -8.0f, 20.0f, 1.0f);
     for (int32_t i = 0; i < BODIES; ++i) {
-        s.bodies[i] = make_box(s.world, 0.7f * (float)(i % 20), 2.0f * (float)(i / 20), 0.3f, 0.2f);
+        s.bodies[i] = make_box(s.world, 0.7f * column_of(i, 20), 2.0f * row_of(i, 20), 0.3f, 0.2f);
     }
     for (int32_t i = 0; i < JOINTS; ++i) {
         int32_t b = i % BODIES;
