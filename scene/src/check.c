@@ -143,12 +143,15 @@ static bool check_body(check* c, const umsi_body* body, int64_t copies, umsi_tot
     if (may_clash && !check_exclusive(c, &umsi_body_table, &body->record, repetitions, 3)) {
         return false;
     }
+    bool is_group = umsi_kind_of(&umsi_body_table, body) == UMSI_GROUP;
     copies *= umsi_count_copies(body);
-    if (umsi_kind_of(&umsi_body_table, body) == UMSI_GROUP) {
+    // Before anything is multiplied by the copies, so that no product overflows.
+    if (!check_limit(c, &body->record, copies, UMS_MAX_BODIES, is_group ? "copies" : "bodies")) {
+        return false;
+    }
+    if (is_group) {
         totals->joints += copies * body->joints.count;
-        return check_totals(c, &body->record, totals) &&
-               check_limit(c, &body->record, copies, UMS_MAX_BODIES, "copies") &&
-               check_bodies(c, &body->bodies, copies, totals);
+        return check_totals(c, &body->record, totals) && check_bodies(c, &body->bodies, copies, totals);
     }
     totals->bodies += copies;
     return check_rotation(c, &umsi_body_table, &body->record, body->rotation) &&

@@ -175,6 +175,24 @@ static void a_scene_of_too_much_is_refused_before_anything_is_made(void** state)
                   "scene:1:95: actions[0].bodies[1] makes more than 1000000 bodies in all");
 }
 
+// Counts whose products do not fit into 64 bits; the sanitizers would see one.
+static void counts_do_not_overflow(void** state)
+{
+    (void)state;
+    check_message(
+        "{\"umbra_scene\": 1, \"bodies\": [{\"repeat\": 1000000, \"bodies\": [{\"grid\": [1000000, 1000000], "
+        "\"shapes\": [{\"kind\": \"heightfield\", \"spacing\": 1, \"heights\": [1, 1, 1, 1, 1, 1, 1, 1, 1, "
+        "1, 1, "
+        "1, 1, 1, 1]}]}]}]}",
+        "scene:1:62: bodies[0].bodies[0] makes more than 1000000 bodies in all");
+    check_message(
+        "{\"umbra_scene\": 1, \"bodies\": [{\"repeat\": 1000000, \"bodies\": [{\"grid\": [1000000, 1000000], "
+        "\"bodies\": [{}], \"joints\": [{\"kind\": \"weld\"}, {\"kind\": \"weld\"}, {\"kind\": \"weld\"}, "
+        "{\"kind\": \"weld\"}, {\"kind\": \"weld\"}, {\"kind\": \"weld\"}, {\"kind\": \"weld\"}, {\"kind\": "
+        "\"weld\"}, {\"kind\": \"weld\"}, {\"kind\": \"weld\"}]}]}]}",
+        "scene:1:62: bodies[0].bodies[0] makes more than 1000000 copies in all");
+}
+
 static void a_text_of_brackets_is_refused_at_once(void** state)
 {
     (void)state;
@@ -208,6 +226,7 @@ int main(void)
         cmocka_unit_test(random_numbers_stay_in_their_range_and_are_the_same_every_time),
         cmocka_unit_test(a_group_that_picks_makes_one_body_of_each_copy),
         cmocka_unit_test(a_scene_of_too_much_is_refused_before_anything_is_made),
+        cmocka_unit_test(counts_do_not_overflow),
         cmocka_unit_test(a_text_of_brackets_is_refused_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
