@@ -27,28 +27,36 @@ static int64_t first_step(const ums_scene* scene, const umsi_action* action)
     return has_step ? action->step : step_at(scene, (double)action->at);
 }
 
-// Which time it is that an action happens before a step, counted from 0; -1 if it does not.
-static int32_t find_time(const ums_scene* scene, const umsi_action* action, int32_t step)
+// When an action happens next, and which time that is, counted from 0.
+typedef struct due {
+    int64_t step; // NEVER: not again
+    int32_t time;
+} due;
+
+static const int64_t NEVER = INT64_MAX;
+
+// The first time that is not before a step.
+static due find_due(const ums_scene* scene, const umsi_action* action, int64_t step)
 {
     int64_t first = first_step(scene, action);
-    if (step < first) {
-        return -1;
-    }
+    step = step > first ? step : first;
     if (action->kind == UMSI_FORCE && umsi_has(&umsi_action_table, &action->record, action->kind, "until")) {
-        return step < step_at(scene, (double)action->until) ? 0 : -1;
+        return (due){step < step_at(scene, (double)action->until) ? step : NEVER, 0};
     }
-    if (action->every == 0.0f) {
-        return step == first ? 0 : -1;
+    if (step == first) {
+        return (due){first, 0};
     }
-    // Times are multiples of every, so that what is no whole number of steps does not drift.
+    // Times are multiples of every, so that what is no whole number of steps does not drift. Every is a step or
+    // more, so that no two times are in the same step.
     double since = (double)(step - first) * (double)scene->time_step;
-    int64_t number = (int64_t)(since / (double)action->every + 0.5);
-    for (int64_t i = number > 0 ? number - 1 : 0; i <= number + 1 && i < action->times; ++i) {
-        if (first + step_at(scene, (double)i * (double)action->every) == step) {
-            return (int32_t)i;
+    int64_t i = action->times > 1 ? (int64_t)(since / (double)action->every) : 1;
+    for (; i < action->times; ++i) {
+        int64_t at = first + step_at(scene, (double)i * (double)action->every);
+        if (at >= step) {
+            return (due){at, (int32_t)i};
         }
     }
-    return -1;
+    return (due){NEVER, 0};
 }
 
 // ---- Bodies ---------------------------------------------------------------------------------------------
@@ -167,12 +175,18 @@ static void do_action(umsi_build* build, const umsi_action* action, int32_t time
 
 void umsi_do_actions(umsi_build* build, int32_t step)
 {
+    if (step < build->next_action) { // of most steps that is all there is to do
+        return;
+    }
     const umsi_action* actions = build->scene->actions.items;
+    build->next_action = NEVER;
     for (int32_t i = 0; i < build->scene->actions.count; ++i) {
-        int32_t time = find_time(build->scene, actions + i, step);
-        if (time >= 0) {
-            do_action(build, actions + i, time);
+        due next = find_due(build->scene, actions + i, step);
+        if (next.step == step) {
+            do_action(build, actions + i, next.time);
+            next = find_due(build->scene, actions + i, (int64_t)step + 1);
         }
+        build->next_action = next.step < build->next_action ? next.step : build->next_action;
     }
 }
 

@@ -43,6 +43,7 @@ typedef struct umsi_build {
     umsi_names bodies, joints, fields;
     um_body_id* body_ids; // in the order of their creation
     int32_t body_count;
+    int64_t next_action; // the step before which one is due next
     umsi_waiting* first_waiting;
     umsi_waiting* last_waiting;
 } umsi_build;

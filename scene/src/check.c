@@ -3,6 +3,7 @@
 
 #include "check.h"
 
+#include "number.h"
 #include "read.h"
 
 #include <string.h>
@@ -193,6 +194,11 @@ static bool check_action(check* c, const umsi_action* action, umsi_totals* total
     if (action->times > 1 && !umsi_has(&umsi_action_table, record, action->kind, "every")) {
         return umsi_fail(c->reporter, UM_ERROR_INVALID_DEF, place_of(record),
                          "has times, and must have every as well");
+    }
+    if (action->times > 1 && action->every < c->scene->time_step) {
+        return umsi_fail(c->reporter, UM_ERROR_INVALID_DEF, place_of(record),
+                         "has every %s, must be %s (the time_step) or more",
+                         umsi_number_of(action->every).text, umsi_number_of(c->scene->time_step).text);
     }
     totals->joints += (int64_t)action->times * action->joints.count;
     return check_totals(c, record, totals) && check_bodies(c, &action->bodies, action->times, totals);

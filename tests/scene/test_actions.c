@@ -91,6 +91,40 @@ static void spawns_happen_as_often_as_they_should(void** state)
     finish(&f);
 }
 
+// As often as it should, in whichever steps: a plain count of the times that lie before each step.
+static void spawns_of_any_interval_miss_no_time(void** state)
+{
+    (void)state;
+    static const double intervals[] = {0.125, 0.126, 0.1875, 0.25, 0.3, 0.999, 1.0, 7.3};
+    for (size_t k = 0; k < sizeof intervals / sizeof intervals[0]; ++k) {
+        char text[512];
+        snprintf(
+            text, sizeof text,
+            SCENE(
+                "\"actions\": [{\"kind\": \"spawn\", \"step\": 3, \"every\": %g, \"times\": 20, \"bodies\": "
+                "[{\"name\": \"ball\"}]}]"),
+            intervals[k]);
+        fixture f = start(text);
+        for (int32_t step = 0; step < 200; ++step) {
+            play(f.player, 1);
+            int32_t expected = 0;
+            for (int32_t time = 0; time < 20; ++time) {
+                expected += 3 + (int32_t)(time * intervals[k] / 0.125 + 0.5) <= step;
+            }
+            check_count(ums_player_find_bodies(f.player, "ball", NULL, 0), expected, text);
+        }
+        finish(&f);
+    }
+}
+
+static void an_interval_shorter_than_a_step_is_refused(void** state)
+{
+    (void)state;
+    check_message(
+        SCENE("\"actions\": [{\"kind\": \"spawn\", \"every\": 0.12, \"times\": 2, \"bodies\": [{}]}]"),
+        "scene:1:95: actions[0] has every 0.12, must be 0.125 (the time_step) or more");
+}
+
 static void what_is_removed_is_gone_and_later_actions_on_it_do_nothing(void** state)
 {
     (void)state;
@@ -198,6 +232,8 @@ int main(void)
         cmocka_unit_test(an_impulse_comes_before_the_step_nearest_to_its_time),
         cmocka_unit_test(a_force_acts_in_every_step_up_to_its_end),
         cmocka_unit_test(spawns_happen_as_often_as_they_should),
+        cmocka_unit_test(spawns_of_any_interval_miss_no_time),
+        cmocka_unit_test(an_interval_shorter_than_a_step_is_refused),
         cmocka_unit_test(what_is_removed_is_gone_and_later_actions_on_it_do_nothing),
         cmocka_unit_test(every_field_of_a_body_can_be_set),
         cmocka_unit_test(what_is_set_leaves_the_rest_as_it_is),
