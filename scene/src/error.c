@@ -9,10 +9,20 @@
 
 umsi_reporter umsi_reporter_make(const char* text_name, ums_error* out_error)
 {
+    // Field by field: this is done in every step of a player, and most of the bytes are room for texts.
     if (out_error != NULL) {
-        *out_error = (ums_error){.result = UM_OK};
+        out_error->result = UM_OK;
+        out_error->line = 0;
+        out_error->column = 0;
+        out_error->path[0] = '\0';
+        out_error->message[0] = '\0';
     }
-    return (umsi_reporter){.text_name = text_name != NULL ? text_name : "scene", .error = out_error};
+    umsi_reporter reporter;
+    reporter.text_name = text_name != NULL ? text_name : "scene";
+    reporter.path.count = 0;
+    reporter.error = out_error;
+    reporter.result = UM_OK;
+    return reporter;
 }
 
 void umsi_enter_name(umsi_reporter* reporter, const char* name, size_t size)
@@ -46,6 +56,16 @@ static void write_path(const umsi_path* path, char* to, size_t capacity)
     }
 }
 
+// A message is one line, whatever the names in it are.
+static void flatten(char* text)
+{
+    for (; *text != '\0'; ++text) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f) {
+            *text = '?';
+        }
+    }
+}
+
 bool umsi_fail(umsi_reporter* reporter, um_result result, umsi_place place, const char* format, ...)
 {
     if (reporter->result != UM_OK) {
@@ -68,6 +88,7 @@ bool umsi_fail(umsi_reporter* reporter, um_result result, umsi_place place, cons
     va_start(arguments, format);
     vsnprintf(error->message + length, sizeof error->message - (size_t)length, format, arguments);
     va_end(arguments);
+    flatten(error->message);
     return false;
 }
 

@@ -38,6 +38,10 @@ static void link_next(umsi_json* json)
 bool umsi_json_parse(umsi_reporter* reporter, const um_allocator* allocator, const char* text, size_t size,
                      umsi_json* out_json)
 {
+    // Some editors put a byte order mark in front, which RFC 8259 lets readers pass over.
+    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    text += mark;
+    size -= mark;
     *out_json = (umsi_json){.text = text, .size = size, .allocator = *allocator, .place = {1, 1}};
     int32_t count = umsi_json_scan(reporter, text, size);
     if (count < 0) {

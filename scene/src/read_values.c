@@ -191,9 +191,10 @@ static bool fail_option(umsi_reader* reader, const umsi_field* field, umsi_value
     size_t used = 0;
     for (int32_t i = 0; i < field->count; ++i) {
         umsi_nearest_try(&nearest, field->options[i], value.text, value.size);
-        int written =
-            snprintf(options + used, sizeof options - used, "%s%s", i > 0 ? ", " : "", field->options[i]);
-        used += (size_t)written;
+        int written = used < sizeof options ? snprintf(options + used, sizeof options - used, "%s%s",
+                                                       i > 0 ? ", " : "", field->options[i])
+                                            : 0;
+        used += written > 0 ? (size_t)written : 0;
     }
     if (nearest.name != NULL) {
         return umsi_fail_value(reader, value, "must be one of %s; did you mean \"%s\"?", options,

@@ -168,6 +168,21 @@ static void references_that_lead_nowhere_are_named(void** state)
     CHECK_ALL(cases);
 }
 
+static void a_message_is_one_line_whatever_names_are_in_it(void** state)
+{
+    (void)state;
+    check_message(SCENE("\"joints\": [{\"kind\": \"weld\", \"body_a\": \"a\\nb\\u001b\\u007f\"}]"),
+                  "scene:2:12: joints[0] has body_a \"a?b??\", but no body is called so");
+}
+
+static void a_byte_order_mark_is_passed_over_and_counts_for_no_column(void** state)
+{
+    (void)state;
+    ums_scene_destroy(read_scene("\xef\xbb\xbf{\"umbra_scene\": 1}"));
+    check_message("\xef\xbb\xbf{\"umbra_scene\": 2}", "scene:1:17: umbra_scene is 2, must be 1");
+    check_message("\xef\xbb", "scene:1:1: a value is missing here");
+}
+
 static void errors_tell_the_name_of_the_text(void** state)
 {
     (void)state;
@@ -194,6 +209,8 @@ int main(void)
         cmocka_unit_test(values_that_are_wrong_get_what_would_be_right),
         cmocka_unit_test(what_umbra_refuses_is_named_by_its_place),
         cmocka_unit_test(references_that_lead_nowhere_are_named),
+        cmocka_unit_test(a_message_is_one_line_whatever_names_are_in_it),
+        cmocka_unit_test(a_byte_order_mark_is_passed_over_and_counts_for_no_column),
         cmocka_unit_test(errors_tell_the_name_of_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
