@@ -216,16 +216,18 @@ if [ -z "$emulator" ] && [ -w /dev/full ]; then
     grep -q '^umbra: cannot write what was to be printed: ' stderr || fail "$(cat stderr)"
 fi
 
-# Ctrl-C: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
+# Ctrl-C, or a terminal that is closed: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
 if [ -z "$emulator" ]; then
-    "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &
-    running=$!
-    while [ ! -s out.csv.part0 ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
-    kill -INT "$running"
-    wait "$running"
-    [ $? -eq 130 ] || fail "umbra run did not end with 130 when it was interrupted"
-    [ ! -s stderr ] || fail "umbra run complained when it was interrupted: $(cat stderr)"
-    expect_files
+    for signal in INT HUP TERM; do
+        "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &
+        running=$!
+        while [ ! -s out.csv.part0 ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
+        kill -"$signal" "$running"
+        wait "$running"
+        [ $? -eq 130 ] || fail "umbra run did not end with 130 when it was interrupted by $signal"
+        [ ! -s stderr ] || fail "umbra run complained when it was interrupted by $signal: $(cat stderr)"
+        expect_files
+    done
 fi
 
 # ---- umbra info, check, diff -----------------------------------------------------------------------------
@@ -462,7 +464,29 @@ if [ -z "$emulator" ]; then
     fi
     expect_files
 fi
+# full COMMAND...: like umbra, where no file may have more than 8 KiB, which is as a full disk is.
+full() {
+    last=$*
+    (
+        trap '' XFSZ
+        ulimit -f 16
+        "$umbra" "$@" >stdout 2>stderr
+    )
+}
+
 if [ -z "$emulator" ] && has gnuplot; then
+    for ending in svg png; do
+        full plot stack --steps 30 --size 2000x2000 -o "out.$ending"
+        [ $? -eq 1 ] || fail "umbra plot does not mind that out.$ending is not whole"
+        expect_one_line
+        expect_files
+    done
+    expect 0 'Plot: out.svg, 1 steps' plot stack --steps 1 -o out.svg
+    expect_files out.svg
+    expect 0 'Plot: |touch out_of_gnuplot #.svg' plot stack --steps 2 -o '|touch out_of_gnuplot #.svg'
+    grep -q '</svg>' './|touch out_of_gnuplot #.svg' || fail "a path that begins with | is no file to gnuplot"
+    rm -f './|touch out_of_gnuplot #.svg'
+    expect_files
     expect 0 'Plot: out.svg, 30 steps' plot mixed --steps 30 -o out.svg
     grep -q '</svg>' out.svg || fail "the plot is not a whole SVG file"
     expect 0 '^{"scene": "mixed", "steps": 30, "file": "out.png", "format": "png"}$' plot mixed --steps 30 -o out.png \
@@ -477,6 +501,12 @@ if [ -z "$emulator" ] && has ffmpeg && [ -s picture.png ]; then
         [ "$frames" = "322,200,31" ] || fail "ffprobe sees \"$frames\""
     fi
     expect_files out.mp4
+    expect 0 'Film: out:a.mp4' render stack --steps 2 -o out:a.mp4 --size 64x64
+    expect_files out:a.mp4
+    full render mixed --steps 60 --camera 0,0,2000 -o out.mp4
+    [ $? -eq 1 ] || fail "umbra render does not mind that out.mp4 is not whole"
+    expect_one_line
+    expect_files
     "$umbra" render mixed --steps 1000000 -o out.mp4 --camera 0,0,500 >stdout 2>stderr &
     running=$!
     sleep 2

@@ -23,40 +23,21 @@ int film_need(picture_format format)
 // ---- ffmpeg ---------------------------------------------------------------------------------------------
 
 // Raw pixels in; H.264 out, in the colours that every player knows, with its index in front so that it plays
-// while it loads. The file's format is said, since its temporary name does not tell.
+// while it loads. The file's format is said, since its temporary name does not tell. A name stands after
+// "file:", so that none looks like an option or a protocol, and -xerror has a full disk end with a code.
 static bool begin_encoder(film* it)
 {
     char size[32];
     char rate[16];
+    char file[OUTPUT_PATH_SIZE + sizeof "file:"];
+    snprintf(file, sizeof file, "file:%s", it->output->temporary);
     snprintf(size, sizeof size, "%dx%d", it->width, it->height);
     snprintf(rate, sizeof rate, "%d", it->fps);
-    const char* const arguments[] = {"ffmpeg",
-                                     "-y",
-                                     "-f",
-                                     "rawvideo",
-                                     "-pixel_format",
-                                     "bgr0",
-                                     "-video_size",
-                                     size,
-                                     "-framerate",
-                                     rate,
-                                     "-i",
-                                     "-",
-                                     "-an",
-                                     "-c:v",
-                                     "libx264",
-                                     "-preset",
-                                     "medium",
-                                     "-crf",
-                                     "18",
-                                     "-pix_fmt",
-                                     "yuv420p",
-                                     "-movflags",
-                                     "+faststart",
-                                     "-f",
-                                     "mp4",
-                                     it->output->temporary,
-                                     NULL};
+    const char* const arguments[] = {
+        "ffmpeg",  "-y",         "-xerror", "-f", "rawvideo", "-pixel_format", "bgr0",      "-video_size",
+        size,      "-framerate", rate,      "-i", "-",        "-an",           "-c:v",      "libx264",
+        "-preset", "medium",     "-crf",    "18", "-pix_fmt", "yuv420p",       "-movflags", "+faststart",
+        "-f",      "mp4",        file,      NULL};
     output_hand_over(it->output);
     if (!child_process_begin(&it->encoder, arguments)) {
         complain("cannot start ffmpeg: %s", strerror(errno));

@@ -17,6 +17,11 @@ void interrupt_watch(void)
 {
     signal(SIGINT, note_signal);
     signal(SIGTERM, note_signal);
+#if defined(SIGHUP)
+    if (signal(SIGHUP, note_signal) == SIG_IGN) { // by nohup: then the run goes on when its terminal is gone
+        signal(SIGHUP, SIG_IGN);
+    }
+#endif
 }
 
 bool interrupt_came(void)

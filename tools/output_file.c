@@ -35,6 +35,10 @@ static FILE* open_temporary(output_file* output)
 bool output_begin(output_file* output, const char* path)
 {
     *output = (output_file){0};
+    if (path[0] == '\0') {
+        complain("cannot write a file without a name");
+        return false;
+    }
     if (strlen(path) + sizeof ".part999" > sizeof output->path) {
         complain("cannot write a file with a path of more than %d bytes",
                  OUTPUT_PATH_SIZE - (int)sizeof ".part999");
@@ -54,10 +58,11 @@ bool output_begin(output_file* output, const char* path)
     return true;
 }
 
-// Windows renames to no name that is taken, so that one has to go first there.
+// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file from
+// being renamed leaves the old one where it is.
 static bool rename_over(const char* from, const char* to)
 {
-    return rename(from, to) == 0 || (remove(to) == 0 && rename(from, to) == 0);
+    return rename(from, to) == 0 || (errno == EEXIST && remove(to) == 0 && rename(from, to) == 0);
 }
 
 bool output_finish(output_file* output)
@@ -84,6 +89,19 @@ void output_discard(output_file* output)
         remove(output->temporary);
         output->temporary[0] = '\0';
     }
+}
+
+bool output_ends_in(const output_file* output, const char* ending)
+{
+    char end[32];
+    size_t length = strlen(ending);
+    FILE* file = fopen(output->temporary, "rb");
+    bool is_read = file != NULL && length <= sizeof end && fseek(file, -(long)length, SEEK_END) == 0 &&
+                   fread(end, 1, length, file) == length;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return is_read && memcmp(end, ending, length) == 0;
 }
 
 void output_hand_over(output_file* output)

@@ -31,4 +31,8 @@ void output_discard(output_file* output);
 // For other programs that write the temporary file themselves: closes it and leaves it where it is.
 void output_hand_over(output_file* output);
 
+// Whether the temporary file of another program ends in these bytes. Not every program says that it could not
+// write all of it, because the disk is full.
+bool output_ends_in(const output_file* output, const char* ending);
+
 #endif

@@ -39,7 +39,13 @@ static int fill_table(run_table* table, const scene_choice* choice, const settin
     return end == STEPPING_DONE ? EXIT_DONE : scene_failure_code(&play);
 }
 
-static bool draw(const plot_script* script, const char* final_path)
+// gnuplot does not mind a full disk: only the end of the file tells that all of it is there.
+static bool is_whole(const output_file* output, picture_format format)
+{
+    return output_ends_in(output, format == FORMAT_SVG ? "</svg>\n\n" : "IEND\xae\x42\x60\x82");
+}
+
+static bool draw(const plot_script* script, const output_file* output)
 {
     child_process gnuplot;
     const char* const arguments[] = {"gnuplot", "-", NULL};
@@ -49,10 +55,18 @@ static bool draw(const plot_script* script, const char* final_path)
     }
     plot_script_write(script, gnuplot.input);
     int code = child_process_end(&gnuplot);
-    if (code != 0 && !interrupt_came()) {
-        complain("gnuplot failed, with exit code %d, when it wrote %s", code, final_path);
+    if (interrupt_came()) {
+        return false;
     }
-    return code == 0 && !interrupt_came();
+    if (code != 0) {
+        complain("gnuplot failed, with exit code %d, when it wrote %s", code, output->path);
+        return false;
+    }
+    if (!is_whole(output, script->format)) {
+        complain("gnuplot did not write all of %s; is the disk full?", output->path);
+        return false;
+    }
+    return true;
 }
 
 static picture_size size_of(const settings* given)
@@ -76,7 +90,7 @@ static bool write_plot(const run_table* table, const scene_choice* choice, const
              summary);
     output_hand_over(output);
     plot_script script = {table, title, output->temporary, format, size_of(given), given->panels};
-    return draw(&script, output->path);
+    return draw(&script, output);
 }
 
 static void report(const settings* given, const scene_choice* choice, picture_format format)

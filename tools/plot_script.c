@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "plot_script.h"
+#include "output_file.h"
 #include "palette.h"
 
 #include <math.h>
+#include <string.h>
 
 // A curve of a panel.
 typedef struct plot_curve {
@@ -55,16 +57,21 @@ static void write_setting(const plot_script* script, FILE* file)
     fprintf(file, "set terminal %s size %u,%u enhanced background '#%06x' font 'DejaVu Sans,%d'\n",
             script->format == FORMAT_SVG ? "svg" : "pngcairo", (unsigned)script->size.width,
             (unsigned)script->size.height, (unsigned)COLOUR_PANEL, script->format == FORMAT_SVG ? 13 : 10);
+    // To gnuplot a path that begins with | is a command, and one that begins with ~ a home.
+    char path[OUTPUT_PATH_SIZE + sizeof "./"];
+    snprintf(path, sizeof path, "%s%s", strchr("|~", script->path[0]) != NULL ? "./" : "", script->path);
     fprintf(file, "set output ");
-    write_quoted(file, script->path);
+    write_quoted(file, path);
     fprintf(file, "\nset datafile separator ','\n");
     fprintf(file, "set border 3 lc rgb '#%06x'\n", (unsigned)COLOUR_STATIC);
     fprintf(file, "set tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
     fprintf(file, "set grid lc rgb '#%06x' lw 0.7\n", (unsigned)COLOUR_STATIC);
     fprintf(file, "set key outside right top textcolor rgb '#%06x' samplen 1.4 spacing 0.85 font ',%d'\n",
             (unsigned)COLOUR_TEXT, script->format == FORMAT_SVG ? 11 : 9);
-    fprintf(file, "set xrange [%.9g:%.9g]\n", script->table->rows[0].time,
-            script->table->rows[script->table->count - 1].time);
+    // One step alone would be a range of no width, which gnuplot refuses.
+    const run_table* table = script->table;
+    fprintf(file, "set xrange [%.9g:%.9g]\n", table->count > 1 ? table->rows[0].time : 0.0,
+            table->rows[table->count - 1].time);
     fprintf(file, "set lmargin 12\nset rmargin 28\nset format y2 '%%.3g'\n");
 }
 
