@@ -248,6 +248,12 @@ grep -q '^Different after step 1: 10 of 11 bodies. The first of them is body 2' 
 umbra diff stack -- pyramid --json
 grep -q '"same": false, "steps": 0, "step": 0, ' stdout || fail "two scenes do not differ: $(cat stdout)"
 expect 2 'unknown scene "nowhere"' diff stack -- nowhere
+printf '{"umbra_scene": 1, "bodies": [{"name": "one"}]}\n' >in_one.json
+printf '{"umbra_scene": 1, "bodies": [{"name": "one"}, {"name": "two"}]}\n' >in_two.json
+umbra diff in_one.json --json -- in_two.json
+grep -q '"bodies": 1, "body": 2, "name": "two", "first": null, "second": {"x": 0,' stdout || fail "$(cat stdout)"
+umbra diff in_one.json -- in_two.json
+grep -q ': 1 of 2 bodies. The first of them is body 2, two.$' stdout || fail "$(cat stdout)"
 expect 2 'takes one -- only' diff stack -- --lanes 1 -- --lanes 4
 
 # ---- Scene files -----------------------------------------------------------------------------------------
@@ -263,6 +269,7 @@ done
 if [ -z "$emulator" ]; then
     "$umbra" run - --steps 30 --json <in_stack.json >stdout 2>stderr || fail "umbra run -: $(cat stderr)"
     grep -q "$hash" stdout || fail "umbra run - made something else: $(cat stdout)"
+    "$umbra" diff - --steps 5 -- --lanes 1 <in_stack.json >stdout 2>stderr || fail "umbra diff -: $(cat stderr)"
     echo '{' | "$umbra" run - >stdout 2>stderr && fail "umbra run - takes anything"
     grep -q '^stdin:2:1: ' stderr || fail "umbra run - does not say where it is wrong: $(cat stderr)"
 fi

@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- Reports --------------------------------------------------------------------------------------------
 
@@ -22,14 +23,19 @@ static void print_same(const scene_play* first)
            number_with_commas(first->steps_made).text, um_world_hash(first->world));
 }
 
-static void print_difference(const run_difference* found, const scene_play* first)
+// What the body that differs is called, in a run that has it.
+static const char* name_of_body(const run_difference* found, const scene_play* plays)
 {
-    const char* name = um_body_get_name(first->world, found->body);
+    return um_body_get_name(plays[found->is_in[0] ? 0 : 1].world, found->body);
+}
+
+static void print_difference(const run_difference* found, const scene_play* plays)
+{
+    const char* name = name_of_body(found, plays);
     printf("Different %s step %d: %s of %s bodies. The first of them is body %d%s%s.\n",
            found->step == 0 ? "before the first step, that is after" : "after", (int)found->step,
-           number_with_commas(found->bodies).text,
-           number_with_commas(um_world_get_counters(first->world).bodies).text, (int)body_number(found->body),
-           name[0] != '\0' ? ", " : "", name);
+           number_with_commas(found->bodies).text, number_with_commas(found->all).text,
+           (int)body_number(found->body), name[0] != '\0' ? ", " : "", name);
     for (int run = 0; run < 2; ++run) {
         if (!found->is_in[run]) {
             printf("The %s run does not have it.\n", run == 0 ? "first" : "second");
@@ -45,8 +51,13 @@ static void print_difference(const run_difference* found, const scene_play* firs
     }
 }
 
-static void write_values(json_writer* json, const char* name, const float* values)
+// What the body is like in a run; null if the run does not have it.
+static void write_values(json_writer* json, const char* name, const float* values, bool is_there)
 {
+    if (!is_there) {
+        json_null(json, name);
+        return;
+    }
     static const char* const names[] = {"x",          "y",          "cosine",           "sine",
                                         "velocity_x", "velocity_y", "angular_velocity", "awake"};
     json_begin_object(json, name);
@@ -56,22 +67,22 @@ static void write_values(json_writer* json, const char* name, const float* value
     json_end_object(json);
 }
 
-static void write_json(const run_difference* found, const scene_play* first, const char* scene)
+static void write_json(const run_difference* found, const scene_play* plays, const char* scene)
 {
     json_writer json = {.file = stdout};
     json_begin_object(&json, NULL);
     json_text(&json, "scene", scene);
     json_flag(&json, "same", !found->is_there);
-    json_integer(&json, "steps", first->steps_made);
+    json_integer(&json, "steps", plays[0].steps_made);
     if (found->is_there) {
         json_integer(&json, "step", found->step);
         json_integer(&json, "bodies", found->bodies);
         json_integer(&json, "body", body_number(found->body));
-        json_text(&json, "name", um_body_get_name(first->world, found->body));
-        write_values(&json, "first", found->values[0]);
-        write_values(&json, "second", found->values[1]);
+        json_text(&json, "name", name_of_body(found, plays));
+        write_values(&json, "first", found->values[0], found->is_in[0]);
+        write_values(&json, "second", found->values[1], found->is_in[1]);
     } else {
-        json_hash(&json, "hash", um_world_hash(first->world));
+        json_hash(&json, "hash", um_world_hash(plays[0].world));
     }
     json_end_object(&json);
     json_end_line(&json);
@@ -91,9 +102,9 @@ static int compare(scene_play* plays, const scene_choice* choices, const setting
         return code != EXIT_FAILED ? code : scene_failure_code(&plays[1]);
     }
     if (given->is_json) {
-        write_json(&found, &plays[0], choices[0].source.name);
+        write_json(&found, plays, choices[0].source.name);
     } else if (found.is_there) {
-        print_difference(&found, &plays[0]);
+        print_difference(&found, plays);
     } else {
         print_same(&plays[0]);
     }
@@ -123,9 +134,15 @@ int diff_command(const settings* given)
     if (!scene_choose_moving("diff", &given[0], &choices[0])) {
         return EXIT_WRONG_USAGE;
     }
+    // One scene is read once: the standard input has it only once, and a file may be another one by then.
+    bool is_one_scene = strcmp(given[0].scene, given[1].scene) == 0;
+    bool is_chosen = is_one_scene ? scene_choose_again("diff", &given[1], &choices[0].source, &choices[1])
+                                  : scene_choose_moving("diff", &given[1], &choices[1]);
     int exit_code = EXIT_WRONG_USAGE;
-    if (scene_choose_moving("diff", &given[1], &choices[1])) {
+    if (is_chosen) {
         exit_code = play_both(choices, &given[1]); // which has what was said before "--" as well
+    }
+    if (is_chosen && !is_one_scene) {
         scene_source_close(&choices[1].source);
     }
     scene_source_close(&choices[0].source);

@@ -105,6 +105,12 @@ void json_float(json_writer* json, const char* name, float value)
     }
 }
 
+void json_null(json_writer* json, const char* name)
+{
+    begin_value(json, name);
+    fputs("null", json->file);
+}
+
 void json_hash(json_writer* json, const char* name, uint64_t value)
 {
     begin_value(json, name);

@@ -31,6 +31,7 @@ void json_fixed(json_writer* json, const char* name, double value, int digits);
 void json_float(json_writer* json, const char* name, float value);
 
 // 16 hexadecimal digits as a text, since JSON's readers lose digits of numbers as long as that.
+void json_null(json_writer* json, const char* name);
 void json_hash(json_writer* json, const char* name, uint64_t value);
 
 // The end of the line.

@@ -51,6 +51,7 @@ static bool compare_body(um_body_id body, void* context)
     if (walk->walked == 1 && is_in_other) {
         return true; // seen in the walk over the first
     }
+    ++walk->out->all;
     float values[2][BODY_VALUE_COUNT] = {{0}};
     read_values(walk->worlds[walk->walked], body, values[walk->walked]);
     if (is_in_other) {

@@ -32,6 +32,7 @@ typedef struct run_difference {
     bool is_there;
     int32_t step;    // after which they differ; 0: before the first one
     int32_t bodies;  // that differ then
+    int32_t all;     // that either run has then
     um_body_id body; // the first of those
     bool is_in[2];   // whether the runs have that body
     float values[2][BODY_VALUE_COUNT];

@@ -34,6 +34,12 @@ static um_world_def world_def(const scene_source* source, const settings* given)
     return def;
 }
 
+static void apply(const settings* given, scene_choice* choice)
+{
+    choice->def = world_def(&choice->source, given);
+    choice->steps = given->steps == STEPS_OF_THE_SCENE ? choice->source.steps : (int32_t)given->steps;
+}
+
 // ---- Opening --------------------------------------------------------------------------------------------
 
 static void refuse_name(const char* name)
@@ -71,20 +77,30 @@ bool scene_choose(const char* command, const settings* given, scene_choice* out_
     if (!open_source(given->scene, &out_choice->source)) {
         return false;
     }
-    out_choice->def = world_def(&out_choice->source, given);
-    out_choice->steps = given->steps == STEPS_OF_THE_SCENE ? out_choice->source.steps : (int32_t)given->steps;
+    apply(given, out_choice);
+    return true;
+}
+
+bool scene_choose_again(const char* command, const settings* given, const scene_source* source,
+                        scene_choice* out_choice)
+{
+    out_choice->source = *source;
+    apply(given, out_choice);
+    if (out_choice->steps == 0) {
+        complain("%s needs 1 step or more, and the scene %s says 0; give --steps", command, source->name);
+        return false;
+    }
     return true;
 }
 
 bool scene_choose_moving(const char* command, const settings* given, scene_choice* out_choice)
 {
-    if (!scene_choose(command, given, out_choice)) {
+    scene_choice opened;
+    if (!scene_choose(command, given, &opened)) {
         return false;
     }
-    if (out_choice->steps == 0) {
-        complain("%s needs 1 step or more, and the scene %s says 0; give --steps", command,
-                 out_choice->source.name);
-        scene_source_close(&out_choice->source);
+    if (!scene_choose_again(command, given, &opened.source, out_choice)) {
+        scene_source_close(&opened.source);
         return false;
     }
     return true;

@@ -19,6 +19,10 @@ bool scene_choose(const char* command, const settings* given, scene_choice* out_
 // The same for a command that makes steps: not without any, where the scene has none of its own.
 bool scene_choose_moving(const char* command, const settings* given, scene_choice* out_choice);
 
+// The same for a scene that is open already, and has to stay so.
+bool scene_choose_again(const char* command, const settings* given, const scene_source* source,
+                        scene_choice* out_choice);
+
 // Begins to play it. False, and says why on stderr.
 bool scene_choice_play(const scene_choice* choice, scene_play* out_play);
 
