@@ -20,11 +20,22 @@ static bool list_all(body_list* list, const um_world* world)
     return true;
 }
 
-// Whether a word is the number or the name of a body.
+// Up to a comma that does not stand in brackets, as in "brick[2,0]".
+static size_t length_of_word(const char* word)
+{
+    size_t length = strcspn(word, ",[");
+    if (word[length] == '[') {
+        length += strcspn(word + length, "]");
+        length += strcspn(word + length, ",");
+    }
+    return length;
+}
+
+// Whether a word is the number or the name of a body, or the name of all copies of which it is one.
 static bool is_called(const um_world* world, um_body_id body, const char* word, size_t length)
 {
     const char* name = um_body_get_name(world, body);
-    if (length > 0 && strlen(name) == length && strncmp(name, word, length) == 0) {
+    if (length > 0 && strncmp(name, word, length) == 0 && (name[length] == '\0' || name[length] == '[')) {
         return true;
     }
     char* end;
@@ -57,11 +68,12 @@ bool body_list_read(body_list* list, const um_world* world, const char* text)
         return false;
     }
     int32_t chosen = 0;
-    for (const char* word = text; word != NULL; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
-        size_t length = strcspn(word, ",");
+    size_t length = 0;
+    for (const char* word = text; word != NULL; word = word[length] == ',' ? word + length + 1 : NULL) {
+        length = length_of_word(word);
         if (!choose_word(list, &chosen, world, word, length)) {
-            complain("there is no body \"%.*s\"; bodies have numbers from 1 to %d", (int)length, word,
-                     (int)um_world_get_bodies(world, NULL, 0));
+            complain("there is no body \"%.*s\" at the beginning; bodies have numbers from 1 to %d",
+                     (int)length, word, (int)um_world_get_bodies(world, NULL, 0));
             body_list_free(list);
             return false;
         }

@@ -183,8 +183,11 @@ expect 2 '--bodies says whom --csv tells of' run stack --bodies 1
 expect 1 'cannot write missing/picture.svg' run stack --steps 1 --svg missing/picture.svg
 expect 1 'cannot write missing/out.csv' run stack --steps 1 --csv missing/out.csv
 expect_one_line
-expect 1 'there is no body "99"' run stack --steps 1 --csv out.csv --bodies 2,99
+expect 2 'there is no body "99"' run stack --steps 1 --csv out.csv --bodies 2,99
 expect 1 'it is there already, and no file' run stack --steps 1 --csv .
+expect 1 'cannot write a file without a name' run stack --steps 1 --csv ''
+expect_one_line
+expect 2 '--csv and --svg are the same file' run stack --steps 1 --csv out.svg --svg out.svg
 expect_files
 expect 0 '^  bodies  *10 ' run stack --steps 2
 expect 0 '^  awake  *10 ' run --steps=1 stack --svg stack.svg
@@ -278,6 +281,11 @@ expect 0 '^The same: 11 bodies, 20 steps' diff in_stack.json --steps 20 -- stack
 expect 0 'Picture: out.svg' render in_stack.json --steps 2 -o out.svg
 expect 0 'Plot: out.csv, 3 steps' plot in_stack.json --steps 3 -o out.csv
 expect_files out.csv out.svg
+
+# What is counted is there in the end, with what actions have made.
+printf '%s\n' '{"umbra_scene": 1, "bodies": [{"type": "dynamic"}], "actions": [{"kind": "spawn", "step": 2, "bodies":' \
+    '[{"type": "dynamic"}, {"type": "dynamic"}]}]}' >in_spawn.json
+expect 0 '"bodies": 3, "awake": 3, "asleep": 0, "all_pairs": 3,' run in_spawn.json --steps 4 --json
 
 # A file without a name is called as the file is; what it says about camera, steps and time step counts.
 printf '%s\n' '{"umbra_scene": 1, "steps": 3, "time_step": 0.01, "camera": {"center": [5, 7], "width": 40}}' >in_bare.json

@@ -134,7 +134,8 @@ static const option run_options[] = {
      .offset = FIELD(csv_path)},
     {.name = "--bodies",
      .value_name = "LIST",
-     .help = "which bodies --csv tells of: numbers and names with commas; default: all that can move",
+     .help = "which bodies --csv tells of: numbers and names with commas, link[3] or all link; default: all "
+             "that can move",
      .kind = OPTION_TEXT,
      .offset = FIELD(bodies)},
     {.name = "--svg",

@@ -11,6 +11,7 @@
 #include "world_snapshot.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // The files that a run writes. All of them begin before the first step, so that nobody waits for a run whose
 // results have nowhere to go.
@@ -19,17 +20,18 @@ typedef struct run_files {
     output_file svg;
 } run_files;
 
-static bool begin_files(run_files* files, const settings* given, const scene_play* play)
+static int begin_files(run_files* files, const settings* given, const scene_play* play)
 {
     *files = (run_files){0};
-    if (given->csv_path != NULL && !state_csv_begin(&files->csv, given->csv_path, given->bodies, play)) {
-        return false;
+    int exit_code = EXIT_DONE;
+    if (given->csv_path != NULL) {
+        exit_code = state_csv_begin(&files->csv, given->csv_path, given->bodies, play);
     }
-    if (given->svg_path != NULL && !output_begin(&files->svg, given->svg_path)) {
+    if (exit_code == EXIT_DONE && given->svg_path != NULL && !output_begin(&files->svg, given->svg_path)) {
         state_csv_discard(&files->csv);
-        return false;
+        exit_code = EXIT_FAILED;
     }
-    return true;
+    return exit_code;
 }
 
 static void discard_files(run_files* files)
@@ -65,8 +67,9 @@ static int conclude(const settings* given, const scene_choice* choice, const sce
 static int run_play(const settings* given, const scene_choice* choice, scene_play* play)
 {
     run_files files;
-    if (!begin_files(&files, given, play)) {
-        return EXIT_FAILED;
+    int exit_code = begin_files(&files, given, play);
+    if (exit_code != EXIT_DONE) {
+        return exit_code;
     }
     progress bar = progress_begin(choice->source.name, choice->steps, given->is_quiet);
     run_request request = {
@@ -79,7 +82,7 @@ static int run_play(const settings* given, const scene_choice* choice, scene_pla
     scene_figures figures;
     stepping_end end = scene_run(play, &request, &figures);
     progress_end(&bar);
-    int exit_code = scene_failure_code(play);
+    exit_code = scene_failure_code(play);
     if (end == STEPPING_DONE || end == STEPPING_STOPPED) {
         exit_code = conclude(given, choice, play, &figures, &files);
     }
@@ -94,6 +97,10 @@ int run_command(const settings* given)
     }
     if (given->bodies != NULL && given->csv_path == NULL) {
         complain("--bodies says whom --csv tells of, and needs it");
+        return EXIT_WRONG_USAGE;
+    }
+    if (given->csv_path != NULL && given->svg_path != NULL && strcmp(given->csv_path, given->svg_path) == 0) {
+        complain("--csv and --svg are the same file, must be two");
         return EXIT_WRONG_USAGE;
     }
     scene_choice choice;

@@ -58,9 +58,7 @@ static void fill_averages(scene_figures* figures, double seconds)
 
 stepping_end scene_run(scene_play* play, const run_request* request, scene_figures* out_figures)
 {
-    body_count count = {play->world, 0};
-    um_world_each_body(play->world, count_body, &count);
-    *out_figures = (scene_figures){.bodies = count.movable, .all_pairs = pairs_among(count.movable)};
+    *out_figures = (scene_figures){0};
     run_watch watch = {request, out_figures};
     bool is_watched = request->has_profile || request->until_asleep || request->csv != NULL;
     stepping loop = {
@@ -74,6 +72,10 @@ stepping_end scene_run(scene_play* play, const run_request* request, scene_figur
     if (end == STEPPING_DONE) {
         end = stepping_go(&loop, request->steps - request->steps / 2);
     }
+    body_count count = {play->world, 0}; // in the end, as all figures: actions make and remove bodies
+    um_world_each_body(play->world, count_body, &count);
+    out_figures->bodies = count.movable;
+    out_figures->all_pairs = pairs_among(count.movable);
     out_figures->steps = play->steps_made;
     out_figures->last = um_world_get_counters(play->world);
     out_figures->late_allocations = out_figures->last.allocations - early_allocations;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "state_csv.h"
+#include "exit_codes.h"
 
 #include <string.h>
 
@@ -46,19 +47,19 @@ static bool write_movable(um_body_id body, void* context)
     return um_body_get_type(walk->play->world, body) == UM_STATIC_BODY || write_body(body, context);
 }
 
-bool state_csv_begin(state_csv* csv, const char* path, const char* bodies, const scene_play* play)
+int state_csv_begin(state_csv* csv, const char* path, const char* bodies, const scene_play* play)
 {
     *csv = (state_csv){0};
     if (bodies != NULL && !body_list_read(&csv->chosen, play->world, bodies)) {
-        return false;
+        return EXIT_WRONG_USAGE;
     }
     if (!output_begin(&csv->output, path)) {
         body_list_free(&csv->chosen);
-        return false;
+        return EXIT_FAILED;
     }
     fprintf(csv->output.file, "step,time,body,name,x,y,angle,velocity_x,velocity_y,angular_velocity,awake\n");
     state_csv_note(csv, play);
-    return true;
+    return EXIT_DONE;
 }
 
 void state_csv_note(state_csv* csv, const scene_play* play)

@@ -15,8 +15,8 @@ typedef struct state_csv {
 } state_csv;
 
 // Begins the file with its heading and the state before the first step. bodies: as body_list_read takes them,
-// or NULL. False, and says why on stderr.
-bool state_csv_begin(state_csv* csv, const char* path, const char* bodies, const scene_play* play);
+// or NULL. Returns the exit code; says on stderr why it is not EXIT_DONE.
+int state_csv_begin(state_csv* csv, const char* path, const char* bodies, const scene_play* play);
 
 // A line for each body, as it is now. Errors show at the end.
 void state_csv_note(state_csv* csv, const scene_play* play);

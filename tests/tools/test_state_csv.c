@@ -3,6 +3,7 @@
 
 #include "tools/tool_checks.h"
 
+#include "tools/exit_codes.h"
 #include "tools/scene_run.h"
 #include "tools/state_csv.h"
 
@@ -53,7 +54,7 @@ static void run_with_csv(const char* scene, const char* bodies, int32_t steps)
     scene_source source;
     scene_play play = start_play(scene, &source);
     state_csv csv;
-    assert_true(state_csv_begin(&csv, path, bodies, &play));
+    assert_int_equal(state_csv_begin(&csv, path, bodies, &play), EXIT_DONE);
     run_request request = {.steps = steps, .csv = &csv};
     scene_figures figures;
     assert_int_equal(scene_run(&play, &request, &figures), STEPPING_DONE);
@@ -146,6 +147,29 @@ static void bodies_are_chosen_by_name_too(void** state)
     finish_world(world);
 }
 
+static void copies_are_chosen_by_their_indices_or_all_at_once(void** state)
+{
+    (void)state;
+    um_world* world = start_world(NULL);
+    static const char* const names[] = {"brick[0,1]", "brick[1,0]", "bricks", "brick"};
+    for (int i = 0; i < 4; ++i) {
+        um_body_id ball = make_ball(world, 50.0f * (float)i, 0.0f, 10.0f);
+        assert_true(um_body_set_name(world, ball, names[i]));
+    }
+    body_list list;
+    assert_true(body_list_read(&list, world, "brick[1,0],3"));
+    assert_int_equal(list.count, 2);
+    assert_int_equal(body_number(list.bodies[0]), 2);
+    assert_int_equal(body_number(list.bodies[1]), 3);
+    body_list_free(&list);
+    assert_true(body_list_read(&list, world, "brick"));
+    assert_int_equal(list.count, 3);
+    body_list_free(&list);
+    assert_false(body_list_read(&list, world, "brick[1,0]x"));
+    assert_false(body_list_read(&list, world, "brick[1"));
+    finish_world(world);
+}
+
 static void names_with_commas_and_quotes_are_quoted(void** state)
 {
     (void)state;
@@ -154,7 +178,7 @@ static void names_with_commas_and_quotes_are_quoted(void** state)
     assert_true(um_body_set_name(world, ball, "a \"b\", c"));
     scene_play play = {.world = world};
     state_csv csv;
-    assert_true(state_csv_begin(&csv, path, NULL, &play));
+    assert_int_equal(state_csv_begin(&csv, path, NULL, &play), EXIT_DONE);
     assert_true(state_csv_finish(&csv));
     char* text = read_whole_file(path, NULL);
     assert_non_null(strstr(text, "\n0,0,1,\"a \"\"b\"\", c\",0,0,0,"));
@@ -169,15 +193,15 @@ static void what_is_given_up_leaves_no_file(void** state)
     scene_source source;
     scene_play play = start_play("stack", &source);
     state_csv csv;
-    assert_true(state_csv_begin(&csv, path, NULL, &play));
+    assert_int_equal(state_csv_begin(&csv, path, NULL, &play), EXIT_DONE);
     char temporary[OUTPUT_PATH_SIZE];
     memcpy(temporary, csv.output.temporary, sizeof temporary);
     assert_true(file_exists(temporary));
     state_csv_discard(&csv);
     assert_false(file_exists(path));
     assert_false(file_exists(temporary));
-    assert_false(state_csv_begin(&csv, path, "99", &play));
-    assert_false(state_csv_begin(&csv, "no/such/folder.csv", NULL, &play));
+    assert_int_equal(state_csv_begin(&csv, path, "99", &play), EXIT_WRONG_USAGE);
+    assert_int_equal(state_csv_begin(&csv, "no/such/folder.csv", NULL, &play), EXIT_FAILED);
     assert_false(file_exists(path));
     finish_play(&play, &source);
 }
@@ -188,6 +212,7 @@ int main(void)
         cmocka_unit_test(every_body_of_every_step_is_there_to_the_bit),
         cmocka_unit_test(chosen_bodies_alone_are_there),
         cmocka_unit_test(bodies_are_chosen_by_name_too),
+        cmocka_unit_test(copies_are_chosen_by_their_indices_or_all_at_once),
         cmocka_unit_test(names_with_commas_and_quotes_are_quoted),
         cmocka_unit_test(what_is_given_up_leaves_no_file),
     };
