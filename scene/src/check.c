@@ -85,9 +85,21 @@ static bool check_material(check* c, const umsi_shape* shape)
                      nearest.name != NULL ? nearest.name : "", nearest.name != NULL ? "\"?" : "");
 }
 
+// The most pieces that an outline can fall into: triangles, of which every hole adds two.
+static int64_t count_pieces(const umsi_list* list)
+{
+    const umsi_list* rings = list->items;
+    int64_t count = 0;
+    for (int32_t i = 0; i < list->count; ++i) {
+        count += (int64_t)rings[i].count + 2;
+    }
+    return count;
+}
+
 static int64_t count_shapes(const umsi_shape* shape)
 {
-    int64_t counts[UMSI_SHAPE_KIND_COUNT] = {1, 1, 1, 1, 1, shape->points.count, shape->heights.count, 1};
+    int64_t counts[UMSI_SHAPE_KIND_COUNT] = {
+        1, 1, 1, 1, 1, shape->points.count, shape->heights.count, count_pieces(&shape->rings)};
     return counts[shape->kind];
 }
 

@@ -175,6 +175,15 @@ static void a_scene_of_too_much_is_refused_before_anything_is_made(void** state)
                   "scene:1:95: actions[0].bodies[1] makes more than 1000000 bodies in all");
 }
 
+static void the_pieces_of_outlines_are_counted(void** state)
+{
+    (void)state;
+    check_message("{\"umbra_scene\": 1, \"bodies\": [{\"repeat\": 900000, \"shapes\": [{\"kind\": "
+                  "\"outline\", \"rings\": "
+                  "[[[0, 0], [9, 0], [9, 9]]]}]}]}",
+                  "scene:1:31: bodies[0] makes more than 4000000 shapes in all");
+}
+
 // Counts whose products do not fit into 64 bits; the sanitizers would see one.
 static void counts_do_not_overflow(void** state)
 {
@@ -226,6 +235,7 @@ int main(void)
         cmocka_unit_test(random_numbers_stay_in_their_range_and_are_the_same_every_time),
         cmocka_unit_test(a_group_that_picks_makes_one_body_of_each_copy),
         cmocka_unit_test(a_scene_of_too_much_is_refused_before_anything_is_made),
+        cmocka_unit_test(the_pieces_of_outlines_are_counted),
         cmocka_unit_test(counts_do_not_overflow),
         cmocka_unit_test(a_text_of_brackets_is_refused_at_once),
     };
