@@ -219,7 +219,8 @@ if [ -z "$emulator" ] && [ -w /dev/full ]; then
     grep -q '^umbra: cannot write what was to be printed: ' stderr || fail "$(cat stderr)"
 fi
 
-# Ctrl-C, or a terminal that is closed: no file is left behind. The shell has background programs ignore it, and umbra listens all the same.
+# Ctrl-C, or a terminal that is closed: no file is left behind. The shell has background programs ignore Ctrl-C, and
+# umbra listens all the same.
 if [ -z "$emulator" ]; then
     for signal in INT HUP TERM; do
         "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &

@@ -58,8 +58,8 @@ bool output_begin(output_file* output, const char* path)
     return true;
 }
 
-// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file from
-// being renamed leaves the old one where it is.
+// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file
+// from being renamed leaves the old one where it is.
 static bool rename_over(const char* from, const char* to)
 {
     return rename(from, to) == 0 || (errno == EEXIST && remove(to) == 0 && rename(from, to) == 0);

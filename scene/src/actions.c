@@ -46,8 +46,8 @@ static due find_due(const ums_scene* scene, const umsi_action* action, int64_t s
     if (step == first) {
         return (due){first, 0};
     }
-    // Times are multiples of every, so that what is no whole number of steps does not drift. Every is a step or
-    // more, so that no two times are in the same step.
+    // Times are multiples of every, so that what is no whole number of steps does not drift. Every is a step
+    // or more, so that no two times are in the same step.
     double since = (double)(step - first) * (double)scene->time_step;
     int64_t i = action->times > 1 ? (int64_t)(since / (double)action->every) : 1;
     for (; i < action->times; ++i) {
