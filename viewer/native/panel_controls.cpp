@@ -5,6 +5,12 @@
 
 #include <cstdio>
 
+// Whether the user has changed what the scene says: the world's settings alone.
+static bool is_changed_setting(const control& it)
+{
+    return it.group >= GROUP_WORLD && it.group <= GROUP_THREADS && it.value != it.normal;
+}
+
 static void show_hint(const control& it)
 {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
@@ -19,8 +25,7 @@ static void show_hint(const control& it)
     if (it.key[0] != '\0') {
         ImGui::TextDisabled("Key: %s", it.key);
     }
-    bool has_value = it.kind == CONTROL_COUNT || it.kind == CONTROL_NUMBER || it.kind == CONTROL_CHOICE;
-    if (has_value && it.value != it.normal) {
+    if (is_changed_setting(it) && it.kind != CONTROL_SWITCH) {
         ImGui::TextDisabled("Right click: back to what the scene says.");
     }
     ImGui::PopTextWrapPos();
@@ -68,7 +73,7 @@ static bool choice_field(const control& it, double* value)
 static bool labelled_field(const control& it, double* value)
 {
     ImGui::AlignTextToFramePadding();
-    ImVec4 colour = ImGui::GetStyleColorVec4(it.value != it.normal ? ImGuiCol_CheckMark : ImGuiCol_Text);
+    ImVec4 colour = ImGui::GetStyleColorVec4(is_changed_setting(it) ? ImGuiCol_CheckMark : ImGuiCol_Text);
     ImGui::TextColored(colour, "%s", it.label);
     ImGui::SameLine(0.42f * ImGui::GetWindowContentRegionMax().x);
     ImGui::SetNextItemWidth(-1.0f);

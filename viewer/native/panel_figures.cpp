@@ -15,16 +15,14 @@ static void curve(const viewer* shown, viewer_curve which, float height)
     }
     float greatest = *std::max_element(values, values + count);
     float least = std::min(0.0f, *std::min_element(values, values + count));
-    char text[64];
-    std::snprintf(text, sizeof text, "%s  %.4g", viewer_curve_name(which),
-                  static_cast<double>(values[count - 1]));
+    char value[32];
+    std::snprintf(value, sizeof value, "%.4g", static_cast<double>(values[count - 1]));
+    ImGui::TextDisabled("%s", viewer_curve_name(which));
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value).x);
+    ImGui::TextUnformatted(value);
     ImGui::PushID(static_cast<int>(which));
     ImGui::PlotLines("##curve", values, count, 0, nullptr, least, std::max(greatest, least + 1e-6f) * 1.05f,
                      {ImGui::GetContentRegionAvail().x, height});
-    ImVec2 corner = ImGui::GetItemRectMin();
-    ImVec2 padding = ImGui::GetStyle().FramePadding;
-    ImGui::GetWindowDrawList()->AddText({corner.x + padding.x, corner.y + 0.5f * padding.y},
-                                        ImGui::GetColorU32(ImGuiCol_Text), text);
     ImGui::PopID();
 }
 
@@ -32,11 +30,11 @@ void panel_curves(const viewer* shown)
 {
     float line = ImGui::GetFontSize();
     for (int which = CURVE_STEP; which < CURVE_STAGES; ++which) {
-        curve(shown, static_cast<viewer_curve>(which), 3.2f * line);
+        curve(shown, static_cast<viewer_curve>(which), 2.6f * line);
     }
     if (ImGui::CollapsingHeader("Milliseconds by stage")) {
         for (int which = CURVE_STAGES; which < CURVE_TOTAL; ++which) {
-            curve(shown, static_cast<viewer_curve>(which), 2.2f * line);
+            curve(shown, static_cast<viewer_curve>(which), 2.0f * line);
         }
     }
 }
@@ -44,7 +42,7 @@ void panel_curves(const viewer* shown)
 // Names on the left, values on the right.
 template <typename line_at> static void table(const char* name, int32_t count, line_at at)
 {
-    if (!ImGui::BeginTable(name, 2, ImGuiTableFlags_SizingStretchProp)) {
+    if (!ImGui::BeginTable(name, 2, ImGuiTableFlags_SizingFixedFit)) {
         return;
     }
     for (int32_t i = 0; i < count; ++i) {

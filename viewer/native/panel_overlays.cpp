@@ -50,20 +50,15 @@ void panel_message(panels* it)
     ImGui::PopStyleVar(2);
 }
 
-static void key_line(const char* key, const char* what)
-{
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", key);
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(what);
-}
+// A line of the list of keys; a heading has no key.
+struct key_line {
+    const char* key;
+    const char* text;
+};
 
-static void key_table(const viewer* shown)
+static ImVector<key_line> key_lines(const viewer* shown)
 {
-    if (!ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {
-        return;
-    }
+    ImVector<key_line> lines;
     control_group last = GROUP_TOTAL;
     for (int32_t i = 0; i < viewer_control_count(shown); ++i) {
         control it = viewer_control_at(shown, i);
@@ -71,19 +66,40 @@ static void key_table(const viewer* shown)
             continue;
         }
         if (it.group != last) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", control_group_name(it.group));
+            lines.push_back({"", control_group_name(it.group)});
             last = it.group;
         }
-        key_line(it.key, it.label);
+        lines.push_back({it.key, it.label});
     }
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("Pointer");
-    key_line("Wheel", "zoom at the pointer");
-    key_line("Left button", "as the hand says; on nothing: move the view");
-    key_line("Right button", "move the view");
+    lines.push_back({"", "Pointer"});
+    lines.push_back({"Wheel", "Zoom at the pointer"});
+    lines.push_back({"Left", "As the hand says"});
+    lines.push_back({"Right", "Move the view"});
+    lines.push_back({"Middle", "Move the view"});
+    return lines;
+}
+
+// As many columns as there is room for, read from top to bottom and then from left to right.
+static void key_table(const viewer* shown, float width)
+{
+    ImVector<key_line> lines = key_lines(shown);
+    int columns = width > 50.0f * ImGui::GetFontSize() ? 3 : width > 34.0f * ImGui::GetFontSize() ? 2 : 1;
+    int rows = (lines.Size + columns - 1) / columns;
+    if (!ImGui::BeginTable("keys", 2 * columns, ImGuiTableFlags_SizingFixedFit)) {
+        return;
+    }
+    for (int i = 0; i < rows * columns; ++i) {
+        int place = i % columns * rows + i / columns;
+        key_line line = place < lines.Size ? lines[place] : key_line{"", ""};
+        ImGui::TableNextColumn();
+        ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", line.key);
+        ImGui::TableNextColumn();
+        if (line.key[0] != '\0') {
+            ImGui::Text("%s   ", line.text);
+        } else {
+            ImGui::TextDisabled("%s", line.text);
+        }
+    }
     ImGui::EndTable();
 }
 
@@ -101,7 +117,7 @@ void panel_help(panels* it, const viewer* shown)
     ImGui::Begin("Keys", &it->has_help,
                  ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    key_table(shown);
+    key_table(shown, width);
     ImGui::End();
     ImGui::PopStyleVar(2);
 }
