@@ -57,7 +57,7 @@ static const char* key_name(int key, int scancode, char buffer[8])
 static void take_key(GLFWwindow* window, int key, int scancode, int action, int mods)
 {
     shell* it = shell_of(window);
-    panels_take_key(window, key, scancode, action, mods);
+    panels_take_key(it->panels, window, key, scancode, action, mods);
     char buffer[8];
     const char* name = key_name(key, scancode, buffer);
     if (action != GLFW_RELEASE && name != NULL && !panels_has_keys(it->panels)) {
@@ -96,14 +96,12 @@ typedef struct pointer_place {
     bool is_on_panel;
 } pointer_place;
 
+// As of the last move: by the time that a button's event is read, the pointer may be elsewhere.
 static pointer_place place_of(const shell* it)
 {
-    double x;
-    double y;
-    glfwGetCursorPos(it->window, &x, &y);
     float units = shell_measure(it->window).units_per_point;
-    return (pointer_place){(float)x / units, (float)y / units,
-                           panels_has_pointer(it->panels, (float)x, (float)y)};
+    return (pointer_place){it->pointer_x / units, it->pointer_y / units,
+                           panels_has_pointer(it->panels, it->pointer_x, it->pointer_y)};
 }
 
 static void take_button(GLFWwindow* window, int button, int action, int mods)
@@ -128,9 +126,9 @@ static void take_button(GLFWwindow* window, int button, int action, int mods)
 
 static void take_move(GLFWwindow* window, double x, double y)
 {
-    (void)x;
-    (void)y;
     shell* it = shell_of(window);
+    it->pointer_x = (float)x;
+    it->pointer_y = (float)y;
     pointer_place at = place_of(it);
     if (it->is_dragging || !at.is_on_panel) {
         it->is_pointer_on_world = true;

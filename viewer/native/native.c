@@ -121,6 +121,9 @@ static void run_frames(shell* it)
         if (!is_hidden) {
             draw_frame(it);
         }
+        if (it->options->after_frame != NULL && !it->options->after_frame(it->options->frame_context)) {
+            break;
+        }
     }
 }
 

@@ -33,6 +33,9 @@ typedef struct native_options {
     const char* screenshot; // where a picture of the last frame goes; NULL: nowhere
     const char* window_name;
     native_files files;
+    // Called after each frame, before the events of the next one; false closes the window. May be NULL.
+    bool (*after_frame)(void* context);
+    void* frame_context;
 } native_options;
 
 typedef enum native_end {

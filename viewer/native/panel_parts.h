@@ -12,6 +12,12 @@ extern "C" {
 
 #include <imgui.h>
 
+// A key that was up again before a frame has seen it down.
+struct panel_tap {
+    GLFWwindow* window;
+    int key, scancode, mods;
+};
+
 struct panels {
     float scale;
     bool is_shown = true;
@@ -20,6 +26,8 @@ struct panels {
     bool finds_scene = false; // the next frame opens the list, and the search gets the keys
     bool has_keys = false;
     bool has_pointer = false;
+    ImVector<int> pressed; // keys since the last frame
+    ImVector<panel_tap> taps;
     ImGuiTextFilter filter;
     char message[VIEWER_MESSAGE_SIZE] = "";
     double message_end = 0.0;

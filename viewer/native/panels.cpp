@@ -3,6 +3,8 @@
 
 #include "panel_parts.h"
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 
@@ -88,9 +90,25 @@ bool panels_has_keys(const panels* it)
 
 // ---- Events ---------------------------------------------------------------------------------------------
 
-void panels_take_key(GLFWwindow* window, int key, int scancode, int action, int mods)
+// ImGui looks at keys once per frame: one that is tapped between two frames stays down until the next one.
+void panels_take_key(panels* it, GLFWwindow* window, int key, int scancode, int action, int mods)
 {
+    if (action == GLFW_PRESS) {
+        it->pressed.push_back(key);
+    } else if (action == GLFW_RELEASE && it->pressed.contains(key)) {
+        it->taps.push_back({window, key, scancode, mods});
+        return;
+    }
     ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
+}
+
+static void release_taps(panels* it)
+{
+    for (const panel_tap& tap : it->taps) {
+        ImGui_ImplGlfw_KeyCallback(tap.window, tap.key, tap.scancode, GLFW_RELEASE, tap.mods);
+    }
+    it->taps.clear();
+    it->pressed.clear();
 }
 
 void panels_take_character(GLFWwindow* window, unsigned int code)
@@ -230,6 +248,7 @@ void panels_draw(panels* it, viewer* shown)
     panel_message(it);
     it->has_keys = ImGui::GetIO().WantTextInput;
     it->has_pointer = ImGui::GetIO().WantCaptureMouse;
+    release_taps(it);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

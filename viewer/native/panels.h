@@ -37,7 +37,7 @@ bool panels_has_pointer(const panels* it, float x, float y);
 bool panels_has_keys(const panels* it);
 
 // Events of the window, as GLFW has them.
-void panels_take_key(struct GLFWwindow* window, int key, int scancode, int action, int mods);
+void panels_take_key(panels* it, struct GLFWwindow* window, int key, int scancode, int action, int mods);
 void panels_take_character(struct GLFWwindow* window, unsigned int code);
 void panels_take_button(struct GLFWwindow* window, int button, int action, int mods);
 void panels_take_wheel(struct GLFWwindow* window, double x, double y);

@@ -16,7 +16,8 @@ typedef struct shell {
     viewer* viewer;
     panels* panels;
     const native_options* options;
-    bool is_dragging; // a button went down on the world, which gets all moves until it is up
+    float pointer_x, pointer_y; // where the pointer was last, in units of the window
+    bool is_dragging;           // a button went down on the world, which gets all moves until it is up
     bool is_pointer_on_world;
     bool is_filming;
     int32_t film_width, film_height;
