@@ -276,7 +276,7 @@ static void search_nothing(theatre* it)
 
 static bool has_dominoes(theatre* it)
 {
-    return strcmp(viewer_scene_name(it->viewer), "dominoes") == 0 && it->waited > 5;
+    return strcmp(viewer_scene_at(viewer_scene_index(it->viewer)).name, "dominoes") == 0 && it->waited > 5;
 }
 
 static void leave_search(theatre* it)
@@ -298,12 +298,12 @@ static void press_help(theatre* it)
 
 // ---- Files ----------------------------------------------------------------------------------------------
 
-static bool save_picture(void* context, const char* path, const char* scene, native_pixels picture,
+static bool save_picture(void* context, const char* path, const char* name, native_pixels picture,
                          char* message)
 {
     theatre* it = context;
     (void)path;
-    (void)scene;
+    (void)name;
     snprintf(message, VIEWER_MESSAGE_SIZE, "saved");
     ++it->pictures;
     it->corner = (uint32_t)picture.bytes[0] << 16 | (uint32_t)picture.bytes[1] << 8 | picture.bytes[2];
@@ -314,22 +314,22 @@ static bool save_picture(void* context, const char* path, const char* scene, nat
     return true;
 }
 
-static bool save_scene(void* context, const char* scene, const char* text, size_t size, char* message)
+static bool save_scene(void* context, const char* name, const char* text, size_t size, char* message)
 {
     theatre* it = context;
     char reason[VIEWER_MESSAGE_SIZE];
     viewer* other = viewer_create();
-    it->scenes_saved += viewer_open_text(other, scene, text, size, reason, NULL);
+    it->scenes_saved += viewer_open_text(other, name, text, size, reason, NULL);
     viewer_destroy(other);
     snprintf(message, VIEWER_MESSAGE_SIZE, "saved");
     return true;
 }
 
-static bool begin_film(void* context, const char* scene, int32_t width, int32_t height, int32_t frame_rate,
+static bool begin_film(void* context, const char* name, int32_t width, int32_t height, int32_t frame_rate,
                        char* message)
 {
     theatre* it = context;
-    (void)scene;
+    (void)name;
     snprintf(message, VIEWER_MESSAGE_SIZE, "begun");
     it->has_film = width > 0 && height > 0 && frame_rate > 0;
     return it->has_film;
@@ -463,20 +463,10 @@ static bool has_picture(theatre* it)
 
 // ---- Scenes ---------------------------------------------------------------------------------------------
 
-static int32_t open_scene_index(const theatre* it)
-{
-    for (int32_t i = 0; i < viewer_scene_count(); ++i) {
-        if (strcmp(viewer_scene_at(i).name, viewer_scene_name(it->viewer)) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 // Opens the next scene of the list, and takes a picture of it.
 static void open_next_scene(theatre* it)
 {
-    it->scene = (open_scene_index(it) + 1) % viewer_scene_count();
+    it->scene = (viewer_scene_index(it->viewer) + 1) % viewer_scene_count();
     it->pictures = 0;
     it->waited = 0;
     send_event("key Next key s");
@@ -485,7 +475,7 @@ static void open_next_scene(theatre* it)
 // All of them, until the one that it began with is there again.
 static bool has_seen_all(theatre* it)
 {
-    if (open_scene_index(it) != it->scene || it->pictures != 1) {
+    if (viewer_scene_index(it->viewer) != it->scene || it->pictures != 1) {
         return false;
     }
     if (it->colours < 200) {
@@ -527,12 +517,12 @@ static bool after_frame(void* context)
     return true;
 }
 
-static theatre play(const char* scene, const beat* beats, size_t count)
+static theatre play(const char* name, const beat* beats, size_t count)
 {
     theatre it = {.viewer = viewer_create(), .beats = beats, .beat_count = (int32_t)count, .waited = -1};
     assert_non_null(it.viewer);
     char message[VIEWER_MESSAGE_SIZE] = "";
-    if (!viewer_open(it.viewer, scene, message, NULL)) {
+    if (!viewer_open(it.viewer, name, message, NULL)) {
         fail_msg("%s", message);
     }
     native_options options = {

@@ -3,8 +3,6 @@
 
 #include "panel_parts.h"
 
-#include <cstring>
-
 static void open_scene(panels* it, viewer* shown, const char* name)
 {
     char message[VIEWER_MESSAGE_SIZE];
@@ -13,14 +11,17 @@ static void open_scene(panels* it, viewer* shown, const char* name)
     }
 }
 
-static void scene_entry(panels* it, viewer* shown, const viewer_scene& scene)
+static void scene_entry(panels* it, viewer* shown, const viewer_scene& scene, bool is_open)
 {
-    bool is_open = std::strcmp(scene.name, viewer_scene_name(shown)) == 0;
     if (ImGui::Selectable(scene.name, is_open)) {
         open_scene(it, shown, scene.name);
     }
     if (ImGui::IsItemHovered()) {
-        ImGui::SetTooltip("%s", scene.summary);
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
+        ImGui::TextUnformatted(scene.summary);
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
     }
 }
 
@@ -42,7 +43,7 @@ static void scene_entries(panels* it, viewer* shown, bool is_gallery, const char
             ImGui::TextDisabled("%s", heading);
             has_heading = true;
         }
-        scene_entry(it, shown, scene);
+        scene_entry(it, shown, scene, i == viewer_scene_index(shown));
     }
 }
 
