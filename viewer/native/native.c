@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What a frame takes that is not measured, because its number counts or it goes into a film.
 static const double fixed_frame = 1.0 / 60.0;
@@ -94,6 +95,17 @@ static void draw_frame(shell* it)
     glfwSwapBuffers(it->window);
 }
 
+// The window is called after the scene that is open.
+static void name_window(shell* it)
+{
+    char title[sizeof it->title];
+    snprintf(title, sizeof title, "%s: %s", it->options->window_name, viewer_scene_name(it->viewer));
+    if (strcmp(title, it->title) != 0) {
+        memcpy(it->title, title, sizeof title);
+        glfwSetWindowTitle(it->window, title);
+    }
+}
+
 // The seconds since the last frame.
 static double time_of_frame(const shell* it, double* last)
 {
@@ -118,6 +130,7 @@ static void run_frames(shell* it)
         }
         shell_grant_wishes(it);
         viewer_update(it->viewer, time_of_frame(it, &last));
+        name_window(it);
         if (!is_hidden) {
             draw_frame(it);
         }

@@ -22,6 +22,7 @@ typedef struct shell {
     bool is_filming;
     int32_t film_width, film_height;
     bool wants_picture;
+    char title[128];
     int32_t x, y, width, height; // of the window before it filled the screen
 } shell;
 
