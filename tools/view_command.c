@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "exit_codes.h"
+#include "interrupt.h"
 #include "json.h"
 #include "message.h"
 #include "scene_choice.h"
@@ -84,11 +85,51 @@ static void write_report(const viewer* shown)
 
 // ---- The command ----------------------------------------------------------------------------------------
 
+// All that comes from a file, to be freed. NULL if memory ends.
+static char* read_all(FILE* file, size_t* out_size)
+{
+    char* text = NULL;
+    size_t room = 0;
+    *out_size = 0;
+    for (;;) {
+        if (*out_size == room) {
+            room = room == 0 ? 65536 : 2 * room;
+            char* grown = realloc(text, room);
+            if (grown == NULL) {
+                free(text);
+                return NULL;
+            }
+            text = grown;
+        }
+        size_t read = fread(text + *out_size, 1, room - *out_size, file);
+        if (read == 0) {
+            return text;
+        }
+        *out_size += read;
+    }
+}
+
+static bool open_standard_input(viewer* shown)
+{
+    size_t size = 0;
+    char message[VIEWER_MESSAGE_SIZE] = "no memory";
+    char* text = read_all(stdin, &size);
+    bool is_open = text != NULL && viewer_open_text(shown, "stdin", text, size, message, NULL);
+    free(text);
+    if (!is_open) {
+        complain("%s", message);
+    }
+    return is_open;
+}
+
 // The scene is looked at first in the way of all commands, which explains best what is wrong with it.
 static bool open_scene(viewer* shown, const settings* given)
 {
     settings wanted = *given;
     wanted.scene = given->scene != NULL ? given->scene : first_scene;
+    if (strcmp(wanted.scene, "-") == 0) {
+        return open_standard_input(shown);
+    }
     scene_choice choice;
     if (!scene_choose("view", &wanted, &choice)) {
         return false;
@@ -102,6 +143,12 @@ static bool open_scene(viewer* shown, const settings* given)
     return true;
 }
 
+static bool goes_on(void* context)
+{
+    (void)context;
+    return !interrupt_came();
+}
+
 static int view(viewer* shown, const settings* given)
 {
     view_files files = {0};
@@ -112,6 +159,7 @@ static int view(viewer* shown, const settings* given)
         .screenshot = given->screenshot_path,
         .window_name = "Umbra",
         .files = view_files_functions(&files),
+        .after_frame = goes_on,
     };
     char message[VIEWER_MESSAGE_SIZE];
     native_end end = native_view(shown, &options, message);

@@ -79,6 +79,21 @@ expect 0 "$umbra" view stack --frames 10 --paused --json --set show_contacts=1,t
 expect 0 "$umbra" view stack --frames 5 --size 16x16 --json
 expect 1 "$umbra" view stack --frames 2 --screenshot "$work/no/folder.png"
 
+expect 0 sh -c '"$1" view - --frames 2 --json <"$2"' sh "$umbra" "$(dirname "$0")/../../scenes/stack.json"
+[ "$(field step)" = 2 ] || fail "a scene from the standard input should play"
+
+"$umbra" view stack --size 300x200 >"$work/out" 2>"$work/err" &
+view=$!
+tries=0
+until xdotool search --name '^Umbra: ' >/dev/null 2>&1 || [ "$tries" -ge 100 ]; do
+    tries=$((tries + 1))
+    sleep 0.1
+done
+kill "$view"
+wait "$view"
+code=$?
+[ "$code" -eq 130 ] || fail "exit code $code instead of 130 after a signal ($(cat "$work/err"))"
+
 # ---- What the user does ------------------------------------------------------------------------------------
 
 "$window_test" >"$work/test" 2>&1 || {
