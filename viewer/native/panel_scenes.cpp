@@ -3,6 +3,8 @@
 
 #include "panel_parts.h"
 
+#include <cstring>
+
 static void open_scene(panels* it, viewer* shown, const char* name)
 {
     char message[VIEWER_MESSAGE_SIZE];
@@ -47,16 +49,30 @@ static void scene_entries(panels* it, viewer* shown, bool is_gallery, const char
     }
 }
 
-static void open_first(panels* it, viewer* shown)
+// The scene of that very name, or else the first one that is left; NULL if none is.
+static const char* first_name(const panels* it)
 {
-    for (int gallery = 1; gallery >= 0; --gallery) {
+    for (int32_t i = 0; i < viewer_scene_count(); ++i) {
+        if (std::strcmp(viewer_scene_at(i).name, it->filter.InputBuf) == 0) {
+            return viewer_scene_at(i).name;
+        }
+    }
+    for (bool is_gallery : {true, false}) {
         for (int32_t i = 0; i < viewer_scene_count(); ++i) {
             viewer_scene scene = viewer_scene_at(i);
-            if (scene.is_gallery == (gallery == 1) && passes(it, scene)) {
-                open_scene(it, shown, scene.name);
-                return;
+            if (scene.is_gallery == is_gallery && passes(it, scene)) {
+                return scene.name;
             }
         }
+    }
+    return nullptr;
+}
+
+static void open_first(panels* it, viewer* shown)
+{
+    const char* name = first_name(it);
+    if (name != nullptr) {
+        open_scene(it, shown, name);
     }
 }
 
