@@ -24,9 +24,20 @@ all:
 	@ln -sf release/bin/umbra build/umbra
 	@ln -sf release/bin/umbra-bench build/umbra-bench
 
-# A table and a picture, a film, and a plot. The last two are left out where cairo, ffmpeg or gnuplot is not there (4).
+# A window where there is a display, and what "make demo" shows where there is none.
 .PHONY: run
 run:
+	@sh scripts/need.sh run
+	@$(MAKE) --no-print-directory all
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	    build/umbra view; code=$$?; \
+	    [ $$code -eq 4 ] || exit $$code; \
+	fi; \
+	$(MAKE) --no-print-directory demo
+
+# A table and a picture, a film, and a plot. The last two are left out where cairo, ffmpeg or gnuplot is not there (4).
+.PHONY: demo
+demo:
 	@sh scripts/need.sh run
 	@$(MAKE) --no-print-directory all
 	build/umbra demo
@@ -122,7 +133,8 @@ clean:
 .PHONY: help
 help:
 	@echo "make            build the library, build/umbra and build/umbra-bench"
-	@echo "make run        build, then show a scene: a table, build/world.svg, build/world.mp4 and build/plot.svg"
+	@echo "make run        build, then open the viewer; without a display the same as make demo"
+	@echo "make demo       build, then show a scene: a table, build/world.svg, build/world.mp4 and build/plot.svg"
 	@echo "make test       run all tests: release, sanitizers, a short fuzz run (TEST_FUZZ_SECONDS=$(TEST_FUZZ_SECONDS) per target)"
 	@echo "make bench      build, then run 'build/umbra-bench tree' and 'build/umbra-bench world'"
 	@echo "make figures    write docs/figures.md from 'build/umbra-bench' with FIGURES='$(FIGURES)'"

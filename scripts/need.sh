@@ -105,6 +105,23 @@ want_films() {
     has gnuplot || optional="$optional gnuplot-nox"
 }
 
+# What the viewer is drawn with; without it umbra says so.
+want_viewer() {
+    has pkg-config || optional="$optional pkg-config"
+    has "${CXX:-c++}" || optional="$optional g++"
+    pkg-config --exists glfw3 2>/dev/null || optional="$optional libglfw3-dev"
+    pkg-config --exists epoxy 2>/dev/null || optional="$optional libepoxy-dev"
+    pkg-config --exists imgui 2>/dev/null || optional="$optional libimgui-dev"
+}
+
+# A display without a screen, who draws on it, and who types and points there; without them those tests are left out.
+want_virtual_display() {
+    has Xvfb || optional="$optional xvfb libgl1-mesa-dri"
+    has xauth || optional="$optional xauth"
+    has xdotool || optional="$optional xdotool"
+    has xprop || optional="$optional x11-utils"
+}
+
 # Validates scenes against their schema; without it that test is left out.
 want_jsonschema() {
     python3 -c 'import jsonschema' 2>/dev/null || optional="$optional python3-jsonschema"
@@ -125,11 +142,13 @@ case "${1:-}" in
 build)
     need_build
     want_cairo
+    want_viewer
     need_jsmn
     ;;
 run)
     need_build
     want_cairo
+    want_viewer
     need_jsmn
     want_films
     ;;
@@ -156,6 +175,8 @@ test)
     need_tool python3 python3
     want_cairo
     want_films
+    want_viewer
+    want_virtual_display
     ;;
 bench)
     need_build

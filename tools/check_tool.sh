@@ -105,7 +105,7 @@ umbra completion bash
 cp stdout completion.bash
 umbra completion zsh
 cp stdout completion.zsh
-for name in run render plot diff info save check demo tree completion manual; do
+for name in run render view plot diff info save check demo tree completion manual; do
     expect 0 "^Usage: umbra $name" "$name" --help
     grep -q '^Examples:$' stdout || fail "umbra $name --help has no examples"
     sed -n '/^Options:/,/^$/p' stdout | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >options

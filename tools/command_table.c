@@ -223,6 +223,47 @@ static const command_example render_examples[] = {
      "the trees, seen from near"},
 };
 
+static const option view_options[] = {
+    SCENE_ARGUMENT,
+    SIZE_OPTION("of the window in points; default: most of the screen"),
+    {.name = "--paused",
+     .help = "wait for Space before the first step",
+     .kind = OPTION_FLAG,
+     .offset = FIELD(is_paused)},
+    {.name = "--set",
+     .value_name = "LIST",
+     .help = "controls and their values: NAME=NUMBER with commas between them",
+     .kind = OPTION_TEXT,
+     .offset = FIELD(controls)},
+    {.name = "--frames",
+     .value_name = "N",
+     .help = "close the window after so many frames, of a sixtieth of a second each; default: when you do",
+     .kind = OPTION_COUNT,
+     .offset = FIELD(frames),
+     .least = 1,
+     .greatest = GREATEST_STEPS},
+    {.name = "--screenshot",
+     .value_name = "FILE",
+     .help = "write a .png of the last frame",
+     .kind = OPTION_FILE,
+     .offset = FIELD(screenshot_path)},
+    {.name = "--json",
+     .help = "print what was last seen as one JSON object on one line: scene, step, hash, controls",
+     .kind = OPTION_FLAG,
+     .offset = FIELD(is_json)},
+    HELP_OPTION,
+};
+static const char view_text[] =
+    "Play, pause, step and go back; drag bodies, throw balls, draw boxes; change every setting of the\n"
+    "world; see contacts, trees, islands and where the time goes. The key ? lists all keys. Without a SCENE\n"
+    "it begins with pyramid, and the window has a list of all.\n";
+static const command_example view_examples[] = {
+    {"umbra view", "a window with everything in it"},
+    {"umbra view my_scene.json --paused", "a scene of your own, before its first step"},
+    {"umbra view washing --frames 300 --screenshot washing.png", "what the window shows after five seconds"},
+    {"umbra view heap --set contacts=1,speed=0.25", "with contacts, and slowly"},
+};
+
 static const option plot_options[] = {
     SCENE_ARGUMENT,
     OUTPUT_OPTION("where it goes: .svg or .png by gnuplot, or .csv for the figures alone"),
@@ -400,6 +441,12 @@ const command command_table[] = {
      WITH_OPTIONS(render),
      WITH_EXAMPLES(render),
      .run = render_command},
+    {.name = "view",
+     .summary = "show a scene in a window: play it, change it, look inside",
+     .text = view_text,
+     WITH_OPTIONS(view),
+     WITH_EXAMPLES(view),
+     .run = view_command},
     {.name = "plot",
      .summary = "draw curves of a scene: energy, momentum, sleep, pairs, time by stage",
      .text = plot_text,

@@ -12,6 +12,9 @@ int run_command(const settings* given);
 // Draws a scene: a picture of its last step, or a film of all.
 int render_command(const settings* given);
 
+// Shows a scene in a window.
+int view_command(const settings* given);
+
 // Draws how figures of a scene change from step to step.
 int plot_command(const settings* given);
 

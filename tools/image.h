@@ -20,6 +20,9 @@ void image_destroy(image* it);
 // The canvas that draws on it, as long as it is there.
 canvas image_canvas(image* it);
 
+// Replaces a row of pixels by others of four bytes each: red, green, blue, and one that means nothing.
+void image_set_row(image* it, int y, const uint8_t* bytes);
+
 // A row of pixels as 0x00RRGGBB, of all that has been drawn; valid until more is drawn.
 const uint32_t* image_row(image* it, int y);
 

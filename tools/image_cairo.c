@@ -160,13 +160,29 @@ canvas image_canvas(image* it)
     return (canvas){.backend = &cairo_backend, .target = it->context};
 }
 
-const uint32_t* image_row(image* it, int y)
+// cairo aligns rows to the words that pixels are.
+static uint32_t* row_of(image* it, int y)
 {
     cairo_surface_flush(it->surface);
-    const unsigned char* pixels = cairo_image_surface_get_data(it->surface);
+    unsigned char* pixels = cairo_image_surface_get_data(it->surface);
     int stride = cairo_image_surface_get_stride(it->surface);
-    // cairo aligns rows to the words that pixels are.
-    return (const uint32_t*)(const void*)(pixels + (ptrdiff_t)y * stride);
+    return (uint32_t*)(void*)(pixels + (ptrdiff_t)y * stride);
+}
+
+const uint32_t* image_row(image* it, int y)
+{
+    return row_of(it, y);
+}
+
+void image_set_row(image* it, int y, const uint8_t* bytes)
+{
+    uint32_t* row = row_of(it, y);
+    int width = cairo_image_surface_get_width(it->surface);
+    for (int x = 0; x < width; ++x) {
+        const uint8_t* pixel = bytes + (ptrdiff_t)x * 4;
+        row[x] = (uint32_t)pixel[0] << 16 | (uint32_t)pixel[1] << 8 | pixel[2];
+    }
+    cairo_surface_mark_dirty_rectangle(it->surface, 0, y, width, 1);
 }
 
 static cairo_status_t write_bytes(void* closure, const unsigned char* data, unsigned int length)

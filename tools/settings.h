@@ -62,6 +62,12 @@ typedef struct settings {
     uint64_t skip;
     uint64_t panels; // bits of plot_panel
 
+    // umbra view.
+    bool is_paused;
+    uint64_t frames;             // 0: until the window is closed
+    const char* screenshot_path; // NULL: none
+    const char* controls;        // NAME=VALUE, with commas between them
+
     // umbra tree.
     uint64_t body_count;
     uint64_t seed;

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- Kinds of instances ---------------------------------------------------------------------------------
 
@@ -80,7 +81,8 @@ static void describe_fields(const struct figure* figure)
 {
     for (int i = 0; i < figure->field_count; ++i) {
         const field* at = &figure->fields[i];
-        const void* offset = (const void*)at->offset;
+        const void* offset; // a number where OpenGL 2 had a pointer
+        memcpy(&offset, &at->offset, sizeof offset);
         GLuint place = (GLuint)i;
         glEnableVertexAttribArray(place);
         glVertexAttribDivisor(place, 1);

@@ -27,12 +27,15 @@ typedef struct body_walk {
     bool has_bodies;
 } body_walk;
 
-static body_style style_of(const scene_parts* it, uint32_t rgb, float opacity, bool has_edge)
+// Strength mixes the colour with the background's, so that nothing behind a body shines through.
+static body_style style_of(const scene_parts* it, uint32_t rgb, double strength, bool has_edge)
 {
-    float line_opacity = 0.4f + 0.6f * opacity;
+    uint32_t edge = colour_mix(rgb, it->colours->edge, 0.35);
+    uint32_t background = it->colours->background;
     return (body_style){
-        .fill = parts_colour(rgb, parts_show(it, SHOW_SHAPES) ? opacity : 0.0f),
-        .line = parts_colour(colour_mix(rgb, it->colours->edge, 0.35), line_opacity),
+        .fill =
+            parts_colour(colour_mix(background, rgb, strength), parts_show(it, SHOW_SHAPES) ? 1.0f : 0.0f),
+        .line = parts_colour(colour_mix(background, edge, 0.4 + 0.6 * strength), 1.0f),
         .thickness = has_edge && parts_show(it, SHOW_OUTLINES) ? 1.1f : 0.0f,
     };
 }
@@ -43,10 +46,10 @@ static void choose_styles(body_walk* walk)
     const theme* colours = it->colours;
     bool is_bare = !parts_show(it, SHOW_SHAPES); // then ground has an outline, too, or nothing would be left
     walk->has_bodies = parts_show(it, SHOW_SHAPES) || parts_show(it, SHOW_OUTLINES);
-    walk->styles[TONE_STATIC] = style_of(it, colours->fixed, 1.0f, is_bare);
-    walk->styles[TONE_DRIVEN] = style_of(it, colours->driven, 1.0f, true);
-    walk->styles[TONE_ASLEEP] = style_of(it, colours->asleep, 0.55f, true);
-    walk->styles[TONE_AWAKE] = style_of(it, colours->awake, 0.85f, true);
+    walk->styles[TONE_STATIC] = style_of(it, colours->fixed, 1.0, is_bare);
+    walk->styles[TONE_DRIVEN] = style_of(it, colours->driven, 1.0, true);
+    walk->styles[TONE_ASLEEP] = style_of(it, colours->asleep, 0.55, true);
+    walk->styles[TONE_AWAKE] = style_of(it, colours->awake, 0.85, true);
     walk->styles[TONE_SENSOR] = (body_style){
         parts_colour(colours->sensor, 0.12f),
         parts_colour(colours->sensor, 0.8f),
@@ -59,8 +62,8 @@ static void choose_styles(body_walk* walk)
 
 static body_style island_style(const scene_parts* it, um_body_id body, bool is_awake)
 {
-    uint32_t rgb = parts_tint(it, colour_of_number(island_map_find(it->islands, body)));
-    return style_of(it, rgb, is_awake || !parts_show(it, SHOW_SLEEP) ? 0.85f : 0.45f, true);
+    uint32_t rgb = colour_of_number(island_map_find(it->islands, body));
+    return style_of(it, rgb, is_awake || !parts_show(it, SHOW_SLEEP) ? 0.85 : 0.45, true);
 }
 
 static body_style body_style_of(const body_walk* walk, um_body_id body)

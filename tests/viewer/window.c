@@ -1,0 +1,639 @@
+// The viewer in its window, driven by events of a keyboard and a pointer that a display server sends: xdotool
+// makes them. After each frame the test looks whether what it waits for has happened, and then goes on to
+// the next beat; so it depends on nobody's speed. Started by window.sh.
+// SPDX-License-Identifier: MIT
+
+#include "viewer/model/viewer_data.h"
+#include "viewer/native/native.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 1000, HEIGHT = 700, MOST_FRAMES = 240 };
+
+typedef struct theatre theatre;
+
+// What the user does, and what has to come of it within some frames. Events are sent in the order of beats,
+// each when what the one before it had to bring about has come about.
+typedef struct beat {
+    const char* what;
+    void (*act)(theatre* it);
+    bool (*has_come)(theatre* it);
+} beat;
+
+struct theatre {
+    viewer* viewer;
+    const beat* beats;
+    int32_t beat_count;
+    int32_t at;     // which beat
+    int32_t waited; // frames since it began; -1: it has not
+    int32_t frames; // in all
+    const char* failed;
+
+    // What beats remember.
+    int32_t step;
+    um_body_id body;
+    um_vec2 place;
+    int32_t scene;
+    int32_t row;
+    int32_t pictures, film_frames, scenes_saved; // files that were asked for
+    bool has_film;
+    uint32_t corner; // the colour of the last picture's left upper pixel
+    int32_t colours; // how many pixels of it are not like that
+};
+
+// ---- Events ---------------------------------------------------------------------------------------------
+
+static void send_event(const char* format, ...)
+{
+    char line[256] = "xdotool ";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + strlen(line), sizeof line - strlen(line), format, arguments);
+    va_end(arguments);
+    if (system(line) != 0) {
+        print_message("failed: %s\n", line);
+    }
+}
+
+static double value_of(const theatre* it, const char* name)
+{
+    return viewer_control_at(it->viewer, viewer_control_find(it->viewer, name)).value;
+}
+
+static um_vec2 screen_place(const theatre* it, um_body_id body)
+{
+    return camera_to_screen(&it->viewer->camera, um_body_get_center(viewer_world(it->viewer), body));
+}
+
+// ---- Time -----------------------------------------------------------------------------------------------
+
+static bool plays(theatre* it)
+{
+    it->step = viewer_step(it->viewer);
+    return it->step > 5;
+}
+
+static void press_space(theatre* it)
+{
+    (void)it;
+    send_event("key space");
+}
+
+static bool is_paused(theatre* it)
+{
+    it->step = viewer_step(it->viewer);
+    return value_of(it, "play") == 0.0;
+}
+
+static bool is_playing(theatre* it)
+{
+    return value_of(it, "play") == 1.0 && viewer_step(it->viewer) > it->step + 3;
+}
+
+static void press_right(theatre* it)
+{
+    (void)it;
+    send_event("key Right");
+}
+
+static bool is_one_further(theatre* it)
+{
+    return viewer_step(it->viewer) == it->step + 1;
+}
+
+static void press_left_twice(theatre* it)
+{
+    (void)it;
+    send_event("key Left key Left");
+}
+
+static bool is_one_back(theatre* it)
+{
+    return viewer_step(it->viewer) == it->step - 1;
+}
+
+// ---- The pointer ----------------------------------------------------------------------------------------
+
+// The topmost body of the pyramid.
+static void choose_body(theatre* it)
+{
+    const um_world* world = viewer_world(it->viewer);
+    um_body_id bodies[512];
+    int32_t count = um_world_get_bodies(world, bodies, 512);
+    float least = 1e9f;
+    for (int32_t i = 0; i < count && i < 512; ++i) {
+        um_vec2 center = um_body_get_center(world, bodies[i]);
+        if (um_body_get_type(world, bodies[i]) == UM_DYNAMIC_BODY && center.y < least) {
+            least = center.y;
+            it->body = bodies[i];
+            it->place = center;
+        }
+    }
+}
+
+static void point_at_body(theatre* it)
+{
+    choose_body(it);
+    um_vec2 at = screen_place(it, it->body);
+    send_event("mousemove %d %d", (int)at.x, (int)at.y);
+}
+
+static bool has_figures(theatre* it)
+{
+    return viewer_body_line_count(it->viewer) > 5 && um_body_id_equals(it->viewer->hovered, it->body);
+}
+
+static void drag_body(theatre* it)
+{
+    um_vec2 at = screen_place(it, it->body);
+    send_event("mousedown 1 mousemove %d %d", (int)at.x + 90, (int)at.y - 40);
+}
+
+static bool has_followed(theatre* it)
+{
+    um_vec2 now = um_body_get_center(viewer_world(it->viewer), it->body);
+    return now.x > it->place.x + 40.0f / it->viewer->camera.scale;
+}
+
+static void let_go(theatre* it)
+{
+    (void)it;
+    send_event("mouseup 1");
+}
+
+static bool has_no_joint(theatre* it)
+{
+    return um_world_get_counters(viewer_world(it->viewer)).joints == 0;
+}
+
+static void turn_wheel(theatre* it)
+{
+    it->place = camera_to_world(&it->viewer->camera, 200.0f, 200.0f);
+    it->row = (int32_t)(1000.0f * it->viewer->camera.scale);
+    send_event("mousemove 200 200 click 4 click 4");
+}
+
+static bool has_zoomed(theatre* it)
+{
+    um_vec2 now = camera_to_world(&it->viewer->camera, 200.0f, 200.0f);
+    float point = 1.0f / it->viewer->camera.scale;
+    return 1000.0f * it->viewer->camera.scale > 1.1f * (float)it->row && fabsf(now.x - it->place.x) < point &&
+           fabsf(now.y - it->place.y) < point;
+}
+
+static void move_view(theatre* it)
+{
+    it->place = it->viewer->camera.center;
+    send_event("mousemove 200 200 mousedown 3 mousemove 260 200 mouseup 3");
+}
+
+static bool has_moved_view(theatre* it)
+{
+    float way = (it->place.x - it->viewer->camera.center.x) * it->viewer->camera.scale;
+    return fabsf(way - 60.0f) < 1.0f;
+}
+
+// ---- Panels ---------------------------------------------------------------------------------------------
+
+// Clicks at the right end of one row of the panel after the other, until one of them is the speed's slider.
+static void begin_search_for_slider(theatre* it)
+{
+    it->row = 90;
+}
+
+static bool has_moved_slider(theatre* it)
+{
+    if (value_of(it, "speed") > 4.0) {
+        return true;
+    }
+    if (it->waited % 3 == 0 && it->row < 300) {
+        send_event("mousemove %d %d click 1", WIDTH - 40, it->row);
+        it->row += 9;
+    }
+    return false;
+}
+
+static void press_real_time(theatre* it)
+{
+    (void)it;
+    send_event("mousemove 200 200 key 0");
+}
+
+static bool is_real_time(theatre* it)
+{
+    return value_of(it, "speed") == 1.0;
+}
+
+static void press_solver(theatre* it)
+{
+    (void)it;
+    send_event("key v");
+}
+
+static bool has_other_solver(theatre* it)
+{
+    return um_world_get_settings(viewer_world(it->viewer)).solver == UM_SOLVER_SEQUENTIAL;
+}
+
+static void show_contacts(theatre* it)
+{
+    (void)it;
+    send_event("key 6 key shift+3");
+}
+
+static bool has_layers(theatre* it)
+{
+    return value_of(it, "show_contacts") == 1.0 && value_of(it, "show_islands") == 1.0;
+}
+
+static void press_open(theatre* it)
+{
+    (void)it;
+    send_event("key o");
+}
+
+static void search_scene(theatre* it)
+{
+    (void)it;
+    send_event("type dominoes");
+    send_event("key Return");
+}
+
+static void search_nothing(theatre* it)
+{
+    (void)it;
+    send_event("type zzzz");
+    send_event("key Return");
+}
+
+static bool has_dominoes(theatre* it)
+{
+    return strcmp(viewer_scene_at(viewer_scene_index(it->viewer)).name, "dominoes") == 0 && it->waited > 5;
+}
+
+static void leave_search(theatre* it)
+{
+    (void)it;
+    send_event("key Escape");
+}
+
+static bool has_waited(theatre* it)
+{
+    return it->waited > 4;
+}
+
+static void press_help(theatre* it)
+{
+    (void)it;
+    send_event("key question");
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------
+
+static bool save_picture(void* context, const char* path, const char* name, native_pixels picture,
+                         char* message)
+{
+    theatre* it = context;
+    (void)path;
+    (void)name;
+    snprintf(message, VIEWER_MESSAGE_SIZE, "saved");
+    ++it->pictures;
+    it->corner = (uint32_t)picture.bytes[0] << 16 | (uint32_t)picture.bytes[1] << 8 | picture.bytes[2];
+    it->colours = 0;
+    for (int32_t i = 0; i < picture.width * picture.height; ++i) {
+        it->colours += memcmp(picture.bytes, picture.bytes + 4 * (size_t)i, 3) != 0;
+    }
+    return true;
+}
+
+static bool save_scene(void* context, const char* name, const char* text, size_t size, char* message)
+{
+    theatre* it = context;
+    char reason[VIEWER_MESSAGE_SIZE];
+    viewer* other = viewer_create();
+    it->scenes_saved += viewer_open_text(other, name, text, size, reason, NULL);
+    viewer_destroy(other);
+    snprintf(message, VIEWER_MESSAGE_SIZE, "saved");
+    return true;
+}
+
+static bool begin_film(void* context, const char* name, int32_t width, int32_t height, int32_t frame_rate,
+                       char* message)
+{
+    theatre* it = context;
+    (void)name;
+    snprintf(message, VIEWER_MESSAGE_SIZE, "begun");
+    it->has_film = width > 0 && height > 0 && frame_rate > 0;
+    return it->has_film;
+}
+
+static bool add_frame(void* context, native_pixels picture)
+{
+    theatre* it = context;
+    it->film_frames += it->has_film && picture.bytes != NULL;
+    return true;
+}
+
+static bool end_film(void* context, char* message)
+{
+    theatre* it = context;
+    snprintf(message, VIEWER_MESSAGE_SIZE, "ended");
+    it->has_film = false;
+    return true;
+}
+
+static void press_picture(theatre* it)
+{
+    it->pictures = 0;
+    send_event("key s");
+}
+
+static bool has_dark_picture(theatre* it)
+{
+    return it->pictures == 1 && (it->corner >> 16) < 0x60 && it->colours > 2000;
+}
+
+static void press_light(theatre* it)
+{
+    it->pictures = 0;
+    send_event("key d sleep 0.1 key s");
+}
+
+static bool has_light_picture(theatre* it)
+{
+    return it->pictures == 1 && (it->corner >> 16) > 0xa0 && it->colours > 2000;
+}
+
+static void press_film(theatre* it)
+{
+    (void)it;
+    send_event("key e");
+}
+
+static bool has_frames(theatre* it)
+{
+    return it->film_frames > 5;
+}
+
+static bool has_no_film(theatre* it)
+{
+    return !it->has_film;
+}
+
+static void press_save(theatre* it)
+{
+    (void)it;
+    send_event("key ctrl+s");
+}
+
+static bool has_saved_scene(theatre* it)
+{
+    return it->scenes_saved == 1;
+}
+
+// ---- The window -----------------------------------------------------------------------------------------
+
+static void resize_window(theatre* it, int width, int height)
+{
+    (void)it;
+    send_event("search --name '^Umbra' windowsize %d %d", width, height);
+}
+
+static void make_tiny(theatre* it)
+{
+    resize_window(it, 1, 1);
+}
+
+static bool is_tiny(theatre* it)
+{
+    return it->viewer->camera.width == 1.0f && it->viewer->camera.height == 1.0f && it->waited > 5;
+}
+
+static void make_large(theatre* it)
+{
+    resize_window(it, WIDTH, HEIGHT);
+}
+
+static bool is_large(theatre* it)
+{
+    return it->viewer->camera.height == (float)HEIGHT;
+}
+
+// As a window manager says it: there is none on this display.
+static void set_window_state(int state)
+{
+    char line[160];
+    snprintf(line, sizeof line,
+             "xprop -id $(xdotool search --name '^Umbra') -f WM_STATE 32c -set WM_STATE %d", state);
+    if (system(line) != 0) {
+        print_message("failed: %s\n", line);
+    }
+}
+
+static void minimise(theatre* it)
+{
+    it->step = viewer_step(it->viewer);
+    set_window_state(3);
+}
+
+static bool plays_on_hidden(theatre* it)
+{
+    return it->waited > 10;
+}
+
+static void restore(theatre* it)
+{
+    it->pictures = 0;
+    set_window_state(1);
+    send_event("key s");
+}
+
+static bool has_picture(theatre* it)
+{
+    return it->pictures == 1 && it->colours > 2000;
+}
+
+// ---- Scenes ---------------------------------------------------------------------------------------------
+
+// Opens the next scene of the list, and takes a picture of it.
+static void open_next_scene(theatre* it)
+{
+    it->scene = (viewer_scene_index(it->viewer) + 1) % viewer_scene_count();
+    it->pictures = 0;
+    it->waited = 0;
+    send_event("key Next key s");
+}
+
+// All of them, until the one that it began with is there again.
+static bool has_seen_all(theatre* it)
+{
+    if (viewer_scene_index(it->viewer) != it->scene || it->pictures != 1) {
+        return false;
+    }
+    if (it->colours < 200) {
+        print_message("nothing is seen of %s\n", viewer_scene_name(it->viewer));
+        it->failed = "each scene shows something";
+    }
+    ++it->row;
+    if (it->row < viewer_scene_count()) {
+        open_next_scene(it);
+        return false;
+    }
+    return true;
+}
+
+// ---- The play -------------------------------------------------------------------------------------------
+
+static bool after_frame(void* context)
+{
+    theatre* it = context;
+    ++it->frames;
+    if (it->at == it->beat_count || it->failed != NULL) {
+        return false;
+    }
+    const beat* now = &it->beats[it->at];
+    if (it->waited < 0) {
+        it->waited = 0;
+        if (now->act != NULL) {
+            now->act(it);
+        }
+        return true;
+    }
+    ++it->waited;
+    if (now->has_come(it)) {
+        ++it->at;
+        it->waited = -1;
+    } else if (it->waited > MOST_FRAMES) {
+        it->failed = now->what;
+    }
+    return true;
+}
+
+static theatre play(const char* name, const beat* beats, size_t count)
+{
+    theatre it = {.viewer = viewer_create(), .beats = beats, .beat_count = (int32_t)count, .waited = -1};
+    assert_non_null(it.viewer);
+    char message[VIEWER_MESSAGE_SIZE] = "";
+    if (!viewer_open(it.viewer, name, message, NULL)) {
+        fail_msg("%s", message);
+    }
+    native_options options = {
+        .width = WIDTH,
+        .height = HEIGHT,
+        .window_name = "Umbra",
+        .files = {&it, save_picture, save_scene, begin_film, add_frame, end_film},
+        .after_frame = after_frame,
+        .frame_context = &it,
+    };
+    native_end end = native_view(it.viewer, &options, message);
+    if (it.failed != NULL) {
+        fail_msg("not so after %d frames: %s", it.frames, it.failed);
+    }
+    if (end != NATIVE_DONE) {
+        fail_msg("%s", message);
+    }
+    return it;
+}
+
+#define PLAY(scene, beats) play(scene, beats, sizeof(beats) / sizeof((beats)[0]))
+
+static void time_goes_by_keys(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays by itself", NULL, plays},
+        {"Space pauses", press_space, is_paused},
+        {"Right makes one step", press_right, is_one_further},
+        {"Left goes back", press_left_twice, is_one_back},
+        {"Space plays on", press_space, is_playing},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void the_pointer_drags_bodies_and_moves_the_view(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays", NULL, plays},
+        {"the body under the pointer has figures", point_at_body, has_figures},
+        {"a body follows the pointer", drag_body, has_followed},
+        {"a body is let go", let_go, has_no_joint},
+        {"the wheel zooms at the pointer", turn_wheel, has_zoomed},
+        {"the right button moves the view", move_view, has_moved_view},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void panels_change_controls(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays", NULL, plays},
+        {"the slider of the speed moves", begin_search_for_slider, has_moved_slider},
+        {"0 is real time again", press_real_time, is_real_time},
+        {"V switches the solver", press_solver, has_other_solver},
+        {"digits show layers", show_contacts, has_layers},
+        {"O begins a search", press_open, has_waited},
+        {"a scene is found and opened", search_scene, has_dominoes},
+        {"O begins another search", press_open, has_waited},
+        {"what is not found opens nothing", search_nothing, has_dominoes},
+        {"Escape leaves the search", leave_search, has_waited},
+        {"? shows the keys", press_help, has_waited},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void files_are_written(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays", NULL, plays},
+        {"a picture in the dark", press_picture, has_dark_picture},
+        {"a picture in the light", press_light, has_light_picture},
+        {"a film has frames", press_film, has_frames},
+        {"a film ends", press_film, has_no_film},
+        {"the world is saved as a scene", press_save, has_saved_scene},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void windows_of_all_sizes_are_survived(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays", NULL, plays},
+        {"a window of one pixel", make_tiny, is_tiny},
+        {"it is large again", make_large, is_large},
+        {"it plays while it is minimised", minimise, plays_on_hidden},
+        {"it comes back", restore, has_picture},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void each_scene_is_seen(void** state)
+{
+    (void)state;
+    static const beat beats[] = {{"each scene opens and shows something", open_next_scene, has_seen_all}};
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(time_goes_by_keys),
+        cmocka_unit_test(the_pointer_drags_bodies_and_moves_the_view),
+        cmocka_unit_test(panels_change_controls),
+        cmocka_unit_test(files_are_written),
+        cmocka_unit_test(windows_of_all_sizes_are_survived),
+        cmocka_unit_test(each_scene_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

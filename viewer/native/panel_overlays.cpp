@@ -1,0 +1,123 @@
+// What lies on top of the world: labels, messages, the list of keys.
+// SPDX-License-Identifier: MIT
+
+#include "panel_parts.h"
+
+#include <cstdio>
+
+static const double message_time = 5.0; // seconds
+
+void panels_say(panels* it, const char* text)
+{
+    std::snprintf(it->message, sizeof it->message, "%s", text);
+    it->message_end = ImGui::GetTime() + message_time;
+}
+
+void panel_labels(const panels* it, const viewer* shown)
+{
+    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    ImFont* font = ImGui::GetFont();
+    float size = 0.82f * ImGui::GetFontSize();
+    for (int32_t i = 0; i < viewer_label_count(shown); ++i) {
+        viewer_label label = viewer_label_at(shown, i);
+        ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0.0f, label.text);
+        float x = label.x * it->scale - (label.is_centered ? 0.5f * extent.x : 0.0f);
+        float y = label.y * it->scale - 0.78f * size; // letters stand on the base line
+        list->AddText(font, size, {x, y}, ImGui::GetColorU32(panel_colour(label.colour, 1.0f)), label.text);
+    }
+}
+
+void panel_message(panels* it)
+{
+    if (it->message[0] == '\0' || ImGui::GetTime() > it->message_end) {
+        it->message[0] = '\0';
+        return;
+    }
+    ImVec2 display = ImGui::GetIO().DisplaySize;
+    float width = panels_world_width(it, display.x);
+    ImGui::SetNextWindowPos({0.5f * width, display.y - 20.0f * it->scale}, ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {0.8f * width, display.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6.0f * it->scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin("message", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PushTextWrapPos(0.75f * width);
+    ImGui::TextUnformatted(it->message);
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+// A line of the list of keys; a heading has no key.
+struct key_line {
+    const char* key;
+    const char* text;
+};
+
+static ImVector<key_line> key_lines(const viewer* shown)
+{
+    ImVector<key_line> lines;
+    control_group last = GROUP_TOTAL;
+    for (int32_t i = 0; i < viewer_control_count(shown); ++i) {
+        control it = viewer_control_at(shown, i);
+        if (it.key[0] == '\0') {
+            continue;
+        }
+        if (it.group != last) {
+            lines.push_back({"", control_group_name(it.group)});
+            last = it.group;
+        }
+        lines.push_back({it.key, it.label});
+    }
+    lines.push_back({"", "Pointer"});
+    lines.push_back({"Wheel", "Zoom at the pointer"});
+    lines.push_back({"Left", "As the hand says"});
+    lines.push_back({"Right", "Move the view"});
+    lines.push_back({"Middle", "Move the view"});
+    return lines;
+}
+
+// As many columns as there is room for, read from top to bottom and then from left to right.
+static void key_table(const viewer* shown, float width)
+{
+    ImVector<key_line> lines = key_lines(shown);
+    int columns = width > 50.0f * ImGui::GetFontSize() ? 3 : width > 34.0f * ImGui::GetFontSize() ? 2 : 1;
+    int rows = (lines.Size + columns - 1) / columns;
+    if (!ImGui::BeginTable("keys", 2 * columns, ImGuiTableFlags_SizingFixedFit)) {
+        return;
+    }
+    for (int i = 0; i < rows * columns; ++i) {
+        int place = i % columns * rows + i / columns;
+        key_line line = place < lines.Size ? lines[place] : key_line{"", ""};
+        ImGui::TableNextColumn();
+        ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", line.key);
+        ImGui::TableNextColumn();
+        if (line.key[0] != '\0') {
+            ImGui::Text("%s   ", line.text);
+        } else {
+            ImGui::TextDisabled("%s", line.text);
+        }
+    }
+    ImGui::EndTable();
+}
+
+void panel_help(panels* it, const viewer* shown)
+{
+    if (!it->has_help) {
+        return;
+    }
+    ImVec2 display = ImGui::GetIO().DisplaySize;
+    float width = panels_world_width(it, display.x);
+    ImGui::SetNextWindowPos({0.5f * width, 0.5f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {width, 0.92f * display.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8.0f * it->scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin("Keys", &it->has_help,
+                 ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    key_table(shown, width);
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}

@@ -1,0 +1,59 @@
+// The parts of the panels: inside of viewer/native alone, in C++.
+// SPDX-License-Identifier: MIT
+
+#ifndef UMBRA_VIEWER_PANEL_PARTS_H
+#define UMBRA_VIEWER_PANEL_PARTS_H
+
+extern "C" {
+#include "viewer/viewer.h"
+}
+
+#include "panels.h"
+
+#include <imgui.h>
+
+// A key that was up again before a frame has seen it down.
+struct panel_tap {
+    GLFWwindow* window;
+    int key, scancode, mods;
+};
+
+struct panels {
+    float scale;
+    bool is_shown = true;
+    bool is_light = false;
+    bool has_help = false;
+    bool finds_scene = false; // the next frame opens the list, and the search gets the keys
+    bool has_keys = false;
+    bool has_pointer = false;
+    ImVector<int> pressed; // keys since the last frame
+    ImVector<panel_tap> taps;
+    ImGuiTextFilter filter;
+    char message[VIEWER_MESSAGE_SIZE] = "";
+    double message_end = 0.0;
+};
+
+// Colours as ImGui has them, of 0xRRGGBB.
+ImVec4 panel_colour(uint32_t rgb, float opacity);
+
+// panel_style.cpp: fonts and sizes once, colours whenever the theme changes.
+void panel_load_fonts(float scale);
+void panel_set_style(bool is_light, float scale);
+
+// panel_controls.cpp: all controls of a group, one below the other, buttons side by side.
+void panel_controls(viewer* shown, control_group group);
+
+// panel_scenes.cpp: the list; asked for by a key, the search in it gets the next ones.
+void panel_scenes(panels* it, viewer* shown, bool is_asked_for);
+
+// panel_overlays.cpp
+void panel_labels(const panels* it, const viewer* shown);
+void panel_message(panels* it);
+void panel_help(panels* it, const viewer* shown);
+
+// panel_figures.cpp
+void panel_curves(const viewer* shown);
+void panel_counters(const viewer* shown);
+void panel_body(const viewer* shown);
+
+#endif

@@ -1,0 +1,254 @@
+// The panels: what stands where.
+// SPDX-License-Identifier: MIT
+
+#include "panel_parts.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+
+#include <new>
+
+static const float panel_width = 340.0f;  // points
+static const float least_window = 640.0f; // points; what is narrower is all for the world
+
+// ---- Life -----------------------------------------------------------------------------------------------
+
+// Nothing is kept in a file, and events come by way of the shell, which has some of its own to do with them.
+panels* panels_create(GLFWwindow* window, float scale)
+{
+    panels* it = new (std::nothrow) panels;
+    if (it == nullptr) {
+        return nullptr;
+    }
+    it->scale = scale;
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
+    panel_load_fonts(scale);
+    panel_set_style(false, scale);
+    if (!ImGui_ImplGlfw_InitForOpenGL(window, false)) {
+        ImGui::DestroyContext();
+        delete it;
+        return nullptr;
+    }
+    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+        delete it;
+        return nullptr;
+    }
+    return it;
+}
+
+void panels_destroy(panels* it)
+{
+    if (it == nullptr) {
+        return;
+    }
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+    delete it;
+}
+
+// ---- What the shell asks --------------------------------------------------------------------------------
+
+void panels_toggle(panels* it)
+{
+    it->is_shown = !it->is_shown;
+}
+
+void panels_toggle_help(panels* it)
+{
+    it->has_help = !it->has_help;
+}
+
+void panels_find_scene(panels* it)
+{
+    it->is_shown = true;
+    it->finds_scene = true;
+}
+
+float panels_world_width(const panels* it, float window_width)
+{
+    bool has_room = it->is_shown && window_width >= least_window * it->scale;
+    return has_room ? window_width - panel_width * it->scale : window_width;
+}
+
+bool panels_has_pointer(const panels* it, float x, float y)
+{
+    (void)y;
+    return it->has_pointer || x >= panels_world_width(it, ImGui::GetIO().DisplaySize.x);
+}
+
+bool panels_has_keys(const panels* it)
+{
+    return it->has_keys;
+}
+
+// ---- Events ---------------------------------------------------------------------------------------------
+
+// ImGui looks at keys once per frame: one that is tapped between two frames stays down until the next one.
+void panels_take_key(panels* it, GLFWwindow* window, int key, int scancode, int action, int mods)
+{
+    if (action == GLFW_PRESS) {
+        it->pressed.push_back(key);
+    } else if (action == GLFW_RELEASE && it->pressed.contains(key)) {
+        it->taps.push_back({window, key, scancode, mods});
+        return;
+    }
+    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
+}
+
+static void release_taps(panels* it)
+{
+    for (const panel_tap& tap : it->taps) {
+        ImGui_ImplGlfw_KeyCallback(tap.window, tap.key, tap.scancode, GLFW_RELEASE, tap.mods);
+    }
+    it->taps.clear();
+    it->pressed.clear();
+}
+
+void panels_take_character(GLFWwindow* window, unsigned int code)
+{
+    ImGui_ImplGlfw_CharCallback(window, code);
+}
+
+void panels_take_button(GLFWwindow* window, int button, int action, int mods)
+{
+    ImGui_ImplGlfw_MouseButtonCallback(window, button, action, mods);
+}
+
+void panels_take_wheel(GLFWwindow* window, double x, double y)
+{
+    ImGui_ImplGlfw_ScrollCallback(window, x, y);
+}
+
+void panels_take_enter(GLFWwindow* window, int is_inside)
+{
+    ImGui_ImplGlfw_CursorEnterCallback(window, is_inside);
+}
+
+void panels_take_focus(GLFWwindow* window, int has_focus)
+{
+    ImGui_ImplGlfw_WindowFocusCallback(window, has_focus);
+}
+
+// ---- The panel on the right -----------------------------------------------------------------------------
+
+static void group(viewer* shown, control_group which, bool is_open)
+{
+    ImGuiTreeNodeFlags flags = is_open ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None;
+    if (ImGui::CollapsingHeader(control_group_name(which), flags)) {
+        panel_controls(shown, which);
+    }
+}
+
+static void tabs(panels* it, viewer* shown)
+{
+    bool is_asked_for = it->finds_scene;
+    it->finds_scene = false;
+    if (!ImGui::BeginTabBar("tabs")) {
+        return;
+    }
+    ImGuiTabItemFlags select = is_asked_for ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+    if (ImGui::BeginTabItem("Scenes", nullptr, select)) {
+        panel_scenes(it, shown, is_asked_for);
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Show")) {
+        ImGui::BeginChild("show");
+        panel_controls(shown, GROUP_SHOW);
+        group(shown, GROUP_CAMERA, true);
+        group(shown, GROUP_FILES, true);
+        ImGui::EndChild();
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("World")) {
+        ImGui::BeginChild("world");
+        group(shown, GROUP_WORLD, true);
+        group(shown, GROUP_SOLVER, true);
+        group(shown, GROUP_SLEEP, true);
+        group(shown, GROUP_THREADS, true);
+        ImGui::EndChild();
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Figures")) {
+        ImGui::BeginChild("figures");
+        panel_curves(shown);
+        panel_counters(shown);
+        ImGui::EndChild();
+        ImGui::EndTabItem();
+    }
+    ImGui::EndTabBar();
+}
+
+static void side_panel(panels* it, viewer* shown)
+{
+    ImVec2 size = ImGui::GetIO().DisplaySize;
+    float left = panels_world_width(it, size.x);
+    if (left >= size.x) {
+        return;
+    }
+    ImGui::SetNextWindowPos({left, 0.0f});
+    ImGui::SetNextWindowSize({size.x - left, size.y});
+    ImGui::Begin("panel", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::TextUnformatted(viewer_scene_name(shown));
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextDisabled("%s", viewer_scene_summary(shown));
+    ImGui::PopTextWrapPos();
+    ImGui::Spacing();
+    panel_controls(shown, GROUP_PLAY);
+    ImGui::Separator();
+    panel_controls(shown, GROUP_HAND);
+    ImGui::Spacing();
+    float body_height = 11.0f * ImGui::GetTextLineHeightWithSpacing();
+    float room = ImGui::GetContentRegionAvail().y - body_height;
+    float least = 8.0f * ImGui::GetTextLineHeightWithSpacing(); // of a low window the body gets less
+    ImGui::BeginChild("tabs", {0.0f, room > least ? room : least});
+    tabs(it, shown);
+    ImGui::EndChild();
+    ImGui::Separator();
+    ImGui::BeginChild("body");
+    panel_body(shown);
+    ImGui::EndChild();
+    ImGui::End();
+}
+
+// ---- The whole ------------------------------------------------------------------------------------------
+
+// Panels are as light as the world.
+static void follow_theme(panels* it, const viewer* shown)
+{
+    int32_t index = viewer_control_find(shown, "theme");
+    bool is_light = index >= 0 && viewer_control_at(shown, index).value != 0.0;
+    if (is_light != it->is_light) {
+        it->is_light = is_light;
+        panel_set_style(is_light, it->scale);
+    }
+}
+
+void panels_draw(panels* it, viewer* shown)
+{
+    follow_theme(it, shown);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    const char* said = viewer_take_message(shown);
+    if (said[0] != '\0') {
+        panels_say(it, said);
+    }
+    panel_labels(it, shown);
+    side_panel(it, shown);
+    panel_help(it, shown);
+    panel_message(it);
+    it->has_keys = ImGui::GetIO().WantTextInput;
+    it->has_pointer = ImGui::GetIO().WantCaptureMouse;
+    release_taps(it);
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
