@@ -49,6 +49,18 @@ static void scene_entries(panels* it, viewer* shown, bool is_gallery, const char
     }
 }
 
+// The first scene of one kind that the search leaves; NULL if it leaves none.
+static const char* first_left(const panels* it, bool is_gallery)
+{
+    for (int32_t i = 0; i < viewer_scene_count(); ++i) {
+        viewer_scene scene = viewer_scene_at(i);
+        if (scene.is_gallery == is_gallery && passes(it, scene)) {
+            return scene.name;
+        }
+    }
+    return nullptr;
+}
+
 // The scene of that very name, or else the first one that is left; NULL if none is.
 static const char* first_name(const panels* it)
 {
@@ -57,15 +69,8 @@ static const char* first_name(const panels* it)
             return viewer_scene_at(i).name;
         }
     }
-    for (bool is_gallery : {true, false}) {
-        for (int32_t i = 0; i < viewer_scene_count(); ++i) {
-            viewer_scene scene = viewer_scene_at(i);
-            if (scene.is_gallery == is_gallery && passes(it, scene)) {
-                return scene.name;
-            }
-        }
-    }
-    return nullptr;
+    const char* gallery = first_left(it, true);
+    return gallery != nullptr ? gallery : first_left(it, false);
 }
 
 static void open_first(panels* it, viewer* shown)
