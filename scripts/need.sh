@@ -214,6 +214,17 @@ platforms)
     need_cmocka
     need_platforms
     ;;
+web)
+    need_build
+    need_jsmn
+    need_page
+    ;;
+test-web)
+    need_build
+    need_jsmn
+    need_page
+    need_browser
+    ;;
 check)
     need_build
     need_jsmn
