@@ -5,8 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { hashOf } from "../../viewer/web/address.js";
-import { readPng } from "./png.mjs";
-import { pause, useSite, value } from "./site.mjs";
+import { look, pause, useSite, value } from "./site.mjs";
 
 const site = useSite();
 
@@ -29,9 +28,7 @@ async function withBox(options, use) {
 
 // Middle and width of what differs from the background, in points. Bars and marks at the edges do not count.
 async function findBox(tab) {
-    await tab.until("document.querySelector('.note') === null", "messages have gone from the picture");
-    await tab.frame();
-    const picture = readPng(await tab.screenshot());
+    const picture = await look(tab);
     const { left, top, width, height } = await tab.place("#picture");
     const ratio = picture.width / (await tab.run("innerWidth"));
     const background = picture.at((left + width * 0.3) * ratio, (top + 4) * ratio);

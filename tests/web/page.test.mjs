@@ -105,6 +105,9 @@ test("all of it works by keys alone", () => site.with("#scene=stack", {}, async 
     await tab.until("page.scene.name === 'pyramid'");
     await tab.press("PageDown");
     await tab.until("page.scene.name !== 'pyramid' && page.scene.index === page.engine.sceneIndex()", "the next scene");
+    await pause(tab);
+    await tab.press("PageUp");
+    await tab.until("page.scene.name === 'pyramid'", "the scene before");
     // Tab reaches everything that can be used, and what has the focus shows it.
     const seen = new Set();
     for (let i = 0; i < 60; ++i) {

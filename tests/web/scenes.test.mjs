@@ -22,7 +22,7 @@ function countColours(picture, { left, top, width, height }) {
 }
 
 test("every scene opens, is seen, and comes to the hash of the command", { timeout: 900000 }, () =>
-    site.with("?threads=off", {}, async (tab) => {
+    site.with("?threads=off", { width: 800, height: 600 }, async (tab) => {
         assert.equal(await tab.run("page.engine.calls.PThread === undefined"), true, "the build without threads");
         const names = await tab.run("page.engine.scenes().map(({ name }) => name)");
         assert.ok(names.length > 20, `${names.length} scenes`);
@@ -50,7 +50,11 @@ test("threads give the same bits, and can be changed while it plays", () =>
             await tab.until("page.engine.step() > 3");
         }
         await tab.run("document.activeElement.blur()");
-        await pause(tab);
-        await goToStep(tab, 30);
-        assert.equal(await tab.run("page.engine.hash()"), runNatively("pile_awake_1000", 30).hash);
+        for (const scene of ["pile_awake_1000", "pyramid", "ragdolls", "machine", "mixed"]) {
+            await openScene(tab, scene);
+            assert.equal(await value(tab, "worker_count"), 2, `workers of ${scene}`);
+            await pause(tab);
+            await goToStep(tab, 30);
+            assert.equal(await tab.run("page.engine.hash()"), runNatively(scene, 30).hash, scene);
+        }
     }));

@@ -8,17 +8,20 @@ import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { Chromium } from "./chromium.mjs";
+import { readPng } from "./png.mjs";
 import { Tab } from "./tab.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 export class Site {
-    async start() {
-        this.server = spawn("python3", [join(ROOT, "scripts/serve.py"), join(ROOT, "build/web"), "0"], {
+    /** Serves the page from its folder; from the folder above it, the page is at web/, as pages of GitHub are. */
+    async start(isBelow = false) {
+        const folder = join(ROOT, isBelow ? "build" : "build/web");
+        this.server = spawn("python3", [join(ROOT, "scripts/serve.py"), folder, "0"], {
             stdio: ["ignore", "pipe", "inherit"],
         });
         const line = await new Promise((resolve) => this.server.stdout.once("data", resolve));
-        this.address = String(line).trim();
+        this.address = String(line).trim() + (isBelow ? "web/" : "");
         this.chromium = new Chromium();
     }
 
@@ -50,9 +53,9 @@ export class Site {
 }
 
 /** A site for all tests of a file. */
-export function useSite() {
+export function useSite(isBelow = false) {
     const site = new Site();
-    before(() => site.start());
+    before(() => site.start(isBelow));
     after(() => site.end());
     return site;
 }
@@ -90,6 +93,13 @@ export async function openScene(tab, name) {
     await tab.until(`document.querySelector("#scene-list [data-name='${name}']:not([hidden])") !== null`);
     await tab.click(`#scene-list [data-name="${name}"]`);
     await tab.until(`page.scene.name === "${name}"`, `the scene ${name} is open`);
+}
+
+/** The page as pixels, when all that was asked for is drawn and messages have gone from the picture. */
+export async function look(tab) {
+    await tab.until("document.querySelector('.note') === null", "messages have gone from the picture");
+    await tab.frame();
+    return readPng(await tab.screenshot());
 }
 
 /** The value of a control. */

@@ -43,9 +43,12 @@ test("a scene without a text is edited as the world that it is", () => site.with
     await tab.click("#tab-text");
     const text = await tab.run("document.getElementById('editor').value");
     assert.ok(JSON.parse(text).bodies.length > 10);
-    await typeText(tab, text.replace(/"umbra_scene": 1/, '"umbra_scene": 1, "summary": "mine"'));
+    await tab.click("#editor");
+    await tab.run("document.getElementById('editor').setSelectionRange(1, 1)");
+    await tab.type('"summary": "mine", ');
     await tab.press("Control+Enter");
     assert.equal(await tab.text("#editor-message"), "Applied.");
+    assert.equal(await tab.text("#scene-summary"), "mine");
     // Another scene takes the place of what was typed, which can be brought back.
     await typeText(tab, "{}");
     await tab.run("page.scene.open('stack'), null");

@@ -4,26 +4,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countChanges, readPng } from "./png.mjs";
-import { goToStep, pause, runNatively, useSite } from "./site.mjs";
+import { countChanges } from "./png.mjs";
+import { goToStep, look, pause, runNatively, useSite } from "./site.mjs";
 
 const site = useSite();
 
 test("a lost context comes back, and the world has gone on", () => site.with("#scene=stack", {}, async (tab) => {
     await pause(tab);
     await goToStep(tab, 20);
-    const before = readPng(await tab.screenshot());
+    const before = await look(tab);
     await tab.run(`void (globalThis.loser = page.picture.canvas.getContext("webgl2").getExtension("WEBGL_lose_context"),
         loser.loseContext())`);
     await tab.until("page.picture.canvas.getContext('webgl2').isContextLost()");
+    assert.ok(countChanges(before, await look(tab), await tab.place("#picture")) > 10000, "the picture is gone");
     await tab.press("Right");
     await tab.until("page.engine.step() === 21", "the world goes on without a picture");
     await tab.press("Left");
     await tab.until("page.engine.step() === 20");
     await tab.run("void loser.restoreContext()");
     await tab.until("!page.picture.canvas.getContext('webgl2').isContextLost()");
-    await tab.frame();
-    const after = readPng(await tab.screenshot());
+    const after = await look(tab);
     assert.equal(countChanges(before, after, await tab.place("#picture")), 0, "the picture is as it was");
     assert.equal(await tab.run("page.engine.hash()"), runNatively("stack", 20).hash);
     tab.complaints = tab.complaints.filter((text) => !text.includes("CONTEXT_LOST_WEBGL"));

@@ -4,13 +4,14 @@
 import { Bar, HandBar, fitsBar, iconButton } from "./bar.js";
 import { byId, readable, setText } from "./dom.js";
 import { Editor } from "./editor.js";
-import { missingFeature, startEngine } from "./engine.js";
+import { startEngine } from "./engine.js";
 import { Figures } from "./figures.js";
 import { acceptFiles, saveScene, saveScreenshot } from "./files.js";
 import { Film } from "./film.js";
 import { Help } from "./help.js";
 import { icon } from "./icons.js";
 import { listenToKeys } from "./keys.js";
+import { missingFeature } from "./module.js";
 import { note, noteBriefly } from "./notes.js";
 import { Picture } from "./picture.js";
 import { Plots } from "./plots.js";
