@@ -36,23 +36,27 @@ test("every scene opens, is seen, and comes to the hash of the command", { timeo
         }
     }));
 
+async function setWorkers(tab, count) {
+    await tab.click("#control-worker_count");
+    await tab.run("document.getElementById('control-worker_count').select()");
+    await tab.type(String(count));
+    await tab.press("Enter");
+    await tab.run("document.activeElement.blur()");
+    assert.equal(await value(tab, "worker_count"), count);
+}
+
 test("threads give the same bits, and can be changed while it plays", () =>
     site.with("#scene=pile_awake_1000", {}, async (tab) => {
         assert.equal(await tab.run("crossOriginIsolated"), true);
         await tab.until("page.engine.most(page.engine.control('worker_count')) > 1", "threads are ready");
         await tab.click("#tab-settings");
         for (const workers of [2, 1, 2]) {
-            await tab.click("#control-worker_count");
-            await tab.run("document.getElementById('control-worker_count').select()");
-            await tab.type(String(workers));
-            await tab.press("Enter");
-            assert.equal(await value(tab, "worker_count"), workers);
+            await setWorkers(tab, workers);
             await tab.until("page.engine.step() > 3");
         }
-        await tab.run("document.activeElement.blur()");
         for (const scene of ["pile_awake_1000", "pyramid", "ragdolls", "machine", "mixed"]) {
             await openScene(tab, scene);
-            assert.equal(await value(tab, "worker_count"), 2, `workers of ${scene}`);
+            await setWorkers(tab, 2); // another scene begins with its own settings
             await pause(tab);
             await goToStep(tab, 30);
             assert.equal(await tab.run("page.engine.hash()"), runNatively(scene, 30).hash, scene);
