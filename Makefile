@@ -10,6 +10,7 @@ MUTANTS ?= 60
 MUTANT_SEED ?= 1
 MUTANT_FILES ?= *
 MUTANT_GOLDEN ?= 1
+PORT ?= 8000
 SCENES ?=
 
 # All C and C++ files of the project, for the formatter.
@@ -99,6 +100,29 @@ platforms:
 	@sh scripts/need.sh platforms
 	@sh scripts/platforms.sh $(JOBS) $(PLATFORMS)
 
+# The viewer as a page in build/web/, which any web server can serve.
+.PHONY: web
+web:
+	@sh scripts/need.sh web
+	@sh scripts/web.sh $(JOBS)
+
+# With the headers that threads need: http://localhost:8000/
+.PHONY: serve
+serve: web
+	python3 scripts/serve.py build/web $(PORT)
+
+# Needs the page, and the command to compare hashes with.
+.PHONY: test-web
+test-web: all web
+	@sh scripts/need.sh test-web
+	node --test tests/web/*.test.mjs
+
+# Only where nothing else runs: what a step costs in the page and natively, with one worker.
+.PHONY: bench-web
+bench-web: all web
+	@sh scripts/need.sh test-web
+	node tests/web/bench.mjs
+
 # Only on purpose: CHANGELOG.md says why the bits have changed.
 .PHONY: golden
 golden: all
@@ -143,6 +167,10 @@ help:
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"
 	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"
+	@echo "make web        build the viewer's page, build/web/"
+	@echo "make serve      build the page and serve it: http://localhost:$(PORT)/"
+	@echo "make test-web   test the page in a headless Chromium"
+	@echo "make bench-web  measure a step in the page against one of the command"
 	@echo "make golden     write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
 	@echo "make check      check format, includes, headers and docs, and run clang-tidy"
 	@echo "make format     format all C and C++ files"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sees to it that what a make goal needs is there: need.sh GOAL, which is build, run, picture, gallery, test, bench,
-# figures, mutants, platforms or check.
+# figures, mutants, platforms, web, test-web or check.
 #
 # Looks for the tools and headers themselves, not for packages, so that any way of installing them counts, and does
 # nothing at all where everything is there. What is missing is installed with apt-get, as root or through sudo; where
@@ -91,6 +91,18 @@ need_platforms() {
     need_tool emcc emscripten
     need_tool node nodejs
     need_tool xz xz-utils
+}
+
+# What compiles the page, and puts it together.
+need_page() {
+    need_tool emcc emscripten
+    need_tool python3 python3 # serves it
+    need_tool gzip gzip       # tells its size on the wire
+}
+
+need_browser() {
+    need_tool node nodejs
+    has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
 }
 
 # What draws pixels; without it there are SVG pictures.
@@ -202,6 +214,17 @@ platforms)
     need_cmocka
     need_platforms
     ;;
+web)
+    need_build
+    need_jsmn
+    need_page
+    ;;
+test-web)
+    need_build
+    need_jsmn
+    need_page
+    need_browser
+    ;;
 check)
     need_build
     need_jsmn
@@ -211,7 +234,7 @@ check)
     need_tool clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: need.sh build|run|picture|gallery|test|bench|figures|mutants|platforms|check" >&2
+    echo "usage: need.sh build|run|picture|gallery|test|bench|figures|mutants|platforms|web|test-web|check" >&2
     exit 2
     ;;
 esac

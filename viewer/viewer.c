@@ -38,6 +38,11 @@ void viewer_destroy(viewer* it)
     }
 }
 
+void viewer_limit_workers(viewer* it, int32_t most)
+{
+    it->worker_limit = most < 1 ? 1 : most;
+}
+
 // ---- Scenes ---------------------------------------------------------------------------------------------
 
 int32_t viewer_scene_count(void)

@@ -30,6 +30,10 @@ bool viewer_gain_context(viewer* it, const char** out_message);
 // The context has gone, and all that was made in it.
 void viewer_lose_context(viewer* it);
 
+// The most threads that may share a step, if a shell has to get them ready beforehand. The control for it ends
+// there; without a call it ends where the table says.
+void viewer_limit_workers(viewer* it, int32_t most);
+
 // ---- Scenes ---------------------------------------------------------------------------------------------
 
 // Scenes that can be opened by name. The texts are valid for ever.

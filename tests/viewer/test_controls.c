@@ -154,6 +154,23 @@ static void test_values_are_cut_down_to_their_range(void** state)
     viewer_destroy(it);
 }
 
+static void test_a_shell_says_how_many_workers_there_may_be(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    assert_true(named(it, "worker_count").most > 3.0);
+    viewer_limit_workers(it, 3);
+    assert_true(set(it, "worker_count", 16.0));
+    check_value(it, "worker_count", 3.0);
+    viewer_limit_workers(it, 1);
+    check_value(it, "worker_count", 3.0); // a world keeps what it has
+    assert_true(set(it, "worker_count", 1.0));
+    viewer_limit_workers(it, -7);
+    control workers = named(it, "worker_count");
+    assert_true(workers.least == 1.0 && workers.most == 1.0);
+    viewer_destroy(it);
+}
+
 static void test_settings_of_the_other_solver_are_disabled(void** state)
 {
     (void)state;
@@ -421,6 +438,7 @@ int main(void)
         cmocka_unit_test(test_names_and_keys_are_unique),
         cmocka_unit_test(test_every_setting_of_the_world_has_a_control),
         cmocka_unit_test(test_values_are_cut_down_to_their_range),
+        cmocka_unit_test(test_a_shell_says_how_many_workers_there_may_be),
         cmocka_unit_test(test_settings_of_the_other_solver_are_disabled),
         cmocka_unit_test(test_every_key_presses_its_control),
         cmocka_unit_test(test_keys_play_step_and_go_back),

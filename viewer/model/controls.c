@@ -73,8 +73,8 @@ static double normal_of(const viewer* it, const control_row* row)
                : 0.0;
 }
 
-// A range in metres becomes one in units, the number of a step ends with the scene or with the last one, and
-// what a scene has beyond a range widens it.
+// A range in metres becomes one in units, the number of a step ends with the scene or with the last one, that
+// of workers where the shell says, and what a scene has beyond a range widens it.
 static void set_range(const viewer* it, const control_row* row, control* out)
 {
     double unit = row->is_in_units && session_world(&it->session) != NULL
@@ -84,6 +84,9 @@ static void set_range(const viewer* it, const control_row* row, control* out)
     out->most = row->most * unit;
     if (row->set == control_set_step) {
         out->most = fmax(it->session.source.steps, session_step_count(&it->session));
+    }
+    if (is_setting(row) && row->argument == SETTING_WORKER_COUNT && it->worker_limit > 0) {
+        out->most = fmin(out->most, it->worker_limit);
     }
     if (row->kind == CONTROL_NUMBER || row->kind == CONTROL_COUNT) {
         out->least = fmin(out->least, fmin(out->value, out->normal));

@@ -27,7 +27,8 @@ struct viewer {
     theme_kind theme;
     bool shows_numbers; // of bodies, as labels
 
-    int32_t chosen; // the control that keys change
+    int32_t worker_limit; // 0: none but that of the control
+    int32_t chosen;       // the control that keys change
     bool is_filming;
     viewer_wish wish;
     char message[VIEWER_MESSAGE_SIZE]; // handed out last

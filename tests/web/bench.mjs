@@ -1,0 +1,90 @@
+// What a step costs in the page and natively, with one worker each, and how long the page takes to show its first
+// frame: node tests/web/bench.mjs. Ends with 1 if a step costs more than 1.6 times the native one, or a load more than
+// two seconds. Means something only on a machine that does nothing else.
+// SPDX-License-Identifier: MIT
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Site, pause, runNatively } from "./site.mjs";
+
+const MOST_RATIO = 1.6;
+const MOST_LOAD = 2000; // milliseconds
+const TURNS = 5;
+const SCENES = ["pile_awake_1000", "mixed", "ragdolls", "brick_wall"];
+const STEPS = 240; // as many as a curve remembers
+
+function pyramid(rows) {
+    return JSON.stringify({
+        umbra_scene: 1,
+        name: `pyramid_awake_${rows}`,
+        world: { sleep: { enabled: false } },
+        bodies: [
+            { shapes: [{ kind: "box", center: [0, 50], size: [200 * rows, 100] }] },
+            { type: "dynamic", pyramid: rows, pitch: [104, -99.75], position: [0, -49.75],
+                shapes: [{ kind: "box", size: [100, 100] }] },
+        ],
+    });
+}
+
+// Milliseconds per step in the page, over the first steps of a scene.
+async function measureInPage(tab, open) {
+    await tab.run(`${open}.isOpen`);
+    await pause(tab);
+    await tab.run(`page.engine.set(page.engine.control("step"), ${STEPS})`);
+    await tab.until(`page.engine.step() === ${STEPS}`);
+    return tab.run(`(() => {
+        const values = page.engine.curveValues(page.engine.curves().find(({ plot }) => plot === "step"));
+        return values.reduce((sum, value) => sum + value, 0) / values.length;
+    })()`);
+}
+
+// In turns, so that what else the machine does hits both; the least of each counts.
+async function compare(tab, name, open, scene) {
+    let page = Infinity;
+    let native = Infinity;
+    let fours = Infinity; // with as many lanes as WebAssembly has
+    for (let i = 0; i < TURNS; ++i) {
+        page = Math.min(page, await measureInPage(tab, open));
+        native = Math.min(native, runNatively(scene, STEPS, "--workers", "1").ms_per_step);
+        fours = Math.min(fours, runNatively(scene, STEPS, "--workers", "1", "--lanes", "4").ms_per_step);
+    }
+    const ratio = page / native;
+    const figures = [page.toFixed(3), native.toFixed(3), ratio.toFixed(2), fours.toFixed(3), (page / fours).toFixed(2)];
+    console.log(`| ${name} | ${figures.join(" | ")} |`);
+    return ratio <= MOST_RATIO;
+}
+
+async function measureLoad(site, more) {
+    let least = Infinity;
+    for (let i = 0; i < TURNS; ++i) {
+        const tab = await site.open(more);
+        await tab.until("performance.getEntriesByName('umbra-first-frame').length > 0");
+        least = Math.min(least, await tab.run("performance.getEntriesByName('umbra-first-frame')[0].startTime"));
+        await tab.close();
+    }
+    console.log(`| ${more === "" ? "with threads" : "without threads"} | ${least.toFixed(0)} |`);
+    return least <= MOST_LOAD;
+}
+
+const site = new Site();
+await site.start();
+const folder = mkdtempSync(join(tmpdir(), "umbra-bench-"));
+const file = join(folder, "pyramid.json");
+writeFileSync(file, pyramid(90));
+
+console.log("| page | ms to the first frame |\n|---|---|");
+const loads = [await measureLoad(site, ""), await measureLoad(site, "?threads=off")];
+console.log("\n| scene | ms per step in the page | natively | ratio | natively with lanes of 4 | ratio |\n|---|---|---|---|---|---|");
+// As small as can be: drawing without a graphics card takes the processor from the steps.
+const tab = await site.open("?threads=off", { width: 160, height: 120 });
+const steps = [];
+for (const name of SCENES) {
+    steps.push(await compare(tab, name, `page.engine.open('${name}')`, name));
+}
+steps.push(
+    await compare(tab, "a pyramid of 90 rows, awake", `page.engine.openText("pyramid", ${JSON.stringify(pyramid(90))})`, file));
+await site.end();
+rmSync(folder, { recursive: true });
+process.exitCode = [...loads, ...steps].every(Boolean) ? 0 : 1;

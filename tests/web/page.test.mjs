@@ -1,0 +1,156 @@
+// The page as a whole: how it starts, plays, is controlled by mouse and keys, and what it looks like.
+// SPDX-License-Identifier: MIT
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { countChanges, readPng } from "./png.mjs";
+import { goToStep, openScene, pause, runNatively, useSite, value } from "./site.mjs";
+
+const site = useSite();
+
+test("the page starts by itself and plays", () => site.with("", {}, async (tab) => {
+    const step = await tab.run("page.engine.step()");
+    await tab.until(`page.engine.step() > ${step} + 10`, "it plays");
+    const picture = readPng(await tab.screenshot());
+    const { x, y } = await tab.place("#picture");
+    assert.notEqual(picture.at(x, y), picture.at(x * 0.1, y * 0.4), "a body and the background differ");
+}));
+
+test("pause, step and back give the same world again", () => site.with("#scene=mixed", {}, async (tab) => {
+    await pause(tab);
+    await goToStep(tab, 30);
+    const hash = await tab.run("page.engine.hash()");
+    await tab.click("[data-name=step_forward]");
+    await tab.until("page.engine.step() === 31");
+    assert.notEqual(await tab.run("page.engine.hash()"), hash);
+    await tab.click("[data-name=step_back]");
+    await tab.until("page.engine.step() === 30");
+    assert.equal(await tab.run("page.engine.hash()"), hash);
+    await tab.press("Right");
+    await tab.until("page.engine.step() === 31");
+    await tab.press("Left");
+    await tab.until("page.engine.step() === 30");
+    assert.equal(await tab.run("page.engine.hash()"), hash);
+    await tab.click("[data-name=restart]");
+    await tab.until("page.engine.step() === 0");
+}));
+
+test("a slider changes the world and can be put back", () => site.with("#scene=stack", {}, async (tab) => {
+    await pause(tab);
+    await tab.click("#tab-settings");
+    const slider = await tab.place(".control:has(#control-gravity_y) .slider");
+    const before = await value(tab, "gravity_y");
+    await tab.drag({ x: slider.left + slider.width * 0.7, y: slider.y }, { x: slider.left + 2, y: slider.y });
+    const after = await value(tab, "gravity_y");
+    assert.ok(after < before - 1000, `${before} becomes ${after}`);
+    assert.equal(Number(await tab.run("document.getElementById('control-gravity_y').value")), Math.round(after));
+    await tab.click(".control:has(#control-gravity_y) .reset");
+    assert.equal(await value(tab, "gravity_y"), before);
+}));
+
+test("another solver begins the scene again, with its own hash", () => site.with("#scene=stack", {}, async (tab) => {
+    await pause(tab);
+    await tab.press("V");
+    await tab.until("page.engine.step() === 0 && page.engine.value(page.engine.control('solver')) === 0");
+    await goToStep(tab, 40);
+    assert.equal(await tab.run("page.engine.hash()"), runNatively("stack", 40, "--solver", "sequential").hash);
+    await tab.click("#tab-settings");
+    assert.equal(await tab.run("document.getElementById('control-substep_count').disabled"), true);
+}));
+
+test("counters, curves and figures of a body are shown", () => site.with("#scene=pyramid", {}, async (tab) => {
+    await tab.until("page.engine.step() > 20");
+    assert.match(await tab.text("#counters"), /210/);
+    const filled = await tab.run(`(() => {
+        const canvas = document.querySelector(".plot-canvas");
+        const bytes = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        return bytes.filter((byte, index) => index % 4 === 3 && byte > 0).length;
+    })()`);
+    assert.ok(filled > 20, `${filled} pixels of a curve`);
+    await tab.click("#tab-body");
+    const { x, y } = await tab.place("#picture");
+    await tab.mouse("mouseMoved", x, y);
+    await tab.until("/dynamic/.test(document.getElementById('body-lines').textContent)", "figures of a box");
+}));
+
+test("light and dark are two pictures, by the system, the button and the key", async () => {
+    const looks = {};
+    for (const theme of ["light", "dark"]) {
+        await site.with("#scene=stack", { theme }, async (tab) => {
+            await pause(tab);
+            looks[theme] = readPng(await tab.screenshot());
+            assert.equal(await tab.run("document.documentElement.dataset.theme"), theme);
+            await tab.click("[data-name=theme]");
+            assert.notEqual(await tab.run("document.documentElement.dataset.theme"), theme);
+            await tab.press("D");
+            assert.equal(await tab.run("document.documentElement.dataset.theme"), theme);
+            await tab.run("localStorage.clear()");
+        });
+    }
+    const all = { left: 0, top: 0, width: 1280, height: 800 };
+    assert.ok(countChanges(looks.light, looks.dark, all) > 500000);
+});
+
+test("all of it works by keys alone", () => site.with("#scene=stack", {}, async (tab) => {
+    await tab.press("?");
+    assert.equal(await tab.run("document.getElementById('help').open"), true);
+    const keys = await tab.run("[...document.querySelectorAll('#help kbd')].map((key) => key.textContent)");
+    assert.deepEqual(await tab.run("page.engine.controls.map(({ key }) => key).filter((key) => key !== '').sort()"),
+        keys.sort(), "the list has every key of the table");
+    await tab.press("Escape");
+    await tab.press("O");
+    await tab.type("pyramid");
+    await tab.press("Enter");
+    await tab.until("page.scene.name === 'pyramid'");
+    await tab.press("PageDown");
+    await tab.until("page.scene.name !== 'pyramid' && page.scene.index === page.engine.sceneIndex()", "the next scene");
+    await pause(tab);
+    await tab.press("PageUp");
+    await tab.until("page.scene.name === 'pyramid'", "the scene before");
+    // Tab reaches everything that can be used, and what has the focus shows it.
+    const seen = new Set();
+    for (let i = 0; i < 60; ++i) {
+        await tab.press("Tab");
+        const { name, isVisible, outline } = await tab.run(`(() => {
+            const node = document.activeElement;
+            const box = node.getBoundingClientRect();
+            return { name: node.dataset.name ?? node.id, isVisible: box.width > 0,
+                outline: getComputedStyle(node).outlineStyle };
+        })()`);
+        assert.ok(name === "" || (isVisible && outline !== "none"), `${name} has the focus, and nobody can see it`);
+        seen.add(name);
+    }
+    for (const wanted of ["picture", "play", "share", "theme", "figures", "scene-button", "control-speed"]) {
+        assert.ok(seen.has(wanted), `Tab never comes to ${wanted}: ${[...seen].join(" ")}`);
+    }
+}));
+
+test("everything has a name for screen readers", () => site.with("#scene=stack", {}, async (tab) => {
+    const nameless = await tab.run(`[...document.querySelectorAll("button, input, select, textarea, canvas, [role]")]
+        .filter((node) => !node.closest("[aria-hidden]") && node.role !== "presentation" && !(node.ariaLabel
+            || node.textContent.trim() || node.labels?.length || node.getAttribute("aria-labelledby")))
+        .map((node) => node.outerHTML.slice(0, 80))`);
+    assert.deepEqual(nameless.filter((html) => !/role="(status|none)"|notes/.test(html)), []);
+}));
+
+test("a phone has all of it, and the picture stays in sight", () =>
+    site.with("#scene=stack", { width: 390, height: 844, ratio: 2, isMobile: true }, async (tab) => {
+        for (const name of ["figures", "body", "settings", "text"]) {
+            await tab.click(`#tab-${name}`);
+            assert.ok((await tab.place(`#panel-${name}`)).height > 200);
+            assert.ok((await tab.place("#picture")).height > 200);
+        }
+        assert.equal(await tab.run("document.documentElement.scrollWidth"), 390);
+        await tab.click("#actions-button");
+        assert.ok((await tab.place("[data-name=share]")).height >= 44);
+        await tab.click("[data-name=theme]");
+    }));
+
+test("scenes of the list are found by any of their words", () => site.with("", {}, async (tab) => {
+    await openScene(tab, "bridge");
+    assert.match(await tab.text("#scene-name"), /Bridge/);
+    await tab.click("#scene-button");
+    await tab.type("no such words");
+    await tab.until("!document.getElementById('scene-none').hidden");
+}));

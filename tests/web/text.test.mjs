@@ -1,0 +1,132 @@
+// Scenes as texts: edited, dropped, shared by their address, saved.
+// SPDX-License-Identifier: MIT
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { ROOT, pause, useSite } from "./site.mjs";
+
+const site = useSite();
+
+async function typeText(tab, text) {
+    await tab.click("#editor");
+    await tab.run("document.getElementById('editor').select()");
+    await tab.type(text);
+}
+
+test("text with an error is marked at its line, and the world goes on", () => site.with("#scene=stack", {}, async (tab) => {
+    await tab.click("#tab-text");
+    assert.equal(await tab.run("document.getElementById('editor').value"),
+        readFileSync(join(ROOT, "scenes/stack.json"), "utf8"));
+    const hash = await tab.run("(document.activeElement.blur(), page.engine.step())");
+    await typeText(tab, '{\n  "umbra_scene": 1,\n  "bodies": [\n    {"typo": 3}\n  ]\n}\n');
+    await tab.press("Control+Enter");
+    assert.match(await tab.text("#editor-message"), /^Line 4: .*typo/);
+    const mark = await tab.place("#error-mark");
+    const editor = await tab.place("#editor");
+    assert.ok(Math.abs(mark.top - (editor.top + 10 + 3 * 19)) < 2, "the mark is at the fourth line");
+    assert.equal(await tab.run("page.scene.name"), "stack");
+    assert.ok(await tab.run("page.engine.step()") >= hash, "the world has not begun again");
+
+    await typeText(tab, '{\n  "umbra_scene": 1,\n  "name": "mine",\n  "bodies": []\n}\n');
+    assert.equal(await tab.text("#editor-message"), "");
+    await tab.click("#editor-apply");
+    assert.equal(await tab.text("#editor-message"), "Applied.");
+    assert.match(await tab.run("page.engine.sceneText()"), /"name": "mine"/);
+}));
+
+test("a scene without a text is edited as the world that it is", () => site.with("#scene=mixed", {}, async (tab) => {
+    await pause(tab);
+    await tab.click("#tab-text");
+    const text = await tab.run("document.getElementById('editor').value");
+    assert.ok(JSON.parse(text).bodies.length > 10);
+    await tab.click("#editor");
+    await tab.run("document.getElementById('editor').setSelectionRange(1, 1)");
+    await tab.type('"summary": "mine", ');
+    await tab.press("Control+Enter");
+    assert.equal(await tab.text("#editor-message"), "Applied.");
+    assert.equal(await tab.text("#scene-summary"), "mine");
+    // Another scene takes the place of what was typed, which can be brought back.
+    await typeText(tab, "{}");
+    await tab.run("page.scene.open('stack'), null");
+    await tab.until("!document.getElementById('editor-draft').hidden");
+    await tab.click("#editor-draft");
+    assert.equal(await tab.run("document.getElementById('editor').value"), "{}");
+}));
+
+test("a file that is dropped is opened, and a bad one is refused", () => site.with("#scene=stack", {}, async (tab) => {
+    const folder = mkdtempSync(join(tmpdir(), "umbra-drop-"));
+    const bad = join(folder, "bad.json");
+    writeFileSync(bad, '{\n  "umbra_scene": 1,\n  "bodies": 7\n}\n');
+    const { x, y } = await tab.place("#picture");
+    await tab.drop(join(ROOT, "scenes/dominoes.json"), x, y);
+    await tab.until("page.scene.name === 'dominoes'");
+    await tab.until("page.engine.step() > 5");
+    await tab.drop(bad, x, y);
+    await tab.until("document.querySelector('.note.is-error') !== null");
+    assert.match(await tab.text(".note.is-error"), /bad\.json, line 3: .*bodies/);
+    assert.equal(await tab.run("page.scene.name"), "dominoes");
+    rmSync(folder, { recursive: true });
+}));
+
+test("a scene is shared by its address", async () => {
+    let address;
+    const text = JSON.stringify({ umbra_scene: 1, name: "shared", summary: "ümläute, too", bodies: [] });
+    await site.with("#scene=stack", {}, async (tab) => {
+        await tab.click("[data-name=share]");
+        await tab.until("location.hash === '#scene=stack'");
+        await tab.run(`page.scene.openText("mine", ${JSON.stringify(text)}).isOpen`);
+        await tab.click("[data-name=share]");
+        await tab.until("location.hash.includes('text=')");
+        address = await tab.run("location.hash");
+        // An address that is typed or followed while the page is there.
+        await tab.run("void (location.hash = '#scene=bridge')");
+        await tab.until("page.scene.name === 'bridge'");
+    });
+    await site.with(address, {}, async (tab) => {
+        assert.equal(await tab.run("page.engine.sceneText()"), text);
+        assert.equal(await tab.text("#scene-summary"), "ümläute, too");
+    });
+});
+
+test("a broken address and a scene that does not exist give a message and the first scene", async () => {
+    for (const hash of ["#text=AAAA", "#scene=no_such_scene", "#text=%%%"]) {
+        await site.with(hash, {}, async (tab) => {
+            await tab.until("document.querySelector('.note.is-error') !== null");
+            await tab.until("page.engine.step() > 3", "the first scene plays");
+        });
+    }
+});
+
+test("world, picture and film are saved as files", () => site.with("#scene=stack", {}, async (tab) => {
+    const folder = mkdtempSync(join(tmpdir(), "umbra-saved-"));
+    await tab.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+    const wait = async (ending) => {
+        for (let i = 0; i < 200; ++i) {
+            const name = readdirSync(folder).find((one) => one.endsWith(ending));
+            const file = name ? readFileSync(join(folder, name)) : "";
+            if (file.length > 0) {
+                return file;
+            }
+            await tab.frame();
+        }
+        throw new Error(`no file ${ending}`);
+    };
+    await pause(tab);
+    await tab.click("[data-name=save_scene]");
+    assert.equal(JSON.parse(await wait(".json")).umbra_scene, 1);
+    await tab.press("S");
+    assert.equal((await wait(".png")).toString("latin1", 1, 4), "PNG");
+    await tab.press("Space");
+    await tab.click("[data-name=film]");
+    assert.equal(await tab.run("page.film.isOn"), true);
+    const step = await tab.run("page.engine.step()");
+    await tab.until(`page.engine.step() > ${step} + 90`, "there is something to film");
+    await tab.click("[data-name=film]");
+    const film = await wait(".webm");
+    assert.ok(film.length > 1000 && film.readUInt32BE(0) === 0x1a45dfa3, `${film.length} bytes of film`);
+    rmSync(folder, { recursive: true });
+}));

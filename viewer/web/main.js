@@ -1,0 +1,214 @@
+// The page around the viewer: puts its parts together and runs the frames.
+// SPDX-License-Identifier: MIT
+
+import { Bar, HandBar, fitsBar, iconButton } from "./bar.js";
+import { byId, readable, setText } from "./dom.js";
+import { Editor } from "./editor.js";
+import { startEngine } from "./engine.js";
+import { Figures } from "./figures.js";
+import { acceptFiles, saveScene, saveScreenshot } from "./files.js";
+import { Film } from "./film.js";
+import { Help } from "./help.js";
+import { icon } from "./icons.js";
+import { listenToKeys } from "./keys.js";
+import { missingFeature } from "./module.js";
+import { note, noteBriefly } from "./notes.js";
+import { Picture } from "./picture.js";
+import { Plots } from "./plots.js";
+import { Pointer } from "./pointer.js";
+import { Scene } from "./scene.js";
+import { SceneList } from "./scene_list.js";
+import { Settings } from "./settings.js";
+import { Side } from "./side.js";
+import { Theme, paintFirst } from "./theme.js";
+
+const FIRST_SCENE = "chain_reaction";
+
+// After a while in the background, the world goes on from where it was, and does not catch up.
+const LONGEST_FRAME = 0.25; // seconds
+
+// The bars that groups of controls have, by their elements.
+const BARS = { play: "transport", files: "actions", camera: "camera" };
+
+// Groups without a place in a panel: a page has Tab to choose a control, and lists of its own to choose a scene.
+const KEYS_ALONE = ["keys", "files"];
+
+const PANEL_INTERVAL = 100; // milliseconds between two updates of figures and plots
+
+class Page {
+    constructor(engine) {
+        this.engine = engine;
+        this.scene = new Scene(engine);
+        this.picture = new Picture(engine);
+        this.film = new Film(this.picture);
+        this.side = new Side();
+        this.editor = new Editor(this.scene);
+        this.list = new SceneList(engine, this.scene);
+        this.help = new Help(engine);
+        this.theme = new Theme(engine);
+        this.#makeControls();
+        this.plots = new Plots(engine, byId("plots"));
+        this.counters = new Figures(byId("counters"));
+        this.bodyLines = new Figures(byId("body-lines"));
+        new Pointer(engine, this.picture.canvas);
+        listenToKeys(engine);
+        acceptFiles(this.scene, (...why) => this.#refused(...why));
+        this.scene.addEventListener("change", () => this.#showScene());
+        this.side.addEventListener("show", () => this.#updatePanels());
+        addEventListener("hashchange", () => this.scene.openAddress(location.hash));
+        for (const button of document.querySelectorAll("dialog [data-close]")) {
+            button.append(icon("close"));
+            button.addEventListener("click", () => button.closest("dialog").close());
+        }
+        for (const dialog of document.querySelectorAll("dialog")) {
+            // A press beside a dialog closes it: only its backdrop is the dialog itself and not something in it.
+            dialog.addEventListener("mousedown", (event) => event.target === dialog && dialog.close());
+        }
+        this.lastFrame = this.lastPanels = performance.now();
+    }
+
+    // Where each control goes: what has an icon to a bar, what is for keys alone nowhere, and all else to a panel.
+    #makeControls() {
+        const { engine } = this;
+        const tool = engine.controls.find(({ group, kind }) => group === "hand" && kind === "choice");
+        const isSmall = (control) => control.group in BARS && fitsBar(control);
+        const rest = engine.controls.filter(
+            (control) => !isSmall(control) && control !== tool && !KEYS_ALONE.includes(control.group));
+        this.bars = Object.entries(BARS).map(([group, id]) =>
+            new Bar(engine, byId(id), engine.controls.filter((control) => control.group === group && isSmall(control))));
+        this.bars.push(new HandBar(engine, byId("hand"), tool));
+        this.settings = new Settings(engine, byId("panel-settings"), rest);
+        byId("scene-button").append(icon("chevron"));
+        byId("actions").append(
+            iconButton("share", "Share", "an address with this scene", "", () => this.scene.share()),
+            iconButton("theme", "Light or dark", "", "", () => this.theme.change()));
+        this.#makeMenu();
+    }
+
+    // On a small screen the actions are a menu, which any press closes.
+    #makeMenu() {
+        const actions = byId("actions");
+        const button = byId("actions-button");
+        const show = (isOpen) => {
+            actions.classList.toggle("is-open", isOpen);
+            button.setAttribute("aria-expanded", isOpen);
+        };
+        button.append(icon("more"));
+        button.addEventListener("click", (event) => {
+            event.stopPropagation();
+            show(!actions.classList.contains("is-open"));
+        });
+        addEventListener("click", () => show(false));
+        addEventListener("keydown", (event) => event.key === "Escape" && show(false));
+    }
+
+    #showScene() {
+        setText(byId("scene-name"), readable(this.scene.name));
+        setText(byId("scene-summary"), this.engine.sceneSummary());
+        document.title = `${readable(this.scene.name)} - Umbra`;
+    }
+
+    // The text that was refused is shown with its error, to be put right.
+    #refused(name, message, line) {
+        note(`${name}${line > 0 ? `, line ${line}` : ""}: ${message}`, true);
+    }
+
+    #grant(wish) {
+        const { engine, scene, picture } = this;
+        const grants = {
+            help: () => this.help.toggle(),
+            screenshot: () => saveScreenshot(picture, scene, engine.step()),
+            film_begin: () => this.film.begin(scene.name),
+            film_end: () => this.film.end(),
+            save_scene: () => saveScene(engine, scene),
+            open: () => this.list.toggle(),
+            panels: () => this.side.toggle(),
+            full_screen: () => toggleFullScreen(),
+        };
+        grants[wish]?.();
+    }
+
+    // The figures of a body stay, in grey, when there is none any more.
+    #updateBody(lines) {
+        const isThere = lines.length > 0;
+        byId("body-lines").classList.toggle("is-past", !isThere);
+        if (isThere) {
+            byId("body-hint").hidden = true;
+            this.bodyLines.update(lines);
+        }
+    }
+
+    #updatePanels() {
+        const { engine } = this;
+        const shown = this.side.shown;
+        if (shown === "figures") {
+            this.counters.update(engine.counters());
+            this.plots.update();
+        } else if (shown === "body") {
+            this.#updateBody(engine.bodyLines());
+        } else if (shown === "settings") {
+            this.settings.update();
+        } else if (shown === "text") {
+            this.editor.show();
+        }
+    }
+
+    frame(now) {
+        requestAnimationFrame((next) => this.frame(next));
+        const seconds = Math.min(Math.max(now - this.lastFrame, 0) / 1000, LONGEST_FRAME);
+        this.lastFrame = now;
+        this.picture.draw(seconds);
+        this.film.addFrame();
+        for (const bar of this.bars) {
+            bar.update();
+        }
+        this.theme.update();
+        noteBriefly(this.engine.takeMessage());
+        this.#grant(this.engine.takeWish());
+        if (now - this.lastPanels >= PANEL_INTERVAL) {
+            this.lastPanels = now;
+            this.scene.notice();
+            this.#updatePanels();
+        }
+    }
+}
+
+function toggleFullScreen() {
+    const wanted = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    wanted.catch(() => note("This browser does not let the page fill the screen.", true));
+}
+
+function showTrouble(text) {
+    byId("loading").hidden = true;
+    setText(byId("trouble-text"), text);
+    byId("trouble").hidden = false;
+    byId("app").classList.add("is-broken");
+}
+
+async function start() {
+    paintFirst();
+    const missing = missingFeature();
+    if (missing !== "") {
+        showTrouble(missing);
+        return null;
+    }
+    try {
+        const page = new Page(await startEngine(byId("picture")));
+        if (!(await page.scene.openAddress(location.hash))) {
+            page.scene.open(FIRST_SCENE);
+        }
+        byId("loading").remove();
+        requestAnimationFrame((now) => {
+            page.frame(now);
+            performance.mark("umbra-first-frame");
+        });
+        page.engine.prepareThreads();
+        return page;
+    } catch (error) {
+        showTrouble(error.message);
+        return null;
+    }
+}
+
+/** The page when it has started; null where it cannot run. For tests. */
+export const started = start();

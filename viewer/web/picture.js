@@ -1,0 +1,65 @@
+// The picture: a canvas that the viewer draws in, one above it for its labels, and their size.
+// SPDX-License-Identifier: MIT
+
+import { byId } from "./dom.js";
+
+const LABEL_FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+export class Picture {
+    constructor(engine) {
+        this.engine = engine;
+        this.canvas = byId("picture");
+        this.labels = byId("labels");
+        this.pen = this.labels.getContext("2d");
+        this.width = this.height = 0;
+        new ResizeObserver(() => this.#measure()).observe(this.canvas);
+        this.#measure();
+    }
+
+    #measure() {
+        const box = this.canvas.getBoundingClientRect();
+        this.width = box.width;
+        this.height = box.height;
+    }
+
+    // In the frame that draws them: a canvas that gets a size loses its picture.
+    #resize() {
+        const ratio = globalThis.devicePixelRatio || 1;
+        const width = Math.max(1, Math.round(this.width * ratio));
+        const height = Math.max(1, Math.round(this.height * ratio));
+        for (const canvas of [this.canvas, this.labels]) {
+            if (canvas.width !== width || canvas.height !== height) {
+                canvas.width = width;
+                canvas.height = height;
+            }
+        }
+        return ratio;
+    }
+
+    draw(seconds) {
+        const ratio = this.#resize();
+        this.engine.frame(seconds, this.width, this.height, ratio);
+        this.#drawLabels(ratio);
+    }
+
+    #drawLabels(ratio) {
+        const pen = this.pen;
+        pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+        pen.clearRect(0, 0, this.width, this.height);
+        pen.font = LABEL_FONT;
+        this.engine.eachLabel((text, x, y, isCentered, colour) => {
+            pen.textAlign = isCentered ? "center" : "left";
+            pen.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
+            pen.fillText(text, x, y);
+        });
+    }
+
+    /** Draws picture and labels into another canvas, right after they were drawn: later the picture is gone. */
+    copyTo(canvas) {
+        canvas.width = this.canvas.width;
+        canvas.height = this.canvas.height;
+        const pen = canvas.getContext("2d");
+        pen.drawImage(this.canvas, 0, 0);
+        pen.drawImage(this.labels, 0, 0);
+    }
+}

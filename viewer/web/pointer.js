@@ -1,0 +1,105 @@
+// Mouse, pen and fingers on the picture. One finger is the hand; a second one ends what the first began, and from then
+// on both of them move and zoom until all fingers are gone.
+// SPDX-License-Identifier: MIT
+
+// Pixels of a wheel event that are a notch.
+const NOTCH = 100;
+
+// A pinch on a trackpad comes as a wheel with Ctrl, and with small steps.
+const PINCH_NOTCH = 12;
+
+export class Pointer {
+    constructor(engine, canvas) {
+        this.engine = engine;
+        this.canvas = canvas;
+        this.fingers = new Map(); // places by the id of the pointer
+        this.button = -1;         // of the hand, which is down; -1: up
+        this.isPinch = false;
+        const on = (type, handle, options) => canvas.addEventListener(type, (event) => handle.call(this, event), options);
+        on("pointerdown", this.#down);
+        on("pointermove", this.#move);
+        on("pointerup", this.#up);
+        on("pointercancel", this.#up);
+        on("pointerleave", this.#leave);
+        on("wheel", this.#wheel, { passive: false });
+        on("contextmenu", (event) => event.preventDefault());
+        // Else a press on the middle button scrolls, and a double click selects text.
+        on("mousedown", (event) => event.button === 1 && event.preventDefault());
+    }
+
+    #place(event) {
+        const box = this.canvas.getBoundingClientRect();
+        return { x: event.clientX - box.left, y: event.clientY - box.top };
+    }
+
+    #down(event) {
+        const place = this.#place(event);
+        this.canvas.setPointerCapture(event.pointerId);
+        this.fingers.set(event.pointerId, place);
+        if (this.fingers.size === 1) {
+            this.button = event.button;
+            this.engine.pointerMove(place.x, place.y);
+            this.engine.pointerDown(place.x, place.y, event.button, event);
+        } else if (!this.isPinch) {
+            this.isPinch = true;
+            this.#release(this.fingers.values().next().value);
+        }
+    }
+
+    #release(place) {
+        if (this.button >= 0) {
+            this.engine.pointerUp(place.x, place.y, this.button);
+            this.button = -1;
+        }
+    }
+
+    // The middle of the first two fingers, and how far they are apart.
+    #span() {
+        const [a, b] = this.fingers.values();
+        return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, length: Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1) };
+    }
+
+    #move(event) {
+        const place = this.#place(event);
+        if (!this.isPinch) {
+            if (this.fingers.has(event.pointerId)) {
+                this.fingers.set(event.pointerId, place);
+            }
+            this.engine.pointerMove(place.x, place.y);
+        } else if (this.fingers.size >= 2 && this.fingers.has(event.pointerId)) {
+            const before = this.#span();
+            this.fingers.set(event.pointerId, place);
+            const after = this.#span();
+            const factor = after.length / before.length;
+            this.engine.pinch(after.x, after.y, after.x - before.x, after.y - before.y, factor);
+        }
+    }
+
+    #up(event) {
+        const place = this.#place(event);
+        this.fingers.delete(event.pointerId);
+        if (!this.isPinch) {
+            this.#release(place);
+        }
+        if (this.fingers.size === 0) {
+            this.isPinch = false;
+            if (event.pointerType !== "mouse") {
+                this.engine.pointerLeave();
+            }
+        }
+    }
+
+    #leave(event) {
+        if (!this.fingers.has(event.pointerId)) {
+            this.engine.pointerLeave();
+        }
+    }
+
+    #wheel(event) {
+        event.preventDefault();
+        const place = this.#place(event);
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40;
+        const notch = event.ctrlKey ? PINCH_NOTCH : NOTCH;
+        this.engine.wheel(place.x, place.y, (-event.deltaY * lines) / notch);
+    }
+}
