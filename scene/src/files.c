@@ -35,9 +35,12 @@ static bool fail_to_read(umsi_reporter* reporter)
 }
 
 // Whether a file can be read, as a folder cannot, and is not too large, as far as that can be known before it is
-// read. False with a message.
+// read. A pipe is not looked at: what was taken from it could not be put back. False with a message.
 static bool check_size(umsi_reporter* reporter, FILE* file)
 {
+    if (fseek(file, 0, SEEK_CUR) != 0) {
+        return true;
+    }
     if (fgetc(file) == EOF && ferror(file)) {
         return fail_to_read(reporter);
     }
