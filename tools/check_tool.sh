@@ -273,6 +273,10 @@ done
 if [ -z "$emulator" ]; then
     "$umbra" run - --steps 30 --json <in_stack.json >stdout 2>stderr || fail "umbra run -: $(cat stderr)"
     grep -q "$hash" stdout || fail "umbra run - made something else: $(cat stdout)"
+    rm -f in_pipe.json
+    mkfifo in_pipe.json
+    cat in_stack.json >in_pipe.json &
+    expect 0 "$hash" run in_pipe.json --steps 30 --json
     "$umbra" diff - --steps 5 -- --lanes 1 <in_stack.json >stdout 2>stderr || fail "umbra diff -: $(cat stderr)"
     echo '{' | "$umbra" run - >stdout 2>stderr && fail "umbra run - takes anything"
     grep -q '^stdin:2:1: ' stderr || fail "umbra run - does not say where it is wrong: $(cat stderr)"

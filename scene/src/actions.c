@@ -5,8 +5,6 @@
 
 #include "action_sets.h"
 
-#include <string.h>
-
 umsi_id umsi_find_last(const umsi_names* names, const char* name)
 {
     const umsi_name* found = umsi_names_find(names, name);
@@ -188,96 +186,4 @@ void umsi_do_actions(umsi_build* build, int32_t step)
         }
         build->next_action = next.step < build->next_action ? next.step : build->next_action;
     }
-}
-
-// ---- Names ----------------------------------------------------------------------------------------------
-
-// Whether a list of bodies has one of that name, which may have an index of a copy.
-static bool has_body(const umsi_list* list, const char* name, size_t size)
-{
-    const umsi_body* bodies = list->items;
-    for (int32_t i = 0; i < list->count; ++i) {
-        const char* own = bodies[i].def.name;
-        if ((own[0] != '\0' && strlen(own) == size && memcmp(own, name, size) == 0) ||
-            has_body(&bodies[i].bodies, name, size)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_joint(const umsi_list* bodies, const umsi_list* joints, const char* name, size_t size)
-{
-    const umsi_joint* own = joints->items;
-    for (int32_t i = 0; i < joints->count; ++i) {
-        if (strlen(own[i].name) == size && memcmp(own[i].name, name, size) == 0) {
-            return true;
-        }
-    }
-    const umsi_body* groups = bodies->items;
-    for (int32_t i = 0; i < bodies->count; ++i) {
-        if (has_joint(&groups[i].bodies, &groups[i].joints, name, size)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_field(const umsi_list* fields, const char* name, size_t size)
-{
-    const umsi_force_field* own = fields->items;
-    for (int32_t i = 0; i < fields->count; ++i) {
-        if (strlen(own[i].name) == size && memcmp(own[i].name, name, size) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// What an action is about: all that is at the beginning, or one spawn.
-typedef struct cast {
-    const umsi_list* bodies;
-    const umsi_list* joints;
-    const umsi_list* fields;
-} cast;
-
-static bool cast_has(const cast* c, const umsi_action* action)
-{
-    const char* body = action->body.name;
-    return (body != NULL && has_body(c->bodies, body, strcspn(body, "["))) ||
-           (action->joint[0] != '\0' &&
-            has_joint(c->bodies, c->joints, action->joint, strcspn(action->joint, "["))) ||
-           (action->field[0] != '\0' && has_field(c->fields, action->field, strcspn(action->field, "[")));
-}
-
-static bool check_action(umsi_build* build, const umsi_action* action)
-{
-    const ums_scene* scene = build->scene;
-    const umsi_action* actions = scene->actions.items;
-    if (action->body.name == NULL && action->joint[0] == '\0' && action->field[0] == '\0') {
-        return true;
-    }
-    cast beginning = {&scene->bodies, &scene->joints, &scene->fields};
-    bool found = cast_has(&beginning, action);
-    for (int32_t i = 0; !found && i < scene->actions.count; ++i) {
-        cast spawned = {&actions[i].bodies, &actions[i].joints, &actions[i].fields};
-        found = cast_has(&spawned, action);
-    }
-    const char* what = action->body.name != NULL ? "body" : action->joint[0] != '\0' ? "joint" : "field";
-    const char* name = action->body.name != NULL  ? action->body.name
-                       : action->joint[0] != '\0' ? action->joint
-                                                  : action->field;
-    return found || umsi_build_fail(build, &action->record, UM_ERROR_INVALID_DEF,
-                                    "has %s \"%s\", but no %s is called so", what, name, what);
-}
-
-bool umsi_check_actions(umsi_build* build)
-{
-    const umsi_action* actions = build->scene->actions.items;
-    for (int32_t i = 0; i < build->scene->actions.count; ++i) {
-        if (!check_action(build, actions + i)) {
-            return false;
-        }
-    }
-    return true;
 }

@@ -4,9 +4,6 @@
 #include "check.h"
 
 #include "number.h"
-#include "read.h"
-
-#include <string.h>
 
 typedef struct check {
     umsi_reporter* reporter;
@@ -20,13 +17,8 @@ static umsi_place place_of(const umsi_record* record)
 
 const umsi_material* umsi_find_material(const ums_scene* scene, const char* name)
 {
-    const umsi_material* materials = scene->materials.items;
-    for (int32_t i = 0; i < scene->materials.count; ++i) {
-        if (strcmp(materials[i].name, name) == 0) {
-            return materials + i;
-        }
-    }
-    return NULL;
+    const umsi_name* found = umsi_names_find(&scene->material_names, name);
+    return found != NULL ? (const umsi_material*)scene->materials.items + found->first->id.index1 : NULL;
 }
 
 // ---- Fields that exclude each other ---------------------------------------------------------------------
@@ -73,16 +65,10 @@ static bool check_material(check* c, const umsi_shape* shape)
     if (shape->material[0] == '\0' || umsi_find_material(c->scene, shape->material) != NULL) {
         return true;
     }
-    umsi_nearest nearest = {0};
-    const umsi_material* materials = c->scene->materials.items;
-    for (int32_t i = 0; i < c->scene->materials.count; ++i) {
-        umsi_nearest_try(&nearest, materials[i].name, shape->material, strlen(shape->material));
-    }
+    umsi_nearest nearest = umsi_names_nearest(&c->scene->material_names, shape->material);
     umsi_enter_name(c->reporter, "material", 8);
     return umsi_fail(c->reporter, UM_ERROR_INVALID_DEF, place_of(&shape->record),
-                     "is \"%s\", which is none of materials%s%s%s", shape->material,
-                     nearest.name != NULL ? "; did you mean \"" : "",
-                     nearest.name != NULL ? nearest.name : "", nearest.name != NULL ? "\"?" : "");
+                     "is \"%s\", which is none of materials%s", shape->material, umsi_hint_of(&nearest).text);
 }
 
 // The most pieces that an outline can fall into: triangles, of which every hole adds two.
@@ -233,15 +219,21 @@ static bool check_actions(check* c, const umsi_list* list, umsi_totals* totals)
 
 // ---- The scene ------------------------------------------------------------------------------------------
 
-static bool check_names(check* c, const umsi_list* list)
+// Each material has a name of its own.
+static bool name_materials(check* c, ums_scene* scene)
 {
-    const umsi_material* materials = list->items;
-    for (int32_t i = 0; i < list->count; ++i) {
-        if (umsi_find_material(c->scene, materials[i].name) != materials + i) {
+    const umsi_material* materials = scene->materials.items;
+    scene->material_names = (umsi_names){0};
+    for (int32_t i = 0; i < scene->materials.count; ++i) {
+        if (umsi_find_material(scene, materials[i].name) != NULL) {
             umsi_enter_name(c->reporter, "materials", 9);
             umsi_enter_index(c->reporter, i);
             return umsi_fail(c->reporter, UM_ERROR_INVALID_DEF, place_of(&materials[i].record),
                              "has the name \"%s\", which another material has already", materials[i].name);
+        }
+        umsi_id index = {(uint32_t)i, 0};
+        if (!umsi_names_add(&scene->material_names, &scene->arena, materials[i].name, index)) {
+            return umsi_fail_memory(c->reporter);
         }
     }
     return true;
@@ -251,6 +243,6 @@ bool umsi_check_scene(umsi_reporter* reporter, ums_scene* scene)
 {
     check c = {reporter, scene};
     scene->totals = (umsi_totals){.joints = scene->joints.count};
-    return check_names(&c, &scene->materials) && check_bodies(&c, &scene->bodies, 1, &scene->totals) &&
+    return name_materials(&c, scene) && check_bodies(&c, &scene->bodies, 1, &scene->totals) &&
            check_actions(&c, &scene->actions, &scene->totals);
 }

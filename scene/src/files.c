@@ -35,9 +35,12 @@ static bool fail_to_read(umsi_reporter* reporter)
 }
 
 // Whether a file can be read, as a folder cannot, and is not too large, as far as that can be known before it is
-// read. False with a message.
+// read. A pipe is not looked at: what was taken from it could not be put back. False with a message.
 static bool check_size(umsi_reporter* reporter, FILE* file)
 {
+    if (fseek(file, 0, SEEK_CUR) != 0) {
+        return true;
+    }
     if (fgetc(file) == EOF && ferror(file)) {
         return fail_to_read(reporter);
     }
@@ -162,6 +165,18 @@ static bool has_no_bytes(const char* path)
     return is_empty;
 }
 
+// Creates a file that must not be there yet; errno is EEXIST if it is. The exclusive open is the only test that
+// two programs cannot both pass. A C library that is older than the mode "x" refuses it, or takes no notice.
+static FILE* open_new(const char* path)
+{
+    if (exists(path)) {
+        errno = EEXIST;
+        return NULL;
+    }
+    FILE* file = fopen(path, "wbx");
+    return file == NULL && errno == EINVAL ? fopen(path, "wb") : file;
+}
+
 // Opens the first of "PATH.part0", "PATH.part1" ... that is not taken.
 static void open_beside(new_file* it)
 {
@@ -171,8 +186,8 @@ static void open_beside(new_file* it)
             errno = ENAMETOOLONG;
             return;
         }
-        if (!exists(it->beside)) {
-            it->file = fopen(it->beside, "wb");
+        it->file = open_new(it->beside);
+        if (it->file != NULL || errno != EEXIST) {
             return;
         }
     }
@@ -197,7 +212,14 @@ static bool begin_file(new_file* it, const char* path)
     return it->file != NULL;
 }
 
-// Gives the file its place, or takes it away. Windows renames to no name that is taken. False with errno.
+// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file from
+// being renamed leaves the old one where it is.
+static bool rename_over(const char* from, const char* to)
+{
+    return rename(from, to) == 0 || (errno == EEXIST && remove(to) == 0 && rename(from, to) == 0);
+}
+
+// Gives the file its place, or takes it away. False with errno.
 static bool end_file(new_file* it, bool is_whole)
 {
     errno = is_whole ? 0 : errno;
@@ -205,8 +227,7 @@ static bool end_file(new_file* it, bool is_whole)
     int error = errno;
     bool is_beside = it->beside[0] != '\0';
     if (is_whole && is_beside) {
-        is_whole =
-            rename(it->beside, it->path) == 0 || (remove(it->path) == 0 && rename(it->beside, it->path) == 0);
+        is_whole = rename_over(it->beside, it->path);
         error = errno;
     }
     if (!is_whole && is_beside) {

@@ -1,4 +1,4 @@
-// Names of what a scene has made: a hash table whose buckets grow with it.
+// Names of things: a hash table whose buckets grow with it.
 // SPDX-License-Identifier: MIT
 
 #include "names.h"
@@ -92,4 +92,15 @@ bool umsi_names_add(umsi_names* names, umsi_arena* arena, const char* text, umsi
 const umsi_name* umsi_names_find(const umsi_names* names, const char* text)
 {
     return find(names, text, hash_of(text));
+}
+
+umsi_nearest umsi_names_nearest(const umsi_names* names, const char* text)
+{
+    umsi_nearest nearest = {0};
+    for (int32_t i = 0; i < names->bucket_count; ++i) {
+        for (const umsi_name* name = names->buckets[i].first; name != NULL; name = name->next) {
+            umsi_nearest_try(&nearest, name->text, text, strlen(text));
+        }
+    }
+    return nearest;
 }

@@ -1,13 +1,13 @@
-// Names of what a scene has made: each leads to the ids of all things that are called so, in the order of
-// their creation.
+// Names of things: each leads to the ids of all things that are called so, in the order in which they got it.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_NAMES_H
 #define UMBRA_SCENE_NAMES_H
 
 #include "memory.h"
+#include "text.h"
 
-// An id of a body, joint or field, which all look the same.
+// An id of a body, joint or field, which all look the same, or whatever else a name stands for.
 typedef struct umsi_id {
     uint32_t index1;
     uint32_t stamp;
@@ -44,5 +44,8 @@ bool umsi_names_add(umsi_names* names, umsi_arena* arena, const char* text, umsi
 
 // NULL if nothing is called so.
 const umsi_name* umsi_names_find(const umsi_names* names, const char* text);
+
+// The name that is nearest to a text that nothing is called.
+umsi_nearest umsi_names_nearest(const umsi_names* names, const char* text);
 
 #endif

@@ -10,15 +10,6 @@
 
 // ---- Names that are unknown -----------------------------------------------------------------------------
 
-void umsi_nearest_try(umsi_nearest* nearest, const char* name, const char* text, size_t size)
-{
-    int32_t distance = umsi_text_distance(name, strlen(name), text, size);
-    int32_t most = size < 4 ? 1 : 2;
-    if (distance <= most && (nearest->name == NULL || distance < nearest->distance)) {
-        *nearest = (umsi_nearest){name, distance};
-    }
-}
-
 static const char* name_of(const umsi_target* target, const umsi_table* table)
 {
     return table == target->table && table->kinds != NULL ? table->kinds[target->kind] : table->name;
@@ -46,8 +37,8 @@ static bool fail_unknown(umsi_reader* reader, const umsi_target* target, const u
     }
     umsi_place place = umsi_json_place(&reader->json, key);
     if (nearest.name != NULL) {
-        return umsi_fail(reader->reporter, UM_ERROR_INVALID_DEF, place, "is unknown; did you mean \"%s\"?",
-                         nearest.name);
+        return umsi_fail(reader->reporter, UM_ERROR_INVALID_DEF, place, "is unknown%s",
+                         umsi_hint_of(&nearest).text);
     }
     char fields[512] = "";
     list_fields(table, target->kind, fields, sizeof fields);

@@ -46,11 +46,4 @@ bool umsi_read_rings(umsi_reader* reader, const umsi_field* field, umsi_value va
 // Fails at a value: "is -1, must be 0 to 10", where the format is what stands after "is -1, ". Always false.
 bool umsi_fail_value(umsi_reader* reader, umsi_value value, const char* format, ...);
 
-// The name of these that is nearest to a text, or NULL if none is near.
-typedef struct umsi_nearest {
-    const char* name;
-    int32_t distance;
-} umsi_nearest;
-void umsi_nearest_try(umsi_nearest* nearest, const char* name, const char* text, size_t size);
-
 #endif

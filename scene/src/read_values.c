@@ -196,11 +196,7 @@ static bool fail_option(umsi_reader* reader, const umsi_field* field, umsi_value
                                             : 0;
         used += written > 0 ? (size_t)written : 0;
     }
-    if (nearest.name != NULL) {
-        return umsi_fail_value(reader, value, "must be one of %s; did you mean \"%s\"?", options,
-                               nearest.name);
-    }
-    return umsi_fail_value(reader, value, "must be one of %s", options);
+    return umsi_fail_value(reader, value, "must be one of %s%s", options, umsi_hint_of(&nearest).text);
 }
 
 static bool read_option(umsi_reader* reader, const umsi_field* field, umsi_value value, char* to)

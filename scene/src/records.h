@@ -7,6 +7,7 @@
 
 #include "fields.h"
 #include "memory.h"
+#include "names.h"
 
 #include <umbra_scene/umbra_scene.h>
 
@@ -174,8 +175,9 @@ struct ums_scene {
     umsi_list ignores;
     umsi_list actions;
     umsi_totals totals;
-    const char* text_name; // for messages
-    umsi_arena arena;      // of all of it, the scene itself included
+    umsi_names material_names; // of each its index
+    const char* text_name;     // for messages
+    umsi_arena arena;          // of all of it, the scene itself included
 };
 
 extern const umsi_table umsi_scene_table;

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "build.h"
-#include "read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,16 +89,9 @@ static const umsi_name* find_outwards(const umsi_build* build, const spelling* s
 static umsi_resolution fail_unknown(umsi_build* build, const umsi_record* record, const char* field,
                                     const char* text)
 {
-    umsi_nearest nearest = {0};
-    for (int32_t i = 0; i < build->bodies.bucket_count; ++i) {
-        for (const umsi_name* name = build->bodies.buckets[i].first; name != NULL; name = name->next) {
-            umsi_nearest_try(&nearest, name->text, text, strlen(text));
-        }
-    }
-    bool is_near = nearest.name != NULL;
-    umsi_build_fail(build, record, UM_ERROR_INVALID_DEF, "has %s \"%s\", but no body is called so%s%s%s",
-                    field, text, is_near ? "; did you mean \"" : "", is_near ? nearest.name : "",
-                    is_near ? "\"?" : "");
+    umsi_nearest nearest = umsi_names_nearest(&build->bodies, text);
+    umsi_build_fail(build, record, UM_ERROR_INVALID_DEF, "has %s \"%s\", but no body is called so%s", field,
+                    text, umsi_hint_of(&nearest).text);
     return UMSI_FAILED;
 }
 

@@ -3,6 +3,7 @@
 
 #include "text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // ---- UTF-8 ----------------------------------------------------------------------------------------------
@@ -128,4 +129,22 @@ int32_t umsi_text_distance(const char* a, size_t a_size, const char* b, size_t b
         }
     }
     return rows[a_size][b_size];
+}
+
+void umsi_nearest_try(umsi_nearest* nearest, const char* name, const char* text, size_t size)
+{
+    int32_t distance = umsi_text_distance(name, strlen(name), text, size);
+    int32_t most = size < 4 ? 1 : 2;
+    if (distance <= most && (nearest->name == NULL || distance < nearest->distance)) {
+        *nearest = (umsi_nearest){name, distance};
+    }
+}
+
+umsi_hint umsi_hint_of(const umsi_nearest* nearest)
+{
+    umsi_hint hint = {""};
+    if (nearest->name != NULL) {
+        snprintf(hint.text, sizeof hint.text, "; did you mean \"%s\"?", nearest->name);
+    }
+    return hint;
 }

@@ -18,4 +18,17 @@ bool umsi_unescape(const char* text, size_t size, char* out_text);
 // How many of two texts' letters differ: inserted, left out, replaced, or swapped with the next.
 int32_t umsi_text_distance(const char* a, size_t a_size, const char* b, size_t b_size);
 
+// The one of several names that is nearest to a text; NULL if none is near.
+typedef struct umsi_nearest {
+    const char* name;
+    int32_t distance;
+} umsi_nearest;
+void umsi_nearest_try(umsi_nearest* nearest, const char* name, const char* text, size_t size);
+
+// How messages end that have a nearest name: "; did you mean "ball"?", or nothing.
+typedef struct umsi_hint {
+    char text[96];
+} umsi_hint;
+umsi_hint umsi_hint_of(const umsi_nearest* nearest);
+
 #endif

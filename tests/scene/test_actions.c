@@ -74,6 +74,18 @@ static void a_force_acts_in_every_step_up_to_its_end(void** state)
     finish(&f);
 }
 
+// As in a world that was written as a scene, where each copy has the name of its own.
+static void a_name_may_have_brackets_of_its_own(void** state)
+{
+    (void)state;
+    fixture f =
+        start(SCENE("\"bodies\": [" BALL("link[3]") "], \"actions\": [{\"kind\": \"impulse\", \"body\": "
+                                                    "\"link[3]\", \"impulse\": [6, 0]}]"));
+    play(f.player, 1);
+    check_near(um_body_get_velocity(f.world, find(&f, "link[3]")).x, 3.0f, 1e-5f, "speed");
+    finish(&f);
+}
+
 static void spawns_happen_as_often_as_they_should(void** state)
 {
     (void)state;
@@ -231,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_impulse_comes_before_the_step_nearest_to_its_time),
         cmocka_unit_test(a_force_acts_in_every_step_up_to_its_end),
+        cmocka_unit_test(a_name_may_have_brackets_of_its_own),
         cmocka_unit_test(spawns_happen_as_often_as_they_should),
         cmocka_unit_test(spawns_of_any_interval_miss_no_time),
         cmocka_unit_test(an_interval_shorter_than_a_step_is_refused),

@@ -161,9 +161,11 @@ static void references_that_lead_nowhere_are_named(void** state)
         {SCENE(TWO "\"joints\": [{\"kind\": \"weld\", \"body_a\": 3}]"),
          "scene:3:12: joints[0] has body_a 3, but there are 3 bodies"},
         {SCENE(TWO "\"actions\": [{\"kind\": \"impulse\", \"body\": \"boll\"}]"),
-         "scene:3:13: actions[0] has body \"boll\", but no body is called so"},
+         "scene:3:13: actions[0] has body \"boll\", but no body is called so; did you mean \"ball\"?"},
         {SCENE(TWO "\"actions\": [{\"kind\": \"set_joint\", \"joint\": \"hinge\", \"to\": {}}]"),
          "scene:3:13: actions[0] has joint \"hinge\", but no joint is called so"},
+        {SCENE(TWO "\"actions\": [{\"kind\": \"set_joint\", \"joint\": \"\", \"to\": {}}]"),
+         "scene:3:13: actions[0] has joint \"\", but no joint is called so"},
     };
     CHECK_ALL(cases);
 }

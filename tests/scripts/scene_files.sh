@@ -3,7 +3,7 @@
 #
 # scene/umbra_scene.schema.json is what the library writes, and every scene file can be read, makes a world, and stays
 # the same when it is written twice. With python3-jsonschema each also fits the schema, as does what is written; and a
-# scene that is wrong does not.
+# scene that is wrong does not. What lies beside a file that is saved is left alone.
 
 set -eu
 
@@ -33,6 +33,15 @@ done
     echo "scene_files: no files"
     exit 1
 }
+
+# What is beside a file that is saved is not touched, not even a link that leads nowhere yet.
+ln -s elsewhere "$work/saved.part0"
+"$rewrite" scenes/stack.json "$work/saved"
+cmp "$work/saved" "$work/stack.json"
+if [ -e "$work/elsewhere" ] || [ -e "$work/saved.part1" ] || [ -L "$work/saved" ]; then
+    echo "scene_files: a scene was saved through a link beside it"
+    exit 1
+fi
 
 python3 -c 'import jsonschema' 2>/dev/null || {
     echo "scene_files: $count files; no python3-jsonschema, so nothing is validated"
