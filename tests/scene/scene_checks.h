@@ -11,16 +11,20 @@
 #include <string.h>
 #include <umbra_scene/umbra_scene.h>
 
-// A text that grows.
+// A text that grows, and that ends with a zero.
 typedef struct text_buffer {
     char* text;
     size_t size;
+    size_t capacity;
 } text_buffer;
 
 static inline bool take_bytes(const char* bytes, size_t count, void* context)
 {
     text_buffer* buffer = context;
-    buffer->text = realloc(buffer->text, buffer->size + count + 1);
+    if (buffer->capacity < buffer->size + count + 1) {
+        buffer->capacity = 2 * (buffer->size + count + 1); // doubled: a text is made of many pieces
+        buffer->text = realloc(buffer->text, buffer->capacity);
+    }
     memcpy(buffer->text + buffer->size, bytes, count);
     buffer->size += count;
     buffer->text[buffer->size] = '\0';
