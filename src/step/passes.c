@@ -3,7 +3,6 @@
 
 #include "step/passes.h"
 
-#include "dynamics/integration.h"
 #include "geometry/finite.h"
 
 #include <math.h>

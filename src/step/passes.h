@@ -4,6 +4,7 @@
 #ifndef UMI_STEP_PASSES_H
 #define UMI_STEP_PASSES_H
 
+#include "dynamics/integration.h"
 #include "step/stages.h"
 
 // The settings of the passes of a step, which has substeps of the given length or is one itself.
@@ -63,6 +64,17 @@ void umi_note_burdens(const umi_step* step, umi_block* const* blocks, int32_t co
 // which begin with the way back from there. For passes that want to see only what they have changed
 // themselves.
 void umi_add_way_ahead(const umi_task* task, float factor);
+
+// Slows a body down that contacts or joints have made faster than the settings allow. What forces do not move
+// is as fast as it was told to be. Spins are cut when forces are integrated: nothing gets away by a spin.
+static inline void umi_limit_speed(const umi_bodies* bodies, int32_t body, float max_speed)
+{
+    umi_velocity* v = bodies->velocities + body;
+    bool is_slow = v->x * v->x + v->y * v->y <= max_speed * max_speed;
+    if (!is_slow && bodies->drives[body].inverse_mass > 0.0f) { // NaN included
+        umi_limit_velocity(v, max_speed, UM_MAX_NUMBER);
+    }
+}
 
 // Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of
 // that extent.

@@ -42,8 +42,10 @@ static void allow_motion(const umi_task* task)
 {
     const umi_bodies* bodies = &task->step->world->bodies;
     float time = task->step->time;
+    float max_speed = task->step->world->settings.max_speed;
     for (int32_t i = 0; i < task->body_count; ++i) {
         int32_t body = task->bodies[i];
+        umi_limit_speed(bodies, body, max_speed);
         umi_velocity v = bodies->velocities[body];
         umi_pose_change* change = bodies->changes + body;
         const umi_drive* drive = bodies->drives + body;

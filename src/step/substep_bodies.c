@@ -192,14 +192,17 @@ void umi_integrate_substep_velocities(umi_task* task)
     umi_executor_run(task->executor, task->body_count, UMI_BODY_GRAIN, integrate_velocities, task);
 }
 
-// What the changes of a whole slice come to, and who is fast: see continuous.c.
+// What the changes of a whole slice come to, and who is fast: see continuous.c. The passes over contacts are
+// over, and what they have made too fast is slowed down.
 static void apply_changes(int32_t begin, int32_t end, void* context)
 {
     umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
+    float max_speed = step->world->settings.max_speed;
     int32_t fast = 0;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
+        umi_limit_speed(bodies, body, max_speed);
         const umi_mass_geometry* mass_geometry = bodies->mass_geometries + body;
         float way = umi_apply_change(bodies->poses + body, bodies->changes + body, mass_geometry->extent);
         bool is_fast = way + bodies->changes[body].ahead > mass_geometry->sweep_way;

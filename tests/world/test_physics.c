@@ -377,6 +377,28 @@ static void bodies_are_slowed_down_to_the_greatest_speed(void** state)
     finish_world(world);
 }
 
+// A heavy ball at the greatest speed would send a light one away with three times as much.
+static void what_is_hit_is_slowed_down_to_the_greatest_speed_as_well(void** state)
+{
+    (void)state;
+    um_world_def def = tested_world_def();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    def.max_speed = 10.0f;
+    um_world* world = start_world(&def);
+    um_body_id heavy = make_ball(world, 0.0f, 0.0f, 50.0f);
+    um_body_id light = make_ball(world, 80.0f, 0.0f, 10.0f);
+    set_material(world, heavy, 0.0f, 1.0f);
+    set_material(world, light, 0.0f, 1.0f);
+    assert_true(um_body_set_velocity(world, heavy, um_vec2_make(1000.0f, 0.0f)));
+    assert_true(um_body_set_velocity(world, light, um_vec2_make(-1000.0f, 0.0f)));
+    for (int32_t i = 0; i < 10; ++i) {
+        step_world(world, 1);
+        check_below(speed_of(world, light), 1000.1f, "speed");
+    }
+    check_above(um_body_get_velocity(world, light).x, 999.0f, "velocity");
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +424,7 @@ int main(void)
         BOTH_SOLVERS(set_target_takes_the_origin_there),
         BOTH_SOLVERS(set_target_takes_the_shorter_way_round),
         BOTH_SOLVERS(bodies_are_slowed_down_to_the_greatest_speed),
+        BOTH_SOLVERS(what_is_hit_is_slowed_down_to_the_greatest_speed_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
