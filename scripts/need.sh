@@ -82,6 +82,7 @@ need_coverage() {
 
 # What compiles for other platforms, and what runs programs of theirs.
 need_platforms() {
+    need_tool clang clang
     need_tool x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
     need_tool x86_64-w64-mingw32-g++ g++-mingw-w64-x86-64
     need_tool wine "wine wine64"

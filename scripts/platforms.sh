@@ -11,7 +11,7 @@ set -eu
 jobs=$1
 shift
 cd "$(dirname "$0")/.."
-presets=${*:-release portable aarch64 windows wasm wasm-threads}
+presets=${*:-release clang portable aarch64 windows wasm wasm-threads}
 
 logs=build/platforms
 mkdir -p "$logs"
@@ -22,6 +22,7 @@ failed=
 name_of() { # PRESET
     case $1 in
     release) echo "Linux x86-64, gcc" ;;
+    clang) echo "Linux x86-64, clang" ;;
     portable) echo "Linux x86-64, gcc, without SIMD" ;;
     aarch64) echo "Linux aarch64, gcc, qemu" ;;
     windows) echo "Windows x86-64, mingw-w64, Wine" ;;
@@ -55,7 +56,7 @@ run_program() {
 
 build() { # PRESET
     case $1 in
-    release | portable)
+    release | clang | portable)
         cmake --preset "$1"
         ;;
     *)

@@ -1,19 +1,14 @@
 #!/bin/sh
-# The same bits whatever computes them: same_bits.sh CMAKE GENERATOR BENCH OTHER_COMPILER
+# The same bits however many compute them: same_bits.sh BENCH
 #
 # Runs the scenes of the benchmark for some steps with the umbra-bench that is given, and compares the hashes of their
-# states: with 2, 3, 4 and 8 workers, with every lane width that the processor has, and with what another compiler makes
-# of the library with most optimisation. Both solvers. What clang makes of it with little optimisation is compared by the
-# fuzz build's umbra-golden: see scripts/test.sh.
+# states: with 2, 3, 4 and 8 workers, and with every lane width that the processor has. Both solvers. What clang makes of
+# the library is compared by the fuzz build's umbra-golden, see scripts/test.sh, and with most optimisation by
+# scripts/platforms.sh.
 
 set -eu
 
-cmake=$1
-generator=$2
-bench=$3
-other=$4
-root=$(cd "$(dirname "$0")/../.." && pwd)
-
+bench=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -61,15 +56,4 @@ for lanes in 1 4 8 16; do
     shift
 done
 
-if command -v "$other" >/dev/null 2>&1; then
-    build=$work/$other
-    "$cmake" -S "$root" -B "$build" -G "$generator" -DCMAKE_C_COMPILER="$other" -DCMAKE_BUILD_TYPE=None \
-        -DCMAKE_C_FLAGS=-O3 -DUMBRA_BENCH=OFF -DUMBRA_TOOLS=OFF -DUMBRA_EXAMPLES=OFF >/dev/null
-    "$cmake" --build "$build" --target umbra-golden -j 2 >/dev/null
-    "$build/bin/umbra-golden" --workers 2 --quick "$root/tests/golden/hashes.txt" || {
-        echo "same_bits: $other -O3 gives other bits"
-        exit 1
-    }
-    compared=$((compared + 1))
-fi
 echo "same_bits: $count states, compared with those of $compared other ways to compute them: all the same"
