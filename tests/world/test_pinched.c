@@ -100,7 +100,7 @@ static void make_hooked(um_world* world, prng* random, float spread, int32_t cou
 static void crowds_hooked_into_each_other_do_not_fly_apart(void** state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; ++seed) {
+    for (uint64_t seed = 1; seed <= (uint64_t)repeats(40); ++seed) {
         prng random = prng_make(seed);
         um_world* world = start_pit();
         um_body_id bodies[MOST_HOOKED];
@@ -119,7 +119,7 @@ static void crowds_hooked_into_each_other_do_not_fly_apart(void** state)
 static void what_slips_from_under_a_load_is_not_thrown(void** state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; ++seed) {
+    for (uint64_t seed = 1; seed <= (uint64_t)repeats(20); ++seed) {
         prng random = prng_make(seed);
         um_world* world = start_pit();
         um_body_id bodies[3];
@@ -187,7 +187,7 @@ static void bodies_that_are_made_inside_of_each_other_do_not_fly_apart(void** st
 {
     (void)state;
     const float halves[] = {0.1f, 0.4f, 1.5f};
-    for (uint64_t seed = 1; seed <= 60; ++seed) {
+    for (uint64_t seed = 1; seed <= (uint64_t)repeats(60); ++seed) {
         prng random = prng_make(seed);
         units u = seed % 2 == 0 ? units_of_pixels() : units_of_meters();
         float half = halves[seed % COUNT_OF(halves)];

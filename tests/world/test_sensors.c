@@ -358,7 +358,7 @@ static void check_all(scene* s, const prng* random)
 static void sensors_see_all_that_overlaps_them_and_nothing_else(void** state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 4; ++seed) {
+    for (uint64_t seed = 1; seed <= (uint64_t)repeats(4); ++seed) {
         static scene s;
         prng random = prng_make(seed);
         um_world_def def = tested_world_def();
