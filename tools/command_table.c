@@ -224,7 +224,10 @@ static const command_example render_examples[] = {
 };
 
 static const option view_options[] = {
-    SCENE_ARGUMENT,
+    {.name = "[SCENE]",
+     .help = "a name, which `umbra run --list` lists, a file, or - for standard input; default: pyramid",
+     .kind = OPTION_SCENE,
+     .offset = FIELD(scene)},
     SIZE_OPTION("of the window in points; default: most of the screen"),
     {.name = "--paused",
      .help = "wait for Space before the first step",
@@ -261,7 +264,7 @@ static const command_example view_examples[] = {
     {"umbra view", "a window with everything in it"},
     {"umbra view my_scene.json --paused", "a scene of your own, before its first step"},
     {"umbra view washing --frames 300 --screenshot washing.png", "what the window shows after five seconds"},
-    {"umbra view heap --set contacts=1,speed=0.25", "with contacts, and slowly"},
+    {"umbra view heap --set show_contacts=1,speed=0.25", "with contacts, and slowly"},
 };
 
 static const option plot_options[] = {

@@ -260,7 +260,16 @@ const char* viewer_take_message(viewer* it)
 
 viewer_wish viewer_take_wish(viewer* it)
 {
-    viewer_wish wish = it->wish;
-    it->wish = WISH_NONE;
-    return wish;
+    if (it->wish_count == 0) {
+        return WISH_NONE;
+    }
+    viewer_wish first = it->wishes[0];
+    --it->wish_count;
+    memmove(it->wishes, it->wishes + 1, (size_t)it->wish_count * sizeof it->wishes[0]);
+    return first;
+}
+
+void viewer_film_ended(viewer* it)
+{
+    it->is_filming = false;
 }

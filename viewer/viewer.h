@@ -167,7 +167,8 @@ const um_world* viewer_world(const viewer* it);
 // What should be said to the user once: "" if there is nothing. Each message is handed out one time.
 const char* viewer_take_message(viewer* it);
 
-// Things that only a shell can do, asked for by a control or a key. Each is handed out one time.
+// Things that only a shell can do, asked for by a control or a key. Each is handed out one time, in the order
+// in which they came.
 typedef enum viewer_wish {
     WISH_NONE,
     WISH_HELP,       // show or hide the list of keys
@@ -182,6 +183,9 @@ typedef enum viewer_wish {
 } viewer_wish;
 
 viewer_wish viewer_take_wish(viewer* it);
+
+// The film has ended by itself, or never began: the control for it says so from now on.
+void viewer_film_ended(viewer* it);
 
 // Reads the pixels that were drawn last: rgba rows from the top, pixel_width * pixel_height of them, into
 // memory that the caller frees with free. NULL without a context or memory.

@@ -405,6 +405,42 @@ static void test_a_film_begins_and_ends(void** state)
     viewer_destroy(it);
 }
 
+static void test_a_film_that_ended_by_itself_can_begin_again(void** state)
+{
+    (void)state;
+    viewer* it = viewer_create();
+    assert_true(viewer_key(it, "E", 0));
+    assert_int_equal(viewer_take_wish(it), WISH_FILM_BEGIN);
+    viewer_film_ended(it);
+    assert_true(named(it, "film").value == 0.0);
+    assert_true(viewer_key(it, "E", 0));
+    assert_int_equal(viewer_take_wish(it), WISH_FILM_BEGIN);
+    assert_int_equal(viewer_take_wish(it), WISH_NONE);
+    viewer_destroy(it);
+}
+
+// Several keys may be pressed between two frames.
+static void test_wishes_are_kept_in_their_order(void** state)
+{
+    (void)state;
+    viewer* it = viewer_create();
+    assert_true(viewer_key(it, "S", 0));
+    assert_true(viewer_key(it, "?", 0));
+    assert_true(viewer_key(it, "E", 0));
+    assert_int_equal(viewer_take_wish(it), WISH_SCREENSHOT);
+    assert_int_equal(viewer_take_wish(it), WISH_HELP);
+    assert_int_equal(viewer_take_wish(it), WISH_FILM_BEGIN);
+    assert_int_equal(viewer_take_wish(it), WISH_NONE);
+    int32_t taken = 0;
+    while (viewer_key(it, "S", 0)) { // nobody takes them: there is an end
+        ++taken;
+    }
+    assert_int_equal(taken, VIEWER_MOST_WISHES);
+    assert_false(viewer_key(it, "E", 0));
+    assert_true(named(it, "film").value == 1.0); // as it was
+    viewer_destroy(it);
+}
+
 // Every control at its ends and beyond, with and without a scene.
 static void test_controls_take_any_value(void** state)
 {
@@ -449,6 +485,8 @@ int main(void)
         cmocka_unit_test(test_tools_work_where_the_pointer_is),
         cmocka_unit_test(test_the_next_scene_is_opened),
         cmocka_unit_test(test_a_film_begins_and_ends),
+        cmocka_unit_test(test_a_film_that_ended_by_itself_can_begin_again),
+        cmocka_unit_test(test_wishes_are_kept_in_their_order),
         cmocka_unit_test(test_controls_take_any_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

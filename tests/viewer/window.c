@@ -44,7 +44,7 @@ struct theatre {
     int32_t scene;
     int32_t row;
     int32_t pictures, film_frames, scenes_saved; // files that were asked for
-    bool has_film;
+    bool has_film, refuses_films;
     uint32_t corner; // the colour of the last picture's left upper pixel
     int32_t colours; // how many pixels of it are not like that
 };
@@ -201,6 +201,23 @@ static bool has_moved_view(theatre* it)
     return fabsf(way - 60.0f) < 1.0f;
 }
 
+// Both buttons at once, and the first one is lifted first.
+static void press_both_buttons(theatre* it)
+{
+    (void)it;
+    send_event("mousemove 200 200 mousedown 1 mousedown 3 mouseup 1 mouseup 3 mousemove 300 300");
+}
+
+static bool rests(theatre* it)
+{
+    if (it->waited == 1) {
+        send_event("mousemove 300 360");
+        it->place = it->viewer->camera.center;
+    }
+    return it->waited > 5 && it->viewer->hand.motion == MOTION_NONE &&
+           it->viewer->camera.center.y == it->place.y;
+}
+
 // ---- Panels ---------------------------------------------------------------------------------------------
 
 // Clicks at the right end of one row of the panel after the other, until one of them is the speed's slider.
@@ -331,7 +348,7 @@ static bool begin_film(void* context, const char* name, int32_t width, int32_t h
     theatre* it = context;
     (void)name;
     snprintf(message, VIEWER_MESSAGE_SIZE, "begun");
-    it->has_film = width > 0 && height > 0 && frame_rate > 0;
+    it->has_film = width > 0 && height > 0 && frame_rate > 0 && !it->refuses_films;
     return it->has_film;
 }
 
@@ -388,6 +405,37 @@ static bool has_no_film(theatre* it)
     return !it->has_film;
 }
 
+static void resize_window(theatre* it, int width, int height)
+{
+    (void)it;
+    send_event("search --name '^Umbra' windowsize %d %d", width, height);
+}
+
+static void press_film_in_vain(theatre* it)
+{
+    it->refuses_films = true;
+    send_event("key e");
+}
+
+static bool knows_of_no_film(theatre* it)
+{
+    bool is_known = value_of(it, "film") == 0.0 && it->waited > 5;
+    it->refuses_films = it->refuses_films && !is_known;
+    it->film_frames = 0;
+    return is_known;
+}
+
+static void film_and_resize(theatre* it)
+{
+    (void)it;
+    resize_window(it, WIDTH + 20, HEIGHT);
+}
+
+static bool has_ended_film(theatre* it)
+{
+    return !it->has_film && value_of(it, "film") == 0.0;
+}
+
 static void press_save(theatre* it)
 {
     (void)it;
@@ -400,12 +448,6 @@ static bool has_saved_scene(theatre* it)
 }
 
 // ---- The window -----------------------------------------------------------------------------------------
-
-static void resize_window(theatre* it, int width, int height)
-{
-    (void)it;
-    send_event("search --name '^Umbra' windowsize %d %d", width, height);
-}
 
 static void make_tiny(theatre* it)
 {
@@ -568,6 +610,7 @@ static void the_pointer_drags_bodies_and_moves_the_view(void** state)
         {"a body is let go", let_go, has_no_joint},
         {"the wheel zooms at the pointer", turn_wheel, has_zoomed},
         {"the right button moves the view", move_view, has_moved_view},
+        {"what two buttons began ends with the last", press_both_buttons, rests},
     };
     viewer_destroy(PLAY("pyramid", beats).viewer);
 }
@@ -600,6 +643,9 @@ static void files_are_written(void** state)
         {"a picture in the light", press_light, has_light_picture},
         {"a film has frames", press_film, has_frames},
         {"a film ends", press_film, has_no_film},
+        {"a film that cannot begin is none", press_film_in_vain, knows_of_no_film},
+        {"then another one has frames", press_film, has_frames},
+        {"another size ends it", film_and_resize, has_ended_film},
         {"the world is saved as a scene", press_save, has_saved_scene},
     };
     viewer_destroy(PLAY("pyramid", beats).viewer);

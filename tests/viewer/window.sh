@@ -61,6 +61,8 @@ printf '{"umbra_scene": 1,\n"bodies": [{"typ": "dynamic"}]}\n' >"$work/refused.j
 expect 2 "$umbra" view "$work/refused.json" --frames 1
 grep -q 'refused.json:2:' "$work/err" || fail "a refused scene should be refused at its line: $(cat "$work/err")"
 expect 2 "$umbra" view pyramid --set nonsense=1 --frames 1
+example=$("$umbra" view --help | sed -n 's/.*umbra view heap --set \([^ ]*\)$/\1/p')
+expect 0 "$umbra" view heap --set "${example:-none}" --frames 1
 expect 2 "$umbra" view pyramid --set speed --frames 1
 expect 2 "$umbra" view pyramid --set speed=fast --frames 1
 

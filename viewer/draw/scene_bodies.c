@@ -132,11 +132,10 @@ static void add_stroke(drawing* to, um_vec2 a, um_vec2 b, float radius, um_trans
         to, (stroke_instance){from.x, from.y, end.x, end.y, radius, style.thickness, style.fill, style.line});
 }
 
-// A segment has no inside: it is as broad as an outline and has the colour of what is filled.
+// A segment has no inside: it is an outline, and a broad one, so that thin ground can be seen.
 static void add_segment(const scene_parts* it, um_segment segment, um_transform place, body_style style)
 {
     style.thickness = style.thickness > 2.0f ? style.thickness : 2.0f;
-    style.line = parts_show(it, SHOW_SHAPES) ? style.fill : style.line;
     add_stroke(it->to, segment.a, segment.b, 0.0f, place, style);
 }
 

@@ -81,6 +81,8 @@ static void add_mass(line_list* to, const um_world* world, um_body_id body)
     double squared = (double)velocity.x * (double)velocity.x + (double)velocity.y * (double)velocity.y;
     um_vec2 center = um_body_get_center(world, body);
     um_vec2 force = um_body_get_force(world, body);
+    bool is_locked = um_body_has_lock_x(world, body) || um_body_has_lock_y(world, body) ||
+                     um_body_has_fixed_rotation(world, body);
     add(to, "Mass", "%.5g%s", (double)mass.mass, um_body_has_own_mass(world, body) ? ", set by hand" : "");
     add(to, "Inertia", "%.5g", (double)mass.inertia);
     add(to, "Centre of mass", "%.5g, %.5g", (double)center.x, (double)center.y);
@@ -90,7 +92,7 @@ static void add_mass(line_list* to, const um_world* world, um_body_id body)
     add(to, "Gravity scale", "%.4g", (double)um_body_get_gravity_scale(world, body));
     add(to, "Damping", "%.4g, angular %.4g", (double)um_body_get_linear_damping(world, body),
         (double)um_body_get_angular_damping(world, body));
-    add(to, "Locked", "%s%s%s", um_body_has_lock_x(world, body) ? "x " : "",
+    add(to, "Locked", "%s%s%s%s", is_locked ? "" : "no", um_body_has_lock_x(world, body) ? "x " : "",
         um_body_has_lock_y(world, body) ? "y " : "",
         um_body_has_fixed_rotation(world, body) ? "rotation" : "");
     add(to, "Dominance", "%d", (int)um_body_get_dominance(world, body));

@@ -333,7 +333,10 @@ bool control_open_by(viewer* it, int32_t way, double unused)
 bool control_wish_for(viewer* it, int32_t wish, double unused)
 {
     (void)unused;
-    it->wish = (viewer_wish)wish;
+    if (it->wish_count == VIEWER_MOST_WISHES) {
+        return false;
+    }
+    it->wishes[it->wish_count++] = (viewer_wish)wish;
     return true;
 }
 
@@ -348,8 +351,10 @@ bool control_set_film(viewer* it, int32_t unused, double value)
     (void)unused;
     bool films = value != 0.0;
     if (films != it->is_filming) {
+        if (!control_wish_for(it, films ? WISH_FILM_BEGIN : WISH_FILM_END, 0.0)) {
+            return false;
+        }
         it->is_filming = films;
-        it->wish = films ? WISH_FILM_BEGIN : WISH_FILM_END;
     }
     return true;
 }

@@ -10,7 +10,7 @@
 #include "session.h"
 #include "viewer/draw/world_scene.h"
 
-enum { VIEWER_MOST_LABELS = 320 };
+enum { VIEWER_MOST_LABELS = 320, VIEWER_MOST_WISHES = 16 };
 
 struct viewer {
     session session;
@@ -30,7 +30,8 @@ struct viewer {
     int32_t worker_limit; // 0: none but that of the control
     int32_t chosen;       // the control that keys change
     bool is_filming;
-    viewer_wish wish;
+    viewer_wish wishes[VIEWER_MOST_WISHES]; // that no shell has taken yet, oldest first
+    int32_t wish_count;
     char message[VIEWER_MESSAGE_SIZE]; // handed out last
     viewer_label labels[VIEWER_MOST_LABELS];
     int32_t label_count;

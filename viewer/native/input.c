@@ -115,11 +115,12 @@ static void take_button(GLFWwindow* window, int button, int action, int mods)
     if (which == BUTTON_NONE) {
         return;
     }
+    uint32_t bit = UINT32_C(1) << which;
     if (action == GLFW_PRESS && !at.is_on_panel) {
-        it->is_dragging = true;
+        it->buttons_down |= bit;
         viewer_pointer_down(it->viewer, at.x, at.y, which, modifiers_of(mods));
-    } else if (action == GLFW_RELEASE && it->is_dragging) {
-        it->is_dragging = false;
+    } else if (action == GLFW_RELEASE && (it->buttons_down & bit) != 0) {
+        it->buttons_down &= ~bit;
         viewer_pointer_up(it->viewer, at.x, at.y, which);
     }
 }
@@ -130,7 +131,7 @@ static void take_move(GLFWwindow* window, double x, double y)
     it->pointer_x = (float)x;
     it->pointer_y = (float)y;
     pointer_place at = place_of(it);
-    if (it->is_dragging || !at.is_on_panel) {
+    if (it->buttons_down != 0 || !at.is_on_panel) {
         it->is_pointer_on_world = true;
         viewer_pointer_move(it->viewer, at.x, at.y);
     } else if (it->is_pointer_on_world) {
@@ -143,7 +144,7 @@ static void take_enter(GLFWwindow* window, int is_inside)
 {
     shell* it = shell_of(window);
     panels_take_enter(window, is_inside);
-    if (!is_inside && !it->is_dragging) {
+    if (!is_inside && it->buttons_down == 0) {
         it->is_pointer_on_world = false;
         viewer_pointer_leave(it->viewer);
     }

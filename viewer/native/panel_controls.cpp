@@ -35,7 +35,10 @@ static void show_hint(const control& it)
 // With the unit behind it, and as many digits as the range deserves.
 static void format_of(const control& it, char* text, size_t size)
 {
-    const char* number = it.is_logarithmic || it.most < 1.0 ? "%.3g" : it.most < 100.0 ? "%.2f" : "%.1f";
+    const char* number = it.value >= 1000.0                   ? "%.0f"
+                         : it.is_logarithmic || it.most < 1.0 ? "%.3g"
+                         : it.most < 100.0                    ? "%.2f"
+                                                              : "%.1f";
     std::snprintf(text, size, "%s%s%s", number, it.unit[0] != '\0' ? " " : "", it.unit);
 }
 

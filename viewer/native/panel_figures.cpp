@@ -64,10 +64,6 @@ void panel_counters(const viewer* shown)
 
 void panel_body(const viewer* shown)
 {
-    int32_t count = viewer_body_line_count(shown);
-    if (count == 0) {
-        ImGui::TextDisabled("Point at a body to see its figures.");
-        return;
-    }
-    table("body", count, [shown](int32_t i) { return viewer_body_line_at(shown, i); });
+    table("body", viewer_body_line_count(shown),
+          [shown](int32_t i) { return viewer_body_line_at(shown, i); });
 }

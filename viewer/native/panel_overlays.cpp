@@ -73,9 +73,11 @@ static ImVector<key_line> key_lines(const viewer* shown)
     }
     lines.push_back({"", "Pointer"});
     lines.push_back({"Wheel", "Zoom at the pointer"});
-    lines.push_back({"Left", "As the hand says"});
-    lines.push_back({"Right", "Move the view"});
-    lines.push_back({"Middle", "Move the view"});
+    lines.push_back({"Left button", "As the hand says"});
+    lines.push_back({"with Shift", "Throw a ball"});
+    lines.push_back({"with Ctrl", "Draw a box"});
+    lines.push_back({"with Alt", "Delete"});
+    lines.push_back({"Others", "Move the view"});
     return lines;
 }
 

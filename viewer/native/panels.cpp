@@ -12,6 +12,7 @@
 
 static const float panel_width = 340.0f;  // points
 static const float least_window = 640.0f; // points; what is narrower is all for the world
+static const float least_world = 420.0f;  // points; what is narrower has no room for the figures of a body
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
@@ -55,6 +56,11 @@ void panels_destroy(panels* it)
 
 // ---- What the shell asks --------------------------------------------------------------------------------
 
+static bool has_room(const panels* it, float window_width)
+{
+    return window_width >= least_window * it->scale;
+}
+
 void panels_toggle(panels* it)
 {
     it->is_shown = !it->is_shown;
@@ -69,12 +75,15 @@ void panels_find_scene(panels* it)
 {
     it->is_shown = true;
     it->finds_scene = true;
+    if (!has_room(it, ImGui::GetIO().DisplaySize.x)) {
+        panels_say(it, "The window is too narrow for the list of scenes; PageDown opens the next one.");
+    }
 }
 
 float panels_world_width(const panels* it, float window_width)
 {
-    bool has_room = it->is_shown && window_width >= least_window * it->scale;
-    return has_room ? window_width - panel_width * it->scale : window_width;
+    bool has_panel = it->is_shown && has_room(it, window_width);
+    return has_panel ? window_width - panel_width * it->scale : window_width;
 }
 
 bool panels_has_pointer(const panels* it, float x, float y)
@@ -195,7 +204,8 @@ static void side_panel(panels* it, viewer* shown)
     ImGui::SetNextWindowPos({left, 0.0f});
     ImGui::SetNextWindowSize({size.x - left, size.y});
     ImGui::Begin("panel", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::TextUnformatted(viewer_scene_name(shown));
     ImGui::PushTextWrapPos(0.0f);
@@ -206,17 +216,38 @@ static void side_panel(panels* it, viewer* shown)
     ImGui::Separator();
     panel_controls(shown, GROUP_HAND);
     ImGui::Spacing();
-    float body_height = 11.0f * ImGui::GetTextLineHeightWithSpacing();
-    float room = ImGui::GetContentRegionAvail().y - body_height;
-    float least = 8.0f * ImGui::GetTextLineHeightWithSpacing(); // of a low window the body gets less
+    float room = ImGui::GetContentRegionAvail().y;
+    float least = 14.0f * ImGui::GetTextLineHeightWithSpacing(); // the panel of a low window scrolls
     ImGui::BeginChild("tabs", {0.0f, room > least ? room : least});
     tabs(it, shown);
     ImGui::EndChild();
-    ImGui::Separator();
-    ImGui::BeginChild("body");
-    panel_body(shown);
-    ImGui::EndChild();
+    if (left < least_world * it->scale) {
+        panel_body(shown);
+    }
     ImGui::End();
+}
+
+// All figures at once, in a corner of the world: what scrolls cannot be read while the pointer is at a body.
+static void body_card(const panels* it, const viewer* shown)
+{
+    ImVec2 size = ImGui::GetIO().DisplaySize;
+    float right = panels_world_width(it, size.x);
+    if (right >= size.x || right < least_world * it->scale || viewer_body_line_count(shown) == 0) {
+        return;
+    }
+    float gap = 10.0f * it->scale;
+    ImGui::SetNextWindowPos({right - gap, gap}, ImGuiCond_Always, {1.0f, 0.0f});
+    ImGui::SetNextWindowBgAlpha(0.85f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6.0f * it->scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f * it->scale, 2.0f * it->scale});
+    ImGui::Begin("figures of a body", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::SetWindowFontScale(0.87f);
+    panel_body(shown);
+    ImGui::End();
+    ImGui::PopStyleVar(2);
 }
 
 // ---- The whole ------------------------------------------------------------------------------------------
@@ -244,6 +275,7 @@ void panels_draw(panels* it, viewer* shown)
     }
     panel_labels(it, shown);
     side_panel(it, shown);
+    body_card(it, shown);
     panel_help(it, shown);
     panel_message(it);
     it->has_keys = ImGui::GetIO().WantTextInput;

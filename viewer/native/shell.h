@@ -17,7 +17,7 @@ typedef struct shell {
     panels* panels;
     const native_options* options;
     float pointer_x, pointer_y; // where the pointer was last, in units of the window
-    bool is_dragging;           // a button went down on the world, which gets all moves until it is up
+    uint32_t buttons_down; // bits of those that went down on the world, which gets moves until they are up
     bool is_pointer_on_world;
     bool is_filming;
     int32_t film_width, film_height;

@@ -3,6 +3,7 @@
 
 #include "shell.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { FILM_RATE = 60 };
@@ -17,13 +18,20 @@ static void begin_film(shell* it)
     char message[VIEWER_MESSAGE_SIZE] = "";
     uint8_t* bytes = viewer_read_pixels(it->viewer, &width, &height);
     free(bytes);
-    if (it->is_filming || bytes == NULL) {
+    if (it->is_filming) {
         return;
     }
-    it->is_filming =
-        files->begin_film(files->context, viewer_scene_name(it->viewer), width, height, FILM_RATE, message);
+    if (bytes == NULL) {
+        snprintf(message, sizeof message, "Nothing was drawn yet, and so there is nothing to film.");
+    } else {
+        it->is_filming = files->begin_film(files->context, viewer_scene_name(it->viewer), width, height,
+                                           FILM_RATE, message);
+    }
     it->film_width = width;
     it->film_height = height;
+    if (!it->is_filming) {
+        viewer_film_ended(it->viewer);
+    }
     panels_say(it->panels, message);
 }
 
@@ -33,6 +41,7 @@ void shell_end_film(shell* it)
     if (it->is_filming) {
         char message[VIEWER_MESSAGE_SIZE] = "";
         it->is_filming = false;
+        viewer_film_ended(it->viewer);
         files->end_film(files->context, message);
         panels_say(it->panels, message);
     }
