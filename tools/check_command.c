@@ -92,11 +92,16 @@ static void check_invariants(const scene_play* play, check_faults* faults)
     }
 }
 
+static void check_bodies(const scene_play* play, check_faults* faults)
+{
+    number_walk walk = {play, faults};
+    um_world_each_body(play->world, check_numbers, &walk);
+}
+
 static bool check_step(scene_play* play, void* context)
 {
     check_faults* faults = context;
-    number_walk walk = {play, faults};
-    um_world_each_body(play->world, check_numbers, &walk);
+    check_bodies(play, faults);
     if (play->steps_made % STEPS_BETWEEN == 1) {
         check_invariants(play, faults);
     }
@@ -114,6 +119,7 @@ static int play_scene(const scene_choice* choice, check_faults* faults, after_st
     faults->step = play.step;
     play.step = step_and_note;
     play.data = faults;
+    check_bodies(&play, faults); // before the first step, which may be all there is
     stepping loop = {.play = &play, .bar = bar, .after_step = after_step, .context = faults};
     stepping_end end = stepping_go(&loop, choice->steps);
     check_invariants(&play, faults);
@@ -149,7 +155,8 @@ static int check_scene(const scene_choice* choice, check_faults* faults, bool is
 
 static void print_table(const scene_choice* choice, const check_faults* faults)
 {
-    printf("%s: %d steps\n\n", choice->source.name, (int)choice->steps);
+    printf("%s: %d steps%s\n\n", choice->source.name, (int)choice->steps,
+           choice->steps == 0 ? ", the world as it begins" : "");
     for (int kind = 0; kind < CHECK_COUNT; ++kind) {
         bool is_wrong = has_fault(faults, (check_kind)kind);
         printf("  %-6s %s%s%s\n", is_wrong ? "WRONG" : "ok", check_texts[kind], is_wrong ? ": " : "",
@@ -194,7 +201,7 @@ static int check_choice(const settings* given, const scene_choice* choice)
 int check_command(const settings* given)
 {
     scene_choice choice;
-    if (!scene_choose_moving("check", given, &choice)) {
+    if (!scene_choose("check", given, &choice)) {
         return EXIT_WRONG_USAGE;
     }
     int exit_code = check_choice(given, &choice);

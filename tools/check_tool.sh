@@ -219,19 +219,47 @@ if [ -z "$emulator" ] && [ -w /dev/full ]; then
     grep -q '^umbra: cannot write what was to be printed: ' stderr || fail "$(cat stderr)"
 fi
 
+# expect_end SIGNAL CODE WHAT: the program in the background, $running, ends with CODE and quietly when SIGNAL comes.
+expect_end() {
+    kill -"$1" "$running"
+    wait "$running"
+    actual=$?
+    [ "$actual" -eq "$2" ] || fail "umbra $3 ended with $actual when it was interrupted by $1, expected $2"
+    [ ! -s stderr ] || fail "umbra $3 complained when it was interrupted by $1: $(cat stderr)"
+}
+
+# wait_for FILE: until the program in the background has begun it.
+wait_for() {
+    while [ ! -e "$1" ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
+}
+
 # Ctrl-C, or a terminal that is closed: no file is left behind. The shell has background programs ignore Ctrl-C, and
-# umbra listens all the same.
+# umbra listens all the same: between two steps, where it waits for the text of a scene, and where it makes a world.
 if [ -z "$emulator" ]; then
-    for signal in INT HUP TERM; do
+    for end in "INT 130" "HUP 129" "TERM 143"; do
         "$umbra" run mixed --steps 1000000 --csv out.csv >stdout 2>stderr &
         running=$!
-        while [ ! -s out.csv.part0 ] && kill -0 "$running" 2>/dev/null; do sleep 0.1; done
-        kill -"$signal" "$running"
-        wait "$running"
-        [ $? -eq 130 ] || fail "umbra run did not end with 130 when it was interrupted by $signal"
-        [ ! -s stderr ] || fail "umbra run complained when it was interrupted by $signal: $(cat stderr)"
+        wait_for out.csv.part0
+        # Word splitting is wanted: the signal and the code.
+        # shellcheck disable=SC2086
+        expect_end $end run
         expect_files
     done
+    rm -f endless
+    if has mkfifo && mkfifo endless; then
+        "$umbra" run endless >stdout 2>stderr &
+        running=$!
+        exec 3>endless # which waits until the other end is open
+        expect_end INT 130 run
+        exec 3>&-
+    fi
+    printf '%s\n' '{"umbra_scene": 1, "bodies": [{"type": "dynamic", "grid": [700, 700], "pitch": [30, 30],' \
+        '"shapes": [{"kind": "circle", "radius": 5}]}]}' >in_large.json
+    "$umbra" save in_large.json --steps 1 -o out.json >stdout 2>stderr &
+    running=$!
+    wait_for out.json.part0
+    expect_end TERM 143 save
+    expect_files
 fi
 
 # ---- umbra info, check, diff -----------------------------------------------------------------------------
@@ -359,6 +387,7 @@ fi
 printf '%s\n' '{"umbra_scene": 1, "steps": 9, "actions": [' \
     '{"kind": "set_world", "step": 3, "to": {"units_per_meter": 7}}]}' >in_late.json
 refuse 2 '^in_late.json:2:1: actions\[0\] cannot be made: ' run in_late.json --csv out.csv
+expect 0 '"steps": 0, "calls": "ok", ' check in_late.json --steps 0 --json
 umbra check in_late.json
 [ $? -eq 3 ] || fail "umbra check did not find the action that fails"
 grep -q '^  WRONG .*: in_late.json:2:1: actions\[0\] cannot be made: ' stdout || fail "$(cat stdout)"
@@ -368,7 +397,7 @@ grep -q '^in_late: 9 steps$' stdout || fail "$(cat stdout)"
 printf '{"umbra_scene": 1, "steps": 0}\n' >in_still.json
 refuse 2 'run needs 1 step or more, and the scene in_still says 0; give --steps' run in_still.json --csv out.csv
 refuse 2 'plot needs 1 step or more' plot in_still.json -o out.csv
-refuse 2 'check needs 1 step or more' check in_still.json
+expect 0 '^in_still: 0 steps' check in_still.json
 expect 0 'Picture: out.svg' render in_still.json -o out.svg
 expect_files out.svg
 
@@ -530,10 +559,7 @@ if [ -z "$emulator" ] && has ffmpeg && [ -s picture.png ]; then
     "$umbra" render mixed --steps 1000000 -o out.mp4 --camera 0,0,500 >stdout 2>stderr &
     running=$!
     sleep 2
-    kill -INT "$running"
-    wait "$running"
-    [ $? -eq 130 ] || fail "umbra render did not end with 130 when it was interrupted"
-    [ ! -s stderr ] || fail "umbra render complained when it was interrupted: $(cat stderr)"
+    expect_end INT 130 render
     expect_files
 fi
 

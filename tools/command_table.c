@@ -348,16 +348,18 @@ static const command_example save_examples[] = {
 };
 
 static const option check_options[] = {
-    SCENE_ARGUMENT, STEPS_OPTION(1, GREATEST_STEPS), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
+    SCENE_ARGUMENT, STEPS_OPTION(0, GREATEST_STEPS), WORLD_OPTIONS, QUIET_OPTION, JSON_OPTION, HELP_OPTION,
 };
 static const char check_text[] =
     "Makes the steps and looks whether every step and every action succeeds, every body stays a number,\n"
     "every invariant of the world holds, and a second run with one lane and two workers ends in the same\n"
     "bits. Exit code 3 if one of them fails. A file that cannot be read, or makes no world, gets code 2, as\n"
-    "in all commands, and a line that says where it is wrong.\n";
+    "in all commands, and a line that says where it is wrong. --steps 0 reads the file and makes the world,\n"
+    "no more, which takes a moment where steps take minutes.\n";
 static const command_example check_examples[] = {
     {"umbra check heap", "whether all is well with a scene"},
     {"umbra check tower.json", "the same for one of your own"},
+    {"umbra check city.json --steps 0", "whether a large file is right, without playing it"},
     {"umbra check mixed --solver sequential --json", "the same for a program"},
 };
 

@@ -10,7 +10,9 @@
     X(EXIT_WRONG_USAGE, 2, "the arguments or the scene make no sense")                           \
     X(EXIT_NOT_SO, 3, "the answer is no: runs differ, a check fails, bodies are still awake")    \
     X(EXIT_MISSING, 4, "a program or library that is needed is not there; the message names it") \
-    X(EXIT_INTERRUPTED, 130, "interrupted by Ctrl-C; no file is left behind")
+    X(EXIT_HUNG_UP, 129, "the terminal is gone; no file is left behind")                         \
+    X(EXIT_INTERRUPTED, 130, "interrupted by Ctrl-C; no file is left behind")                    \
+    X(EXIT_TERMINATED, 143, "ended by a plain kill; no file is left behind")
 
 enum {
 #define EXIT_CODE_ENUMERATOR(name, code, text) name = (code),

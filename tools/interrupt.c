@@ -1,15 +1,37 @@
-// Ctrl-C as a flag.
+// Signals as a flag, or as an end at once.
 // SPDX-License-Identifier: MIT
 
 #include "interrupt.h"
+#include "output_file.h"
 
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
-static volatile sig_atomic_t has_come;
+// What is being written: more than any command does at a time.
+enum { MOST_FILES = 4 };
+
+static volatile sig_atomic_t has_come; // the number of the signal
+static volatile sig_atomic_t ends_at_once;
+static char files[MOST_FILES][OUTPUT_PATH_SIZE];
+
+// `remove` and `_Exit` are calls of the system, so a signal may use them wherever it comes.
+static void end_now(int number)
+{
+    for (int i = 0; i < MOST_FILES; ++i) {
+        if (files[i][0] != '\0') {
+            remove(files[i]);
+        }
+    }
+    _Exit(128 + number);
+}
 
 static void note_signal(int number)
 {
-    has_come = 1;
+    if (ends_at_once != 0) {
+        end_now(number);
+    }
+    has_come = number;
     signal(number, SIG_DFL); // so that a second one ends what does not ask for the flag
 }
 
@@ -27,4 +49,42 @@ void interrupt_watch(void)
 bool interrupt_came(void)
 {
     return has_come != 0;
+}
+
+int interrupt_exit_code(void)
+{
+    return 128 + has_come;
+}
+
+void interrupt_begin_deaf(void)
+{
+    ends_at_once = 1;
+    if (has_come != 0) {
+        end_now(has_come);
+    }
+}
+
+void interrupt_end_deaf(void)
+{
+    ends_at_once = 0;
+}
+
+void interrupt_note_file(const char* path)
+{
+    int i = 0;
+    while (i < MOST_FILES && files[i][0] != '\0') {
+        ++i;
+    }
+    if (i < MOST_FILES && strlen(path) < sizeof files[i]) {
+        memcpy(files[i], path, strlen(path) + 1);
+    }
+}
+
+void interrupt_forget_file(const char* path)
+{
+    for (int i = 0; i < MOST_FILES; ++i) {
+        if (strcmp(files[i], path) == 0) {
+            files[i][0] = '\0';
+        }
+    }
 }

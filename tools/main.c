@@ -80,7 +80,7 @@ static int run(const command* wanted, int argument_count, char** arguments)
     }
     interrupt_watch();
     int exit_code = wanted->run(given);
-    return interrupt_came() ? EXIT_INTERRUPTED : exit_code;
+    return interrupt_came() ? interrupt_exit_code() : exit_code;
 }
 
 static int choose(int argc, char** argv)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "output_file.h"
+#include "interrupt.h"
 #include "message.h"
 #include "new_file.h"
 
@@ -55,6 +56,7 @@ bool output_begin(output_file* output, const char* path)
         output->temporary[0] = '\0';
         return false;
     }
+    interrupt_note_file(output->temporary);
     return true;
 }
 
@@ -78,6 +80,7 @@ bool output_finish(output_file* output)
         output_discard(output);
         return false;
     }
+    interrupt_forget_file(output->temporary);
     output->temporary[0] = '\0';
     return true;
 }
@@ -87,6 +90,7 @@ void output_discard(output_file* output)
     output_hand_over(output);
     if (output->temporary[0] != '\0') {
         remove(output->temporary);
+        interrupt_forget_file(output->temporary);
         output->temporary[0] = '\0';
     }
 }

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "exit_codes.h"
+#include "interrupt.h"
 #include "json.h"
 #include "message.h"
 #include "numbers.h"
@@ -52,7 +53,7 @@ static int play_and_describe(const settings* given, const scene_choice* choice, 
 
 static bool write_bytes(const char* bytes, size_t count, void* context)
 {
-    return fwrite(bytes, 1, count, context) == count;
+    return !interrupt_came() && fwrite(bytes, 1, count, context) == count;
 }
 
 static void report(const settings* given, const scene_choice* choice, const saved_scene* saved)
@@ -77,7 +78,7 @@ static int write_file(const settings* given, const scene_choice* choice, const s
                       output_file* output)
 {
     ums_scene_write(saved->scene, write_bytes, output->file); // what fails is seen when the file is finished
-    if (!output_finish(output)) {
+    if (interrupt_came() || !output_finish(output)) {
         return EXIT_FAILED;
     }
     report(given, choice, saved);

@@ -3,6 +3,7 @@
 
 #include "scene_choice.h"
 #include "exit_codes.h"
+#include "interrupt.h"
 #include "message.h"
 #include "suggestion.h"
 
@@ -58,8 +59,10 @@ static void refuse_name(const char* name)
 static bool open_source(const char* name, scene_source* out_source)
 {
     ums_error error;
+    interrupt_begin_deaf();
     um_result result = strcmp(name, "-") == 0 ? scene_source_open_stream("stdin", stdin, out_source, &error)
                                               : scene_source_open(name, out_source, &error);
+    interrupt_end_deaf();
     if (result == UM_ERROR_INVALID_OPTION) {
         refuse_name(name);
     } else if (result != UM_OK) {
@@ -108,7 +111,10 @@ bool scene_choose_moving(const char* command, const settings* given, scene_choic
 
 bool scene_choice_play(const scene_choice* choice, scene_play* out_play)
 {
-    if (scene_play_begin(&choice->source, &choice->def, out_play) != UM_OK) {
+    interrupt_begin_deaf();
+    um_result result = scene_play_begin(&choice->source, &choice->def, out_play);
+    interrupt_end_deaf();
+    if (result != UM_OK) {
         complain_about_scene(&out_play->error);
         return false;
     }

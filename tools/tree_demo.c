@@ -274,7 +274,7 @@ static int run_demo(tree_demo* demo, output_file* picture, bool is_json)
 {
     tree_report* report = &demo->report;
     if (!run_steps(demo)) {
-        return interrupt_came() ? EXIT_INTERRUPTED : report_failure(demo);
+        return interrupt_came() ? interrupt_exit_code() : report_failure(demo);
     }
     tree_picture_write(picture->file, &demo->scene, demo->tree, demo->proxies, report);
     measure_build(demo, &report->inserted);
