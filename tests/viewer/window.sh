@@ -94,7 +94,7 @@ done
 kill "$view"
 wait "$view"
 code=$?
-[ "$code" -eq 130 ] || fail "exit code $code instead of 130 after a signal ($(cat "$work/err"))"
+[ "$code" -eq 143 ] || fail "exit code $code instead of 143 after a signal ($(cat "$work/err"))"
 
 # ---- What the user does ------------------------------------------------------------------------------------
 
