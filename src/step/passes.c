@@ -3,10 +3,6 @@
 
 #include "step/passes.h"
 
-#include "geometry/finite.h"
-
-#include <math.h>
-
 // A chunk of blocks for a worker: less would not be worth the trip.
 #define GRAIN 8
 
@@ -69,18 +65,6 @@ void umi_warm_start(const umi_color_pass* pass, int32_t first_block, int32_t cou
 {
     pass->kernel->warm_start(pass->color->blocks + first_block, count,
                              pass->task->step->world->bodies.velocities);
-}
-
-float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent)
-{
-    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * extent;
-    if (way == 0.0f || !umi_is_finite(way)) {
-        return 0.0f;
-    }
-    pose->x = umi_limit_position(pose->x + change->x);
-    pose->y = umi_limit_position(pose->y + change->y);
-    pose->q = umi_turn(pose->q, change->angle);
-    return way;
 }
 
 static void clear_forces(int32_t begin, int32_t end, void* context)

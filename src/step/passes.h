@@ -5,7 +5,10 @@
 #define UMI_STEP_PASSES_H
 
 #include "dynamics/integration.h"
+#include "geometry/finite.h"
 #include "step/stages.h"
+
+#include <math.h>
 
 // The settings of the passes of a step, which has substeps of the given length or is one itself.
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time);
@@ -78,6 +81,16 @@ static inline void umi_limit_speed(const umi_bodies* bodies, int32_t body, float
 
 // Adds a change to a pose, unless it is no number. Returns how far it may have moved a point of a body of
 // that extent.
-float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent);
+static inline float umi_apply_change(umi_pose* pose, const umi_pose_change* change, float extent)
+{
+    float way = fabsf(change->x) + fabsf(change->y) + fabsf(change->angle) * extent;
+    if (way == 0.0f || !umi_is_finite(way)) {
+        return 0.0f;
+    }
+    pose->x = umi_limit_position(pose->x + change->x);
+    pose->y = umi_limit_position(pose->y + change->y);
+    pose->q = umi_turn(pose->q, change->angle);
+    return way;
+}
 
 #endif
