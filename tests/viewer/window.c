@@ -260,15 +260,25 @@ static bool has_other_solver(theatre* it)
     return um_world_get_settings(viewer_world(it->viewer)).solver == UM_SOLVER_SEQUENTIAL;
 }
 
-static void show_contacts(theatre* it)
+// By the key that the control says it has.
+static void press_key_of(const theatre* it, const char* name)
 {
-    (void)it;
-    send_event("key 6 key shift+3");
+    control found = viewer_control_at(it->viewer, viewer_control_find(it->viewer, name));
+    bool has_shift = strncmp(found.key, "Shift+", 6) == 0;
+    send_event("key %s%s", has_shift ? "shift+" : "", found.key + (has_shift ? 6 : 0));
+}
+
+static void show_layers(theatre* it)
+{
+    press_key_of(it, "show_contacts");
+    press_key_of(it, "show_islands");
+    press_key_of(it, "show_colors");
 }
 
 static bool has_layers(theatre* it)
 {
-    return value_of(it, "show_contacts") == 1.0 && value_of(it, "show_islands") == 1.0;
+    return value_of(it, "show_contacts") == 1.0 && value_of(it, "show_islands") == 1.0 &&
+           value_of(it, "show_colors") == 1.0;
 }
 
 static void press_open(theatre* it)
@@ -623,7 +633,7 @@ static void panels_change_controls(void** state)
         {"the slider of the speed moves", begin_search_for_slider, has_moved_slider},
         {"0 is real time again", press_real_time, is_real_time},
         {"V switches the solver", press_solver, has_other_solver},
-        {"digits show layers", show_contacts, has_layers},
+        {"digits show layers", show_layers, has_layers},
         {"O begins a search", press_open, has_waited},
         {"a scene is found and opened", search_scene, has_dominoes},
         {"O begins another search", press_open, has_waited},
