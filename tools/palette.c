@@ -24,10 +24,15 @@ uint32_t colour_of_depth(double fraction)
     return colour_mix(stops[stop], stops[stop + 1], fraction * last - stop);
 }
 
-uint32_t colour_of_number(uint32_t number)
+uint32_t colour_in_turn(uint32_t number)
 {
     static const uint32_t colours[] = {0x6ea8ff, 0xffb35c, 0x7fe0a7, 0xff8fa3, 0xc7a2ff, 0x62d6e8,
                                        0xf3e27a, 0xe99cf0, 0xa3d65c, 0xff9d76, 0x8fb8c9, 0xd8b58a};
+    return colours[number % (sizeof colours / sizeof colours[0])];
+}
+
+uint32_t colour_of_number(uint32_t number)
+{
     // Numbers that lie side by side are mixed up, so that neighbours get different colours.
-    return colours[(number * UINT32_C(2654435761) >> 16) % (sizeof colours / sizeof colours[0])];
+    return colour_in_turn(number * UINT32_C(2654435761) >> 16);
 }

@@ -33,4 +33,7 @@ uint32_t colour_of_depth(double fraction);
 // One of some colours that are easy to tell from each other; any number has one.
 uint32_t colour_of_number(uint32_t number);
 
+// One of twelve: the same ones in turn, for what has small numbers.
+uint32_t colour_in_turn(uint32_t number);
+
 #endif

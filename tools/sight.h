@@ -6,8 +6,8 @@
 
 #include "scenes/scene_source.h"
 
-// Finds what to show: all that is not static, and the ground below it. What flies away is followed for some
-// way only, or it would make all else too small to see. All zero: nothing seen yet.
+// Finds what to show: all that is not static, and the ground that it would fall on. What flies away
+// is followed for some way only, or it would make all else too small to see. All zero: nothing seen yet.
 typedef struct sight {
     bool has_limits, has_bounds;
     um_aabb limits; // how far it looks at most

@@ -308,6 +308,10 @@ UM_API um_result um_world_walk_tree(const um_world* world, um_world_tree which, 
 // substeps and a bounce included, and took from a: a body at rest gets its weight times the step, one that is
 // stopped its mass times its speed as well. Of a step that was made in several slices, see um_world_step, all
 // of this is what the last slice found, and gave.
+//
+// The solver takes contacts and joints by colours, one colour after the other: no two of a colour have an
+// awake dynamic body in common, so it can take all of a colour at once, in any order. Static, kinematic and
+// sleeping bodies may have any number of contacts of one colour.
 struct um_contact {
     um_shape_id shape_a, shape_b;
     um_vec2 normal;            // from a to b, of unit length
@@ -316,6 +320,7 @@ struct um_contact {
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)
     int32_t point_count;       // 1 or 2; 0 of one that rules have disabled, and of some that sleep
+    int32_t color; // 0 to 31; -1 if its bodies have used them up, so that it is solved alone, or if it sleeps
 };
 
 // Gets a contact. Returns whether to go on. Cannot change the world.

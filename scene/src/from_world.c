@@ -14,6 +14,7 @@ typedef struct describer {
     const um_world* world;
     ums_scene* scene;
     umsi_reporter* reporter;
+    um_joint_id left_out;
     um_body_id* bodies;
     int32_t body_count;
     int32_t* indices; // by index1 of the id
@@ -138,12 +139,17 @@ static bool describe_joints(describer* d)
         return umsi_fail_memory(d->reporter);
     }
     um_world_get_joints(d->world, ids, count);
-    umsi_joint* joints = d->scene->joints.items;
+    umsi_list* list = &d->scene->joints;
+    list->count = 0;
     for (int32_t i = 0; i < count; ++i) {
-        joints[i].def = um_joint_get_def(d->world, ids[i]);
-        joints[i].body_a.index = index_of(d, joints[i].def.body_a);
-        joints[i].body_b.index = index_of(d, joints[i].def.body_b);
-        umsi_mark_given(&umsi_joint_table, joints + i);
+        if (um_joint_id_equals(ids[i], d->left_out)) {
+            continue;
+        }
+        umsi_joint* joint = (umsi_joint*)list->items + list->count++;
+        joint->def = um_joint_get_def(d->world, ids[i]);
+        joint->body_a.index = index_of(d, joint->def.body_a);
+        joint->body_b.index = index_of(d, joint->def.body_b);
+        umsi_mark_given(&umsi_joint_table, joint);
     }
     return true;
 }
@@ -294,7 +300,7 @@ um_result umsi_describe(const um_world* world, const ums_scene* about, const ums
         return reporter.result;
     }
     ums_scene* scene = umsi_scene_make(&reporter, &used);
-    describer d = {.world = world, .scene = scene, .reporter = &reporter};
+    describer d = {.world = world, .scene = scene, .reporter = &reporter, .left_out = used.left_out};
     if (scene != NULL && !describe_world(&d, about)) {
         ums_scene_destroy(scene);
         scene = NULL;

@@ -34,6 +34,7 @@ um_contact umi_contact_show(const um_world* world, const umi_contact* contact)
         .shape_a = umi_shape_id(world, contact->shape_a),
         .shape_b = umi_shape_id(world, contact->shape_b),
         .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
+        .color = contact->link.color < UMI_COLOR_COUNT ? contact->link.color : -1,
     };
     const umi_point_rows* points = block->points;
     bool second_is_nearer = points[1].separation.lane[lane] < points[0].separation.lane[lane];
@@ -79,6 +80,7 @@ um_contact umi_contact_show_sleeping(const um_world* world, int32_t index)
     um_contact out = {
         .shape_a = umi_shape_id(world, contact->shape_a),
         .shape_b = umi_shape_id(world, contact->shape_b),
+        .color = -1,
     };
     if ((contact->link.flags & UMI_CONTACT_KEPT) == 0) {
         show_impulses(contact, 0, time, 0, &out);

@@ -300,6 +300,33 @@ static void test_a_world_is_saved_as_a_scene(void** state)
     check_saved("machine");
 }
 
+// The hand is no part of the world: what it holds is saved, and the joint by which it does is not.
+static void test_a_world_is_saved_without_the_hand(void** state)
+{
+    (void)state;
+    viewer* it = viewer_create();
+    char message[VIEWER_MESSAGE_SIZE];
+    viewer_resize(it, (viewer_size){800.0f, 600.0f, 1.0f});
+    assert_true(viewer_open(it, "ragdolls", message, NULL));
+    int32_t joints = um_world_get_joints(viewer_world(it), NULL, 0);
+    um_body_id bodies[128];
+    int32_t count = um_world_get_bodies(viewer_world(it), bodies, 128);
+    um_vec2 at = camera_to_screen(&it->camera, um_body_get_center(viewer_world(it), bodies[count - 1]));
+    viewer_pointer_down(it, at.x, at.y, BUTTON_MAIN, 0);
+    assert_int_equal(um_world_get_joints(viewer_world(it), NULL, 0), joints + 1);
+    uint64_t hash = viewer_hash(it);
+    size_t size = 0;
+    char* text = viewer_world_text(it, &size);
+    assert_non_null(text);
+    assert_null(strstr(text, "mouse"));
+    assert_true(viewer_hash(it) == hash);
+    assert_true(viewer_open_text(it, "saved", text, size, message, NULL));
+    assert_int_equal(um_world_get_joints(viewer_world(it), NULL, 0), joints);
+    assert_int_equal(um_world_get_bodies(viewer_world(it), NULL, 0), count);
+    free(text);
+    viewer_destroy(it);
+}
+
 static void test_an_empty_world_is_saved_too(void** state)
 {
     (void)state;
@@ -332,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_bodies_have_numbers),
         cmocka_unit_test(test_windows_of_no_size_have_no_labels),
         cmocka_unit_test(test_a_world_is_saved_as_a_scene),
+        cmocka_unit_test(test_a_world_is_saved_without_the_hand),
         cmocka_unit_test(test_an_empty_world_is_saved_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

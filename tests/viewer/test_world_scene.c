@@ -5,9 +5,11 @@
 #include "support/sanitizers.h"
 
 #include "scenes/scene_source.h"
+#include "tools/palette.h"
 #include "tools/trails.h"
 #include "viewer/draw/grid.h"
 #include "viewer/draw/painter.h"
+#include "viewer/draw/scene_parts.h"
 #include "viewer/draw/world_scene.h"
 #include "viewer/offscreen.h"
 
@@ -164,10 +166,10 @@ static void test_each_layer_adds_something(void** state)
         trails_note(&behind, it.play.world);
     }
     it.options.trails = &behind;
-    static const world_layer alone[] = {SHOW_SHAPES,  SHOW_OUTLINES,    SHOW_JOINTS,  SHOW_CONTACTS,
-                                        SHOW_NORMALS, SHOW_IMPULSES,    SHOW_AABBS,   SHOW_MOVING_TREE,
-                                        SHOW_FORCES,  SHOW_VELOCITIES,  SHOW_CENTERS, SHOW_TRAILS,
-                                        SHOW_GRID,    SHOW_RESTING_TREE};
+    static const world_layer alone[] = {SHOW_SHAPES,  SHOW_OUTLINES,     SHOW_JOINTS,  SHOW_CONTACTS,
+                                        SHOW_NORMALS, SHOW_IMPULSES,     SHOW_AABBS,   SHOW_MOVING_TREE,
+                                        SHOW_FORCES,  SHOW_VELOCITIES,   SHOW_CENTERS, SHOW_TRAILS,
+                                        SHOW_GRID,    SHOW_RESTING_TREE, SHOW_COLORS};
     for (size_t i = 0; i < sizeof alone / sizeof alone[0]; ++i) {
         if (fill(&it, WORLD_LAYER_BIT(alone[i])) == 0) {
             fail_msg("layer %d shows nothing", (int)alone[i]);
@@ -228,6 +230,41 @@ static void test_islands_have_colours_of_their_own(void** state)
         }
     }
     assert_in_range(count, 4, 6); // two may share one of twelve
+    end_stage(&it);
+}
+
+typedef struct color_count {
+    int32_t points[33]; // of each colour; at last of what has none
+} color_count;
+
+static bool count_colors(const um_contact* contact, void* context)
+{
+    color_count* counted = context;
+    counted->points[contact->color >= 0 ? contact->color : 32] += contact->point_count;
+    return true;
+}
+
+// As many dots of a colour as the contacts of that colour have points.
+static void test_contacts_have_the_colours_of_the_graph(void** state)
+{
+    (void)state;
+    stage it;
+    begin_stage(&it, "pyramid", 5);
+    color_count counted = {0};
+    assert_int_equal(um_world_each_contact(it.play.world, count_colors, &counted), UM_OK);
+    fill(&it, WORLD_LAYER_BIT(SHOW_COLORS));
+    int32_t colors = 0, points = 0;
+    for (int32_t color = 0; color < 32; ++color) {
+        int32_t dots = 0;
+        for (int32_t i = 0; counted.points[color] > 0 && i < it.drawing.stroke_count; ++i) {
+            dots += it.drawing.strokes[i].fill == parts_colour(colour_in_turn((uint32_t)color), 1.0f);
+        }
+        assert_int_equal(dots, counted.points[color]);
+        colors += counted.points[color] > 0;
+        points += counted.points[color];
+    }
+    assert_in_range(colors, 4, 12); // more would share them
+    assert_int_equal(it.drawing.stroke_count, points);
     end_stage(&it);
 }
 
@@ -334,6 +371,7 @@ int main(void)
         cmocka_unit_test(test_contacts_lie_where_the_world_has_them),
         cmocka_unit_test(test_one_level_of_a_tree_can_be_seen_alone),
         cmocka_unit_test(test_islands_have_colours_of_their_own),
+        cmocka_unit_test(test_contacts_have_the_colours_of_the_graph),
         cmocka_unit_test(test_the_grid_has_lines_at_round_numbers_about_as_far_apart_at_every_zoom),
         cmocka_unit_test(test_without_a_world_there_is_the_grid),
         cmocka_unit_test(test_a_camera_far_out_draws_a_bounded_number_of_lines),

@@ -5,6 +5,7 @@
 
 #include "viewer/model/viewer_data.h"
 #include "viewer/native/native.h"
+#include "viewer/native/shell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,6 +147,17 @@ static void point_at_body(theatre* it)
     send_event("mousemove %d %d", (int)at.x, (int)at.y);
 }
 
+static void point_at_panel(theatre* it)
+{
+    (void)it;
+    send_event("mousemove %d %d", WIDTH - 100, HEIGHT / 2);
+}
+
+static bool has_no_figures(theatre* it)
+{
+    return it->waited > 5 && viewer_body_line_count(it->viewer) == 0;
+}
+
 static bool has_figures(theatre* it)
 {
     return viewer_body_line_count(it->viewer) > 5 && um_body_id_equals(it->viewer->hovered, it->body);
@@ -260,15 +272,25 @@ static bool has_other_solver(theatre* it)
     return um_world_get_settings(viewer_world(it->viewer)).solver == UM_SOLVER_SEQUENTIAL;
 }
 
-static void show_contacts(theatre* it)
+// By the key that the control says it has.
+static void press_key_of(const theatre* it, const char* name)
 {
-    (void)it;
-    send_event("key 6 key shift+3");
+    control found = viewer_control_at(it->viewer, viewer_control_find(it->viewer, name));
+    bool has_shift = strncmp(found.key, "Shift+", 6) == 0;
+    send_event("key %s%s", has_shift ? "shift+" : "", found.key + (has_shift ? 6 : 0));
+}
+
+static void show_layers(theatre* it)
+{
+    press_key_of(it, "show_contacts");
+    press_key_of(it, "show_islands");
+    press_key_of(it, "show_colors");
 }
 
 static bool has_layers(theatre* it)
 {
-    return value_of(it, "show_contacts") == 1.0 && value_of(it, "show_islands") == 1.0;
+    return value_of(it, "show_contacts") == 1.0 && value_of(it, "show_islands") == 1.0 &&
+           value_of(it, "show_colors") == 1.0;
 }
 
 static void press_open(theatre* it)
@@ -469,6 +491,28 @@ static bool is_large(theatre* it)
     return it->viewer->camera.height == (float)HEIGHT;
 }
 
+// Another size whenever the one before has come.
+static void begin_to_resize(theatre* it)
+{
+    it->row = 0;
+    it->step = viewer_step(it->viewer);
+    resize_window(it, 700, 400);
+}
+
+static bool has_played_in_all_sizes(theatre* it)
+{
+    static const int heights[] = {400, 650, 300, 500, 640};
+    enum { SIZES = sizeof heights / sizeof heights[0] };
+    if (it->viewer->camera.height == (float)heights[it->row] && viewer_step(it->viewer) > it->step) {
+        it->step = viewer_step(it->viewer);
+        if (++it->row == SIZES) {
+            return true;
+        }
+        resize_window(it, 700 + 40 * it->row, heights[it->row]);
+    }
+    return false;
+}
+
 // As a window manager says it: there is none on this display.
 static void set_window_state(int state)
 {
@@ -501,6 +545,52 @@ static void restore(theatre* it)
 static bool has_picture(theatre* it)
 {
     return it->pictures == 1 && it->colours > 2000;
+}
+
+// ---- Files that are dropped -----------------------------------------------------------------------------
+
+// A path, as the display server would tell it to the window.
+static void drop_file(const char* path)
+{
+    GLFWwindow* window = glfwGetCurrentContext();
+    GLFWdropfun drop = glfwSetDropCallback(window, NULL);
+    glfwSetDropCallback(window, drop);
+    drop(window, 1, &path);
+}
+
+static const char* shown_message(void)
+{
+    const shell* it = glfwGetWindowUserPointer(glfwGetCurrentContext());
+    return panels_message(it->panels);
+}
+
+static void drop_refused_scene(theatre* it)
+{
+    static const char path[] = "window_refused.json";
+    FILE* file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("{\"umbra_scene\": 1,\n\"bodies\": [{\"typ\": \"dynamic\"}]}\n", file);
+    fclose(file);
+    it->step = viewer_step(it->viewer);
+    drop_file(path);
+    remove(path);
+}
+
+static bool plays_on_and_says_why(theatre* it)
+{
+    return viewer_step(it->viewer) > it->step + 10 && strstr(shown_message(), "typ") != NULL &&
+           strcmp(viewer_scene_name(it->viewer), "pyramid") == 0;
+}
+
+static void drop_nothing(theatre* it)
+{
+    it->step = viewer_step(it->viewer);
+    drop_file("no_such_scene.json");
+}
+
+static bool plays_on_and_names_the_file(theatre* it)
+{
+    return viewer_step(it->viewer) > it->step + 10 && strstr(shown_message(), "no_such_scene") != NULL;
 }
 
 // ---- Scenes ---------------------------------------------------------------------------------------------
@@ -605,7 +695,8 @@ static void the_pointer_drags_bodies_and_moves_the_view(void** state)
     (void)state;
     static const beat beats[] = {
         {"it plays", NULL, plays},
-        {"the body under the pointer has figures", point_at_body, has_figures},
+        {"the panel is no body", point_at_panel, has_no_figures},
+        {"the body that the pointer jumps to has figures", point_at_body, has_figures},
         {"a body follows the pointer", drag_body, has_followed},
         {"a body is let go", let_go, has_no_joint},
         {"the wheel zooms at the pointer", turn_wheel, has_zoomed},
@@ -623,7 +714,7 @@ static void panels_change_controls(void** state)
         {"the slider of the speed moves", begin_search_for_slider, has_moved_slider},
         {"0 is real time again", press_real_time, is_real_time},
         {"V switches the solver", press_solver, has_other_solver},
-        {"digits show layers", show_contacts, has_layers},
+        {"digits show layers", show_layers, has_layers},
         {"O begins a search", press_open, has_waited},
         {"a scene is found and opened", search_scene, has_dominoes},
         {"O begins another search", press_open, has_waited},
@@ -658,8 +749,21 @@ static void windows_of_all_sizes_are_survived(void** state)
         {"it plays", NULL, plays},
         {"a window of one pixel", make_tiny, is_tiny},
         {"it is large again", make_large, is_large},
+        {"it plays while it gets other sizes", begin_to_resize, has_played_in_all_sizes},
+        {"it is large once more", make_large, is_large},
         {"it plays while it is minimised", minimise, plays_on_hidden},
         {"it comes back", restore, has_picture},
+    };
+    viewer_destroy(PLAY("pyramid", beats).viewer);
+}
+
+static void what_is_refused_changes_nothing(void** state)
+{
+    (void)state;
+    static const beat beats[] = {
+        {"it plays", NULL, plays},
+        {"a scene with an error is refused", drop_refused_scene, plays_on_and_says_why},
+        {"so is a file that is not there", drop_nothing, plays_on_and_names_the_file},
     };
     viewer_destroy(PLAY("pyramid", beats).viewer);
 }
@@ -679,6 +783,7 @@ int main(void)
         cmocka_unit_test(panels_change_controls),
         cmocka_unit_test(files_are_written),
         cmocka_unit_test(windows_of_all_sizes_are_survived),
+        cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(each_scene_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,20 @@ wait "$view"
 code=$?
 [ "$code" -eq 143 ] || fail "exit code $code instead of 143 after a signal ($(cat "$work/err"))"
 
+# ---- Two pixels to the point -------------------------------------------------------------------------------
+
+# width FILE : of a PNG.
+width() {
+    od -An -j16 -N4 -tu1 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'
+}
+
+expect 0 "$umbra" view stack --frames 3 --size 400x300 --screenshot "$work/one.png"
+xprop -root -f RESOURCE_MANAGER 8s -set RESOURCE_MANAGER "Xft.dpi: 192"
+expect 0 "$umbra" view stack --frames 3 --size 400x300 --screenshot "$work/two.png"
+xprop -root -remove RESOURCE_MANAGER
+[ "$(width "$work/two.png")" -eq $((2 * $(width "$work/one.png"))) ] ||
+    fail "with two pixels to the point, $(width "$work/two.png") pixels instead of twice $(width "$work/one.png")"
+
 # ---- What the user does ------------------------------------------------------------------------------------
 
 "$window_test" >"$work/test" 2>&1 || {

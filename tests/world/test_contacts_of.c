@@ -40,7 +40,7 @@ static bool same_vector(um_vec2 a, um_vec2 b)
 static bool same_contact(const um_contact* a, const um_contact* b)
 {
     bool same = same_shape(a->shape_a, b->shape_a) && same_shape(a->shape_b, b->shape_b) &&
-                same_vector(a->normal, b->normal) && a->point_count == b->point_count;
+                same_vector(a->normal, b->normal) && a->point_count == b->point_count && a->color == b->color;
     for (int32_t i = 0; i < 2; ++i) {
         same = same && same_vector(a->points[i], b->points[i]) && a->separations[i] == b->separations[i] &&
                a->normal_impulses[i] == b->normal_impulses[i] &&
@@ -68,6 +68,29 @@ static bool is_awake(const um_world* world, const um_contact* contact)
 
 // ---- Against all ----------------------------------------------------------------------------------------
 
+// Those of a body that is dynamic and awake have different colours: or two would change its velocity at once.
+// Those that sleep have none. Returns how many have one.
+static int32_t check_colors(const um_world* world, um_body_id body, const um_contact* own, int32_t count)
+{
+    bool is_moved = um_body_get_type(world, body) == UM_DYNAMIC_BODY && um_body_is_awake(world, body);
+    uint32_t taken = 0;
+    int32_t colored = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t color = own[i].color;
+        if (color == -1) {
+            continue;
+        }
+        assert_in_range(color, 0, 31);
+        assert_true(is_awake(world, own + i));
+        if (is_moved && (taken >> color & 1) != 0) {
+            fail_msg("two contacts of a body have the colour %d", (int)color);
+        }
+        taken |= UINT32_C(1) << color;
+        colored += 1;
+    }
+    return colored;
+}
+
 // Checks the contacts of a body against all; returns how many of them are awake.
 static int32_t check_body(const um_world* world, um_body_id body, const contact_list* all)
 {
@@ -82,6 +105,8 @@ static int32_t check_body(const um_world* world, um_body_id body, const contact_
         assert_int_equal(is_in(all, own + i), is_awake(world, own + i));
         awake += is_awake(world, own + i);
     }
+    check_count(check_colors(world, body, own, count), awake,
+                "contacts with a colour"); // few enough for that
     int32_t of_shapes = 0;
     for (int32_t i = 0; i < um_body_get_shape_count(world, body); ++i) {
         um_shape_id shape = um_body_get_shape(world, body, i);
@@ -196,6 +221,29 @@ static void sleeping_circles_keep_loads_without_points(void** state)
     finish_world(world);
 }
 
+// ---- Colours --------------------------------------------------------------------------------------------
+
+// A board on more balls than there are colours: the board has each colour once, and the rest has none. The
+// ground, which nothing moves, has the same colour many times.
+static void what_finds_no_colour_free_has_none(void** state)
+{
+    (void)state;
+    enum { BALLS = 40 };
+    um_world* world = start_world(NULL);
+    um_body_id ground = make_floor(world, 0.0f);
+    for (int32_t i = 0; i < BALLS; ++i) {
+        make_ball(world, 25.0f * (float)i, -10.0f, 10.0f);
+    }
+    um_body_id board = make_box(world, 12.5f * (BALLS - 1), -30.0f, 15.0f * BALLS, 10.0f);
+    step_world(world, 3);
+    um_contact contacts[MOST_OF_ONE];
+    check_count(um_body_get_contacts(world, board, contacts, MOST_OF_ONE), BALLS, "contacts of the board");
+    check_count(check_colors(world, board, contacts, BALLS), 32, "contacts of the board with a colour");
+    check_count(um_body_get_contacts(world, ground, contacts, MOST_OF_ONE), BALLS, "contacts of the ground");
+    check_count(check_colors(world, ground, contacts, BALLS), BALLS, "contacts of the ground with a colour");
+    finish_world(world);
+}
+
 // ---- Rules ----------------------------------------------------------------------------------------------
 
 // What a one-way platform lets through is listed as long as the shapes overlap, without a point.
@@ -271,6 +319,7 @@ int main(void)
         BOTH_SOLVERS(random_scenes_show_what_the_walk_shows),
         BOTH_SOLVERS(sleeping_boxes_keep_points_and_loads),
         BOTH_SOLVERS(sleeping_circles_keep_loads_without_points),
+        BOTH_SOLVERS(what_finds_no_colour_free_has_none),
         BOTH_SOLVERS(what_is_let_through_has_no_points),
         BOTH_SOLVERS(room_limits_what_is_written_and_not_the_count),
         cmocka_unit_test(bad_input_gets_no_contacts),

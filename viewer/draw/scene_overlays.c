@@ -34,6 +34,12 @@ static void add_impulse(const contact_walk* walk, um_vec2 place, um_vec2 directi
     }
 }
 
+// What is solved alone has the colour of texts.
+static uint32_t graph_colour(const scene_parts* it, int32_t color)
+{
+    return color >= 0 ? colour_in_turn((uint32_t)color) : it->colours->text;
+}
+
 static bool add_contact(const um_contact* contact, void* context)
 {
     const contact_walk* walk = context;
@@ -52,6 +58,9 @@ static bool add_contact(const um_contact* contact, void* context)
             add_impulse(walk, place, contact->normal, contact->normal_impulses[i], it->colours->contact);
             add_impulse(walk, place, tangent, contact->tangent_impulses[i], it->colours->friction);
         }
+        if (parts_show(it, SHOW_COLORS)) { // a ring around what else is shown there
+            parts_dot(it, place, parts_colour(graph_colour(it, contact->color), 1.0f), 9.6f);
+        }
         if (parts_show(it, SHOW_CONTACTS)) {
             parts_dot(it, place, parts_colour(it->colours->contact, 0.95f), 5.6f);
             if (!(contact->normal_impulses[i] > 0.0f)) { // one that bears nothing is hollow
@@ -65,8 +74,8 @@ static bool add_contact(const um_contact* contact, void* context)
 void draw_scene_contacts(const scene_parts* it)
 {
     contact_walk walk = {.parts = it};
-    uint32_t layers =
-        WORLD_LAYER_BIT(SHOW_CONTACTS) | WORLD_LAYER_BIT(SHOW_NORMALS) | WORLD_LAYER_BIT(SHOW_IMPULSES);
+    uint32_t layers = WORLD_LAYER_BIT(SHOW_CONTACTS) | WORLD_LAYER_BIT(SHOW_NORMALS) |
+                      WORLD_LAYER_BIT(SHOW_IMPULSES) | WORLD_LAYER_BIT(SHOW_COLORS);
     if ((it->options->layers & layers) == 0) {
         return;
     }

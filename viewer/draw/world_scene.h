@@ -12,23 +12,24 @@
 #include <umbra/world.h>
 
 // Name, word, label, whether it is shown by default, and what it is.
-#define WORLD_LAYER_LIST(X)                                                                              \
-    X(SHOW_SHAPES, "shapes", "Shapes", 1, "Every shape, filled.")                                        \
-    X(SHOW_OUTLINES, "outlines", "Outlines", 1, "The outline of every shape.")                           \
-    X(SHOW_SLEEP, "sleep", "Sleep", 1, "What sleeps has a colour of its own.")                           \
-    X(SHOW_SENSORS, "sensors", "Sensors", 1, "Shapes that only see.")                                    \
-    X(SHOW_JOINTS, "joints", "Joints", 1, "Joints, each with a sign for its kind.")                      \
-    X(SHOW_CONTACTS, "contacts", "Contacts", 0, "A dot for each point where shapes touch.")              \
-    X(SHOW_NORMALS, "normals", "Normals", 0, "The normal of each contact.")                              \
-    X(SHOW_IMPULSES, "impulses", "Impulses", 0, "Impulses of contacts, along normal and tangent.")       \
-    X(SHOW_AABBS, "aabbs", "Tight boxes", 0, "The tight AABB of each shape.")                            \
-    X(SHOW_MOVING_TREE, "moving_tree", "Moving tree", 0, "The AABBs of the tree of what is awake.")      \
-    X(SHOW_RESTING_TREE, "resting_tree", "Resting tree", 0, "The AABBs of the tree of all else.")        \
-    X(SHOW_ISLANDS, "islands", "Islands", 0, "A colour for each island.")                                \
-    X(SHOW_FORCES, "forces", "Forces", 0, "Weight, and forces that wait for the next step.")             \
-    X(SHOW_VELOCITIES, "velocities", "Velocities", 0, "How far each body comes in a tenth of a second.") \
-    X(SHOW_CENTERS, "centers", "Centres of mass", 0, "The centre of mass of each body that moves.")      \
-    X(SHOW_TRAILS, "trails", "Trails", 0, "Where awake bodies have been.")                               \
+#define WORLD_LAYER_LIST(X)                                                                                  \
+    X(SHOW_SHAPES, "shapes", "Shapes", 1, "Every shape, filled.")                                            \
+    X(SHOW_OUTLINES, "outlines", "Outlines", 1, "The outline of every shape.")                               \
+    X(SHOW_SLEEP, "sleep", "Sleep", 1, "What sleeps has a colour of its own.")                               \
+    X(SHOW_SENSORS, "sensors", "Sensors", 1, "Shapes that only see.")                                        \
+    X(SHOW_JOINTS, "joints", "Joints", 1, "Joints, each with a sign for its kind.")                          \
+    X(SHOW_CONTACTS, "contacts", "Contacts", 0, "A dot for each point where shapes touch.")                  \
+    X(SHOW_NORMALS, "normals", "Normals", 0, "The normal of each contact.")                                  \
+    X(SHOW_IMPULSES, "impulses", "Impulses", 0, "Impulses of contacts, along normal and tangent.")           \
+    X(SHOW_AABBS, "aabbs", "Tight boxes", 0, "The tight AABB of each shape.")                                \
+    X(SHOW_MOVING_TREE, "moving_tree", "Moving tree", 0, "The AABBs of the tree of what is awake.")          \
+    X(SHOW_RESTING_TREE, "resting_tree", "Resting tree", 0, "The AABBs of the tree of all else.")            \
+    X(SHOW_ISLANDS, "islands", "Islands", 0, "A colour for each island.")                                    \
+    X(SHOW_COLORS, "colors", "Graph colours", 0, "A colour for all contacts that the solver takes at once.") \
+    X(SHOW_FORCES, "forces", "Forces", 0, "Weight, and forces that wait for the next step.")                 \
+    X(SHOW_VELOCITIES, "velocities", "Velocities", 0, "How far each body comes in a tenth of a second.")     \
+    X(SHOW_CENTERS, "centers", "Centres of mass", 0, "The centre of mass of each body that moves.")          \
+    X(SHOW_TRAILS, "trails", "Trails", 0, "Where awake bodies have been.")                                   \
     X(SHOW_GRID, "grid", "Grid", 1, "Lines at round numbers of the world's units.")
 
 typedef enum world_layer {

@@ -59,13 +59,15 @@ static bool append_head(text_buffer* to, const viewer* it)
            append_text(to, seen->is_y_up ? ", \"y_up\": true}, " : "}, ");
 }
 
-// The scene of a world with that at its head. The text of the scene begins with its version, in whose place
+// The scene of a world with that at its head, but without what the pointer holds a body by. The text of the scene begins with its version, in whose place
 // the head stands.
 static bool append_scene(text_buffer* to, const viewer* it)
 {
     ums_scene* made = NULL;
     text_buffer body = {0};
-    bool is_done = ums_scene_from_world(session_world(&it->session), NULL, &made, NULL) == UM_OK &&
+    ums_scene_def def = ums_default_scene_def();
+    def.left_out = it->session.shown.held;
+    bool is_done = ums_scene_from_world(session_world(&it->session), &def, &made, NULL) == UM_OK &&
                    ums_scene_write(made, append, &body) == UM_OK && append("", 1, &body);
     ums_scene_destroy(made);
     if (is_done) {

@@ -125,11 +125,9 @@ static void take_button(GLFWwindow* window, int button, int action, int mods)
     }
 }
 
-static void take_move(GLFWwindow* window, double x, double y)
+// Tells the viewer where the pointer is, or that it has left the world for a panel.
+static void pass_pointer(shell* it)
 {
-    shell* it = shell_of(window);
-    it->pointer_x = (float)x;
-    it->pointer_y = (float)y;
     pointer_place at = place_of(it);
     if (it->buttons_down != 0 || !at.is_on_panel) {
         it->is_pointer_on_world = true;
@@ -140,9 +138,26 @@ static void take_move(GLFWwindow* window, double x, double y)
     }
 }
 
+static void take_move(GLFWwindow* window, double x, double y)
+{
+    shell* it = shell_of(window);
+    it->pointer_x = (float)x;
+    it->pointer_y = (float)y;
+    it->is_pointer_inside = true;
+    pass_pointer(it);
+}
+
+void shell_follow_pointer(shell* it)
+{
+    if (it->is_pointer_inside && place_of(it).is_on_panel == it->is_pointer_on_world) {
+        pass_pointer(it);
+    }
+}
+
 static void take_enter(GLFWwindow* window, int is_inside)
 {
     shell* it = shell_of(window);
+    it->is_pointer_inside = is_inside != 0;
     panels_take_enter(window, is_inside);
     if (!is_inside && it->buttons_down == 0) {
         it->is_pointer_on_world = false;

@@ -92,6 +92,7 @@ static void draw_frame(shell* it)
     viewer_draw(it->viewer, size);
     shell_take_pictures(it);
     panels_draw(it->panels, it->viewer);
+    shell_follow_pointer(it);
     glfwSwapBuffers(it->window);
 }
 

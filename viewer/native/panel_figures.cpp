@@ -39,31 +39,58 @@ void panel_curves(const viewer* shown)
     }
 }
 
-// Names on the left, values on the right.
-template <typename line_at> static void table(const char* name, int32_t count, line_at at)
+// ---- Lines of name and value ----------------------------------------------------------------------------
+
+// How wide the names and the values of some lines are. They are measured in each frame: a table of ImGui has
+// the widths of the frame before, and cuts what has grown since.
+template <typename line_at> static ImVec2 widths_of(int32_t count, line_at at)
 {
-    if (!ImGui::BeginTable(name, 2, ImGuiTableFlags_SizingFixedFit)) {
-        return;
-    }
+    ImVec2 widest = {0.0f, 0.0f};
     for (int32_t i = 0; i < count; ++i) {
         viewer_line line = at(i);
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
+        widest.x = std::max(widest.x, ImGui::CalcTextSize(line.name).x);
+        widest.y = std::max(widest.y, ImGui::CalcTextSize(line.value).x);
+    }
+    return widest;
+}
+
+static float gap_between_rows()
+{
+    return 2.0f * ImGui::GetStyle().CellPadding.y;
+}
+
+// Names on the left, values on the right, in as many rows as they need.
+template <typename line_at> static void table(int32_t count, line_at at)
+{
+    float gap = ImGui::GetStyle().ItemSpacing.x;
+    float second = ImGui::GetCursorPosX() + widths_of(count, at).x + gap;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap_between_rows()});
+    ImGui::PushTextWrapPos(0.0f);
+    for (int32_t i = 0; i < count; ++i) {
+        viewer_line line = at(i);
         ImGui::TextDisabled("%s", line.name);
-        ImGui::TableNextColumn();
+        ImGui::SameLine(second);
         ImGui::TextUnformatted(line.value);
     }
-    ImGui::EndTable();
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleVar();
 }
 
 void panel_counters(const viewer* shown)
 {
-    table("counters", viewer_counter_count(shown),
-          [shown](int32_t i) { return viewer_counter_at(shown, i); });
+    table(viewer_counter_count(shown), [shown](int32_t i) { return viewer_counter_at(shown, i); });
 }
 
 void panel_body(const viewer* shown)
 {
-    table("body", viewer_body_line_count(shown),
-          [shown](int32_t i) { return viewer_body_line_at(shown, i); });
+    table(viewer_body_line_count(shown), [shown](int32_t i) { return viewer_body_line_at(shown, i); });
+}
+
+ImVec2 panel_body_size(const viewer* shown, float font_scale)
+{
+    int32_t count = viewer_body_line_count(shown);
+    ImVec2 widths = widths_of(count, [shown](int32_t i) { return viewer_body_line_at(shown, i); });
+    float row = font_scale * ImGui::GetFontSize() + gap_between_rows();
+    return {font_scale * (widths.x + widths.y) + 2.0f * ImGui::GetStyle().ItemSpacing.x,
+            static_cast<float>(count) * row};
 }

@@ -81,12 +81,35 @@ static ImVector<key_line> key_lines(const viewer* shown)
     return lines;
 }
 
+static bool is_heading(const key_line& line)
+{
+    return line.key[0] == '\0';
+}
+
+// The lines in columns of so many rows, one column after the other, with an empty line where a heading would
+// stand at the foot of one.
+static ImVector<key_line> lines_in_columns(const ImVector<key_line>& lines, int rows)
+{
+    ImVector<key_line> placed;
+    for (const key_line& line : lines) {
+        if (is_heading(line) && placed.Size % rows == rows - 1) {
+            placed.push_back({"", ""});
+        }
+        placed.push_back(line);
+    }
+    return placed;
+}
+
 // As many columns as there is room for, read from top to bottom and then from left to right.
 static void key_table(const viewer* shown, float width)
 {
-    ImVector<key_line> lines = key_lines(shown);
+    const ImVector<key_line> all = key_lines(shown);
     int columns = width > 50.0f * ImGui::GetFontSize() ? 3 : width > 34.0f * ImGui::GetFontSize() ? 2 : 1;
-    int rows = (lines.Size + columns - 1) / columns;
+    int rows = (all.Size + columns - 1) / columns;
+    ImVector<key_line> lines = lines_in_columns(all, rows);
+    while (lines.Size > rows * columns) {
+        lines = lines_in_columns(all, ++rows);
+    }
     if (!ImGui::BeginTable("keys", 2 * columns, ImGuiTableFlags_SizingFixedFit)) {
         return;
     }
@@ -96,10 +119,10 @@ static void key_table(const viewer* shown, float width)
         ImGui::TableNextColumn();
         ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", line.key);
         ImGui::TableNextColumn();
-        if (line.key[0] != '\0') {
-            ImGui::Text("%s   ", line.text);
-        } else {
+        if (is_heading(line)) {
             ImGui::TextDisabled("%s", line.text);
+        } else {
+            ImGui::Text("%s   ", line.text);
         }
     }
     ImGui::EndTable();

@@ -29,6 +29,7 @@ struct panels {
     ImVector<int> pressed; // keys since the last frame
     ImVector<panel_tap> taps;
     ImGuiTextFilter filter;
+    float card_width = 0.0f; // of the figures of a body: the most that they have needed
     char message[VIEWER_MESSAGE_SIZE] = "";
     double message_end = 0.0;
 };
@@ -55,5 +56,6 @@ void panel_help(panels* it, const viewer* shown);
 void panel_curves(const viewer* shown);
 void panel_counters(const viewer* shown);
 void panel_body(const viewer* shown);
+ImVec2 panel_body_size(const viewer* shown, float font_scale); // that it takes, nothing wrapped
 
 #endif

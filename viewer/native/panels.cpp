@@ -8,9 +8,14 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <new>
 
-static const float panel_width = 340.0f;  // points
+// Points, of the panel: a share of the window within limits.
+static const float widest_panel = 340.0f;
+static const float narrowest_panel = 280.0f;
+static const float panel_share = 0.4f;
+
 static const float least_window = 640.0f; // points; what is narrower is all for the world
 static const float least_world = 420.0f;  // points; what is narrower has no room for the figures of a body
 
@@ -80,10 +85,18 @@ void panels_find_scene(panels* it)
     }
 }
 
+const char* panels_message(const panels* it)
+{
+    return it->message;
+}
+
 float panels_world_width(const panels* it, float window_width)
 {
-    bool has_panel = it->is_shown && has_room(it, window_width);
-    return has_panel ? window_width - panel_width * it->scale : window_width;
+    if (!it->is_shown || !has_room(it, window_width)) {
+        return window_width;
+    }
+    float most = std::min(widest_panel * it->scale, panel_share * window_width);
+    return window_width - std::max(narrowest_panel * it->scale, most);
 }
 
 bool panels_has_pointer(const panels* it, float x, float y)
@@ -228,26 +241,33 @@ static void side_panel(panels* it, viewer* shown)
 }
 
 // All figures at once, in a corner of the world: what scrolls cannot be read while the pointer is at a body.
-static void body_card(const panels* it, const viewer* shown)
+// The card is as large as they need now; it grows with them and does not shrink, or it would flicker.
+static void body_card(panels* it, const viewer* shown)
 {
+    const float font_scale = 0.87f;
     ImVec2 size = ImGui::GetIO().DisplaySize;
     float right = panels_world_width(it, size.x);
     if (right >= size.x || right < least_world * it->scale || viewer_body_line_count(shown) == 0) {
+        it->card_width = 0.0f;
         return;
     }
     float gap = 10.0f * it->scale;
+    ImVec2 needed = panel_body_size(shown, font_scale);
+    ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    it->card_width = std::max(it->card_width, needed.x + 2.0f * padding.x);
     ImGui::SetNextWindowPos({right - gap, gap}, ImGuiCond_Always, {1.0f, 0.0f});
+    ImGui::SetNextWindowSize({std::min(it->card_width, right - 2.0f * gap),
+                              std::min(needed.y + 2.0f * padding.y, size.y - 2.0f * gap)});
     ImGui::SetNextWindowBgAlpha(0.85f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6.0f * it->scale);
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f * it->scale, 2.0f * it->scale});
     ImGui::Begin("figures of a body", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::SetWindowFontScale(0.87f);
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::SetWindowFontScale(font_scale);
     panel_body(shown);
     ImGui::End();
-    ImGui::PopStyleVar(2);
+    ImGui::PopStyleVar();
 }
 
 // ---- The whole ------------------------------------------------------------------------------------------

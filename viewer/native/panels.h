@@ -28,6 +28,7 @@ void panels_find_scene(panels* it);
 
 // Shows a text for some seconds.
 void panels_say(panels* it, const char* text);
+const char* panels_message(const panels* it); // what is shown now; "" for nothing
 
 // How much of a window of some width is left for the world, from the left.
 float panels_world_width(const panels* it, float window_width);

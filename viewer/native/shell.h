@@ -18,7 +18,7 @@ typedef struct shell {
     const native_options* options;
     float pointer_x, pointer_y; // where the pointer was last, in units of the window
     uint32_t buttons_down; // bits of those that went down on the world, which gets moves until they are up
-    bool is_pointer_on_world;
+    bool is_pointer_inside, is_pointer_on_world;
     bool is_filming;
     int32_t film_width, film_height;
     bool wants_picture;
@@ -28,6 +28,10 @@ typedef struct shell {
 
 // input.c: events go to the viewer, or to panels.
 void shell_take_events(shell* it);
+
+// To be called after each frame. Panels know only by then whether the pointer is on one of them: one that has
+// jumped off a panel, or that a panel was taken away from, may not move again.
+void shell_follow_pointer(shell* it);
 
 // What measures the window: its own units, which events come in, pixels, and points.
 typedef struct shell_measures {

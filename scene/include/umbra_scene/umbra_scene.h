@@ -55,10 +55,11 @@ typedef struct ums_error {
 
 // ---- Life -----------------------------------------------------------------------------------------------
 
-// How a text is read.
+// How a text is read, or a world described.
 typedef struct ums_scene_def {
     const char* name; // what messages call the text; a file's is its path; default NULL, which is "scene"
     um_allocator allocator; // where memory of the scene comes from; default: the C library
+    um_joint_id left_out;   // of a world that is described: a joint that the scene lacks; default: none
     uint32_t cookie;        // set by ums_default_scene_def; leave it alone
 } ums_scene_def;
 
@@ -81,7 +82,8 @@ UMS_API um_result ums_scene_load_stream(FILE* file, const ums_scene_def* def, um
 
 // Describes a world as it is now: its settings, all bodies with shapes, velocities and sleep, joints, fields.
 // The scene has no names but those of bodies, no materials, groups, actions and camera. Not part of it are
-// what contacts and joints have stored for the next step, and the functions of the world's def.
+// what contacts and joints have stored for the next step, the functions of the world's def, and the joint that
+// the def leaves out, as one by which a pointer holds a body.
 UMS_API um_result ums_scene_from_world(const um_world* world, const ums_scene_def* def, ums_scene** out_scene,
                                        ums_error* out_error);
 
