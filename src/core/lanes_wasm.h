@@ -84,7 +84,7 @@ static inline uint32_t umi_lane_mask_bits(umi_lane_mask mask)
 
 static inline umi_lanes umi_lanes_select(umi_lane_mask mask, umi_lanes if_set, umi_lanes if_clear)
 {
-    return wasm_v128_bitselect(if_set, if_clear, mask);
+    return (mask & if_set) | (~mask & if_clear); // one instruction, and none where the mask is a constant
 }
 
 static inline umi_lanes umi_lane_record_load(const float* records, int32_t index)

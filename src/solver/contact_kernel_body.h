@@ -9,6 +9,7 @@
 #ifndef UMI_SOLVER_CONTACT_KERNEL_BODY_H
 #define UMI_SOLVER_CONTACT_KERNEL_BODY_H
 
+#include "core/inline.h"
 #include "core/kernel_math.h"
 #include "solver/contact_kernel.h"
 #include "solver/lane_bodies.h"
@@ -44,12 +45,12 @@ static inline pack load_pack(const umi_contact_block* block, int32_t lane)
     return p;
 }
 
-static inline body_pair gather(const pack* p, const float* records)
+UMI_ALWAYS_INLINE body_pair gather(const pack* p, const float* records)
 {
     return gather_bodies(p->body_a, p->body_b, records);
 }
 
-static inline void scatter(const pack* p, const body_pair* m, float* records)
+UMI_ALWAYS_INLINE void scatter(const pack* p, const body_pair* m, float* records)
 {
     scatter_bodies(p->body_a, p->body_b, m, records);
 }

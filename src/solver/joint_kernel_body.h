@@ -11,6 +11,7 @@
 #ifndef UMI_SOLVER_JOINT_KERNEL_BODY_H
 #define UMI_SOLVER_JOINT_KERNEL_BODY_H
 
+#include "core/inline.h"
 #include "solver/joint_kernel.h"
 #include "solver/joint_place_body.h"
 
@@ -24,8 +25,8 @@
 
 // The errors of the pair, none of which is more than settings allow. What is not there has none: the row's
 // axis is zero; nor has a drive, which is not rigid.
-static inline lanes2 find_errors(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                                 const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE lanes2 find_errors(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                     const umi_joint_settings* settings)
 {
     lanes zero = splat(0.0f);
     lanes most_way = splat(settings->most_way);
@@ -38,8 +39,8 @@ static inline lanes2 find_errors(const umi_joint_block* block, const pack* p, co
 }
 
 // How far the coordinate is beyond its limits, below or above.
-static inline lanes limit_error(const umi_joint_block* block, const pack* p, int32_t lane,
-                                const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE lanes limit_error(const umi_joint_block* block, const pack* p, int32_t lane,
+                                    const umi_joint_settings* settings)
 {
     lanes zero = splat(0.0f);
     lanes at = load(&block->coordinate, lane);
@@ -52,8 +53,8 @@ static inline lanes limit_error(const umi_joint_block* block, const pack* p, int
 // Moves the bodies of joints by a share of what is wrong. The sequential solver removes errors this way, and
 // not by velocities: impulses that have to remove them as well overshoot, and of a chain of 20 links that
 // hung still all flew about.
-static inline void correct_rows(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                                const umi_joint_settings* settings, body_pair* change)
+UMI_ALWAYS_INLINE void correct_rows(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                    const umi_joint_settings* settings, body_pair* change)
 {
     lanes zero = splat(0.0f);
     lanes share = splat(-settings->share);
@@ -88,12 +89,13 @@ typedef struct aims {
 // energy, as Verlet's method does; without it each substep would take some.
 #define MOST_TURN 0.25f // in a substep: what turns faster would jerk the others about
 
-static inline lanes limited_square(lanes rate, float time)
+UMI_ALWAYS_INLINE lanes limited_square(lanes rate, float time)
 {
     return umi_lanes_min(mul(rate, rate), splat(MOST_TURN * MOST_TURN / (time * time)));
 }
 
-static inline lanes2 find_drift(const umi_joint_block* block, int32_t lane, const body_pair* v, float time)
+UMI_ALWAYS_INLINE lanes2 find_drift(const umi_joint_block* block, int32_t lane, const body_pair* v,
+                                    float time)
 {
     lanes half = splat(0.5f * time);
     lanes2 arm_a = {load(&block->arm_a_x, lane), load(&block->arm_a_y, lane)};
@@ -104,10 +106,13 @@ static inline lanes2 find_drift(const umi_joint_block* block, int32_t lane, cons
 
 // The same for what is along an axis that turns: that between two anchors which go round each other, or that
 // of A, on which B slides.
-static inline lanes find_line_drift(const umi_joint_block* block, const pack* p, int32_t lane, lanes2 arms,
-                                    const body_pair* v, const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE lanes find_line_drift(const umi_joint_block* block, const pack* p, int32_t lane,
+                                        lanes2 arms, const body_pair* v, const umi_joint_settings* settings)
 {
     lanes zero = splat(0.0f);
+    if (!has_other_forms(p)) {
+        return zero;
+    }
     float time = settings->time;
     lanes2 arm_a = {load(&block->arm_a_x, lane), load(&block->arm_a_y, lane)};
     lanes2 arm_b = {load(&block->arm_b_x, lane), load(&block->arm_b_y, lane)};
@@ -122,8 +127,8 @@ static inline lanes find_line_drift(const umi_joint_block* block, const pack* p,
     return umi_lanes_select(p->is.pulley, zero, drift);
 }
 
-static inline aims find_aims(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                             const umi_joint_settings* settings, bool bias, const body_pair* v)
+UMI_ALWAYS_INLINE aims find_aims(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                 const umi_joint_settings* settings, bool bias, const body_pair* v)
 {
     lanes2 none = {splat(0.0f), splat(0.0f)};
     aims it = {
@@ -150,7 +155,7 @@ typedef struct line {
     lanes impulse; // so far
 } line;
 
-static inline void change_line(line* l, umi_row* impulses, int32_t lane, lanes before, lanes after)
+UMI_ALWAYS_INLINE void change_line(line* l, umi_row* impulses, int32_t lane, lanes before, lanes after)
 {
     lanes change = sub(after, before);
     l->impulse = add(l->impulse, change);
@@ -160,8 +165,8 @@ static inline void change_line(line* l, umi_row* impulses, int32_t lane, lanes b
 
 // A drive has one row for the angle, the spring's, which is also its motor; and since its pair is as soft as
 // that, all three rows are solved as one.
-static inline void solve_spring(umi_joint_block* block, const pack* p, line* l, int32_t lane,
-                                const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE void solve_spring(umi_joint_block* block, const pack* p, line* l, int32_t lane,
+                                    const umi_joint_settings* settings)
 {
     lanes give = load(&block->spring_give, lane);
     lanes kept = sub(splat(1.0f), give);
@@ -180,7 +185,8 @@ static inline void solve_spring(umi_joint_block* block, const pack* p, line* l, 
     change_line(l, &block->spring, lane, before, limit_size(sub(before, wanted), most));
 }
 
-static inline void solve_motor(umi_joint_block* block, line* l, int32_t lane, umi_lane_mask acts, lanes most)
+UMI_ALWAYS_INLINE void solve_motor(umi_joint_block* block, line* l, int32_t lane, umi_lane_mask acts,
+                                   lanes most)
 {
     lanes before = load(&block->motor, lane);
     lanes missing = sub(load(&block->motor_speed, lane), l->speed);
@@ -196,7 +202,7 @@ typedef struct edge {
     lanes room; // what is left until it; below zero towards the upper one
 } edge;
 
-static inline edge find_edge(const umi_joint_block* block, int32_t lane)
+UMI_ALWAYS_INLINE edge find_edge(const umi_joint_block* block, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes at = load(&block->coordinate, lane);
@@ -209,8 +215,8 @@ static inline edge find_edge(const umi_joint_block* block, int32_t lane)
     return e;
 }
 
-static inline void solve_limit(umi_joint_block* block, const pack* p, line* l, lanes drift, int32_t lane,
-                               const umi_joint_settings* settings, const aims* it)
+UMI_ALWAYS_INLINE void solve_limit(umi_joint_block* block, const pack* p, line* l, lanes drift, int32_t lane,
+                                   const umi_joint_settings* settings, const aims* it)
 {
     lanes zero = splat(0.0f);
     lanes one = splat(1.0f);
@@ -230,7 +236,7 @@ static inline void solve_limit(umi_joint_block* block, const pack* p, line* l, l
 
 // How much a motor may push that acts along the coordinate. One that drives into a limit which has been
 // reached would only press on it.
-static inline lanes most_of_motor(const umi_joint_block* block, int32_t lane)
+UMI_ALWAYS_INLINE lanes most_of_motor(const umi_joint_block* block, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes most = load(&block->motor_most, lane);
@@ -251,8 +257,8 @@ typedef struct pair_state {
 } pair_state;
 
 // What is rigid, or a point that is soft and goes at a velocity of its own.
-static inline pair_state start_pair(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                                    const aims* it, const body_pair* v)
+UMI_ALWAYS_INLINE pair_state start_pair(const umi_joint_block* block, const pack* p, const rows* r,
+                                        int32_t lane, const aims* it, const body_pair* v)
 {
     lanes one = splat(1.0f);
     lanes2 speed = {speed_of(&r->pair[0], v), speed_of(&r->pair[1], v)};
@@ -275,7 +281,7 @@ static inline pair_state start_pair(const umi_joint_block* block, const pack* p,
     return pair;
 }
 
-static inline line start_line(held_row held, const pair_state* pair, const body_pair* v)
+UMI_ALWAYS_INLINE line start_line(held_row held, const pair_state* pair, const body_pair* v)
 {
     lanes taken = dot(held.answer, pair->wanted);
     lanes lost = mul(pair->give, dot(held.on_pair, pair->impulse));
@@ -288,7 +294,7 @@ static inline line start_line(held_row held, const pair_state* pair, const body_
 }
 
 // Pushes the bodies with all that acts along a row, and with the answer of the pair.
-static inline void push_line(const pack* p, const rows* r, const line* l, pair_state* pair, body_pair* v)
+UMI_ALWAYS_INLINE void push_line(const pack* p, const rows* r, const line* l, pair_state* pair, body_pair* v)
 {
     push(p, &l->held.it, l->impulse, v);
     if ((p->traits & UMI_JOINT_HAS_PAIR) != 0) {
@@ -300,9 +306,9 @@ static inline void push_line(const pack* p, const rows* r, const line* l, pair_s
 }
 
 // What acts along the coordinate, the soft first: what is rigid is to hold at the end.
-static inline void solve_coordinate(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                                    const umi_joint_settings* settings, const aims* it, pair_state* pair,
-                                    body_pair* v)
+UMI_ALWAYS_INLINE void solve_coordinate(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                        const umi_joint_settings* settings, const aims* it, pair_state* pair,
+                                        body_pair* v)
 {
     line l = start_line(hold_row(block, p, r, &r->coordinate, lane), pair, v);
     if ((p->traits & UMI_JOINT_HAS_SPRING) != 0) {
@@ -319,16 +325,16 @@ static inline void solve_coordinate(umi_joint_block* block, const pack* p, const
 }
 
 // The motor of a wheel, which turns it, while it slides along its axis.
-static inline void solve_wheel(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                               pair_state* pair, body_pair* v)
+UMI_ALWAYS_INLINE void solve_wheel(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                   pair_state* pair, body_pair* v)
 {
     line l = start_line(hold_row(block, p, r, &r->motor, lane), pair, v);
     solve_motor(block, &l, lane, p->is.slot, load(&block->motor_most, lane));
     push_line(p, r, &l, pair, v);
 }
 
-static inline void solve_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                              const umi_joint_settings* settings, const pair_state* pair, body_pair* v)
+UMI_ALWAYS_INLINE void solve_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                  const umi_joint_settings* settings, const pair_state* pair, body_pair* v)
 {
     lanes mass = add(load(&block->inverse_k_00, lane), load(&block->inverse_k_11, lane));
     lanes most = mul(splat(settings->most_change), mass);
@@ -347,13 +353,13 @@ static inline void solve_pair(umi_joint_block* block, const pack* p, const rows*
 
 // ---- Joints that contradict each other ------------------------------------------------------------------
 
-static inline lanes size_of(lanes x)
+UMI_ALWAYS_INLINE lanes size_of(lanes x)
 {
     return umi_lanes_max(x, negate(x));
 }
 
 // Whether velocities are such as anything could have come to. False for NaN.
-static inline umi_lane_mask are_likely(const lanes v[4], const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE umi_lane_mask are_likely(const lanes v[4], const umi_joint_settings* settings)
 {
     lanes most = splat(settings->most_change);
     umi_lane_mask linear =
@@ -363,8 +369,8 @@ static inline umi_lane_mask are_likely(const lanes v[4], const umi_joint_setting
 
 // A joint that asks for what cannot be gives up for now: its bodies keep the velocities that they had, and it
 // has no impulse any more. Others would hand on what it makes of them, and there would be no end to it.
-static inline void give_up(umi_joint_block* block, int32_t lane, const body_pair* before, body_pair* v,
-                           const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE void give_up(umi_joint_block* block, int32_t lane, const body_pair* before, body_pair* v,
+                               const umi_joint_settings* settings)
 {
     umi_lane_mask likely = umi_lane_mask_and(are_likely(v->a, settings), are_likely(v->b, settings));
     lanes unlikely = umi_lanes_select(likely, splat(0.0f), splat(1.0f));
@@ -383,60 +389,88 @@ static inline void give_up(umi_joint_block* block, int32_t lane, const body_pair
 
 // ---- All passes -----------------------------------------------------------------------------------------
 
+// Most blocks hold nothing but plain hinges. For those all passes are compiled once more, without what other
+// forms and locks take: 0 for the traits that they do not have.
+#define PLAIN_TRAITS (UMI_JOINT_HAS_PAIR | UMI_JOINT_HAS_SPRING | UMI_JOINT_HAS_LIMIT | UMI_JOINT_HAS_MOTOR)
+
+UMI_ALWAYS_INLINE void turn_pack(umi_joint_block* block, int32_t traits, int32_t lane,
+                                 const umi_bodies* bodies, const umi_joint_settings* settings, bool is_first)
+{
+    pack p = load_pack(block, traits, lane);
+    body_pair v = gather(&p, &bodies->velocities->x);
+    if (!is_first) {
+        rows old = make_rows(block, &p, lane);
+        push_all(block, &p, &old, lane, splat(-1.0f), &v);
+    }
+    body_pair pose = gather(&p, &bodies->poses->x);
+    body_pair change = gather(&p, &bodies->changes->x);
+    find_place(block, &p, lane, &pose, &change);
+    if (is_first) {
+        find_inertias(block, &p, lane, bodies->strains, settings);
+    }
+    if ((p.traits & UMI_JOINT_HAS_LIMIT) != 0) {
+        choose_limit(block, lane);
+    }
+    rows r = make_rows(block, &p, lane);
+    invert_pair(block, &p, &r, lane);
+    body_pair before = v;
+    push_all(block, &p, &r, lane, splat(1.0f), &v);
+    give_up(block, lane, &before, &v, settings);
+    scatter(&p, &v, &bodies->velocities->x);
+}
+
 static void turn(umi_block* const* blocks, int32_t count, const umi_bodies* bodies,
                  const umi_joint_settings* settings, bool is_first)
 {
+    int32_t traits = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
-        pack p = load_pack(block, lane);
-        body_pair v = gather(&p, &bodies->velocities->x);
-        if (!is_first) {
-            rows old = make_rows(block, &p, lane);
-            push_all(block, &p, &old, lane, splat(-1.0f), &v);
+        traits = lane == 0 ? traits_of(block) : traits;
+        if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0) {
+            turn_pack(block, traits, lane, bodies, settings, is_first);
+        } else {
+            turn_pack(block, traits & PLAIN_TRAITS, lane, bodies, settings, is_first);
         }
-        body_pair pose = gather(&p, &bodies->poses->x);
-        body_pair change = gather(&p, &bodies->changes->x);
-        find_place(block, &p, lane, &pose, &change);
-        if (is_first) {
-            find_inertias(block, &p, lane, bodies->strains, settings);
-        }
-        if ((p.traits & UMI_JOINT_HAS_LIMIT) != 0) {
-            choose_limit(block, lane);
-        }
-        rows r = make_rows(block, &p, lane);
-        invert_pair(block, &p, &r, lane);
-        body_pair before = v;
-        push_all(block, &p, &r, lane, splat(1.0f), &v);
-        give_up(block, lane, &before, &v, settings);
-        scatter(&p, &v, &bodies->velocities->x);
     }
+}
+
+UMI_ALWAYS_INLINE void solve_pack(umi_joint_block* block, int32_t traits, int32_t lane,
+                                  umi_velocity* velocities, const umi_joint_settings* settings, bool bias)
+{
+    const int32_t acts_along = UMI_JOINT_HAS_SPRING | UMI_JOINT_HAS_MOTOR | UMI_JOINT_HAS_LIMIT;
+    pack p = load_pack(block, traits, lane);
+    rows r = make_rows(block, &p, lane);
+    body_pair v = gather(&p, &velocities->x);
+    body_pair before = v;
+    aims it = find_aims(block, &p, &r, lane, settings, bias, &v);
+    pair_state pair = start_pair(block, &p, &r, lane, &it, &v);
+    if ((p.traits & acts_along) != 0) {
+        solve_coordinate(block, &p, &r, lane, settings, &it, &pair, &v);
+    }
+    if ((p.traits & UMI_JOINT_IS_DRIVEN_WHEEL) != 0) {
+        solve_wheel(block, &p, &r, lane, &pair, &v);
+    }
+    if ((p.traits & UMI_JOINT_HAS_PAIR) != 0) {
+        solve_pair(block, &p, &r, lane, settings, &pair, &v);
+    }
+    give_up(block, lane, &before, &v, settings);
+    scatter(&p, &v, &velocities->x);
 }
 
 static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                   const umi_joint_settings* settings, bool bias)
 {
-    const int32_t acts_along = UMI_JOINT_HAS_SPRING | UMI_JOINT_HAS_MOTOR | UMI_JOINT_HAS_LIMIT;
+    int32_t traits = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
-        pack p = load_pack(block, lane);
-        rows r = make_rows(block, &p, lane);
-        body_pair v = gather(&p, &velocities->x);
-        body_pair before = v;
-        aims it = find_aims(block, &p, &r, lane, settings, bias, &v);
-        pair_state pair = start_pair(block, &p, &r, lane, &it, &v);
-        if ((p.traits & acts_along) != 0) {
-            solve_coordinate(block, &p, &r, lane, settings, &it, &pair, &v);
+        traits = lane == 0 ? traits_of(block) : traits;
+        if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0) {
+            solve_pack(block, traits, lane, velocities, settings, bias);
+        } else {
+            solve_pack(block, traits & PLAIN_TRAITS, lane, velocities, settings, bias);
         }
-        if ((p.traits & UMI_JOINT_IS_DRIVEN_WHEEL) != 0) {
-            solve_wheel(block, &p, &r, lane, &pair, &v);
-        }
-        if ((p.traits & UMI_JOINT_HAS_PAIR) != 0) {
-            solve_pair(block, &p, &r, lane, settings, &pair, &v);
-        }
-        give_up(block, lane, &before, &v, settings);
-        scatter(&p, &v, &velocities->x);
     }
 }
 
@@ -446,7 +480,7 @@ static void correct(umi_block* const* blocks, int32_t count, const umi_pose* pos
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
-        pack p = load_pack(block, lane);
+        pack p = load_pack(block, traits_of(block), lane);
         body_pair pose = gather(&p, &poses->x);
         body_pair change = gather(&p, &changes->x);
         find_place(block, &p, lane, &pose, &change);

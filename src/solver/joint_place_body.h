@@ -12,7 +12,7 @@
 
 // A turn by an angle, half a turn at most; the series of sine and cosine to so many terms are off by 3e-7 at
 // 1 and by 0.015 at 3, where no joint could be held anyway.
-static inline rotation rotation_of(lanes whole)
+UMI_ALWAYS_INLINE rotation rotation_of(lanes whole)
 {
     lanes angle = clamp(whole, splat(-UM_PI), splat(UM_PI));
     lanes square = mul(angle, angle);
@@ -36,14 +36,14 @@ static inline rotation rotation_of(lanes whole)
 #define LEAST_COSINE 0.7f
 
 // The direction of a vector of that length.
-static inline lanes2 direction_of(lanes2 v, lanes length, lanes2 old)
+UMI_ALWAYS_INLINE lanes2 direction_of(lanes2 v, lanes length, lanes2 old)
 {
     lanes share = umi_lanes_div(splat(1.0f), umi_lanes_max(length, splat(LEAST_DISTANCE)));
     return select2(umi_lanes_lt(splat(LEAST_DISTANCE), length), scale(v, share), old);
 }
 
-static inline void forget_other_axes(umi_joint_block* block, int32_t lane, umi_lane_mask may_be_other,
-                                     lanes cosine)
+UMI_ALWAYS_INLINE void forget_other_axes(umi_joint_block* block, int32_t lane, umi_lane_mask may_be_other,
+                                         lanes cosine)
 {
     umi_lane_mask is_other = umi_lane_mask_and(may_be_other, umi_lanes_lt(cosine, splat(LEAST_COSINE)));
     lanes kept = umi_lanes_select(is_other, splat(0.0f), splat(1.0f));
@@ -53,8 +53,9 @@ static inline void forget_other_axes(umi_joint_block* block, int32_t lane, umi_l
 }
 
 // Where the strings of pulleys are. After find_place, which knows nothing of them.
-static inline void find_strings(umi_joint_block* block, const pack* p, int32_t lane, const body_pair* pose,
-                                const body_pair* change, lanes2 old_a, lanes2 old_b)
+UMI_ALWAYS_INLINE void find_strings(umi_joint_block* block, const pack* p, int32_t lane,
+                                    const body_pair* pose, const body_pair* change, lanes2 old_a,
+                                    lanes2 old_b)
 {
     lanes2 wheel_a = {load(&block->local_axis_x, lane), load(&block->local_axis_y, lane)};
     lanes2 wheel_b = {load(&block->pair_most, lane), load(&block->angle, lane)};
@@ -78,8 +79,8 @@ static inline void find_strings(umi_joint_block* block, const pack* p, int32_t l
     forget_other_axes(block, lane, is, umi_lanes_min(dot(string_a, old_a), dot(string_b, old_b)));
 }
 
-static inline void find_place(umi_joint_block* block, const pack* p, int32_t lane, const body_pair* pose,
-                              const body_pair* change)
+UMI_ALWAYS_INLINE void find_place(umi_joint_block* block, const pack* p, int32_t lane, const body_pair* pose,
+                                  const body_pair* change)
 {
     rotation q_a = turn_both((rotation){pose->a[2], pose->a[3]}, rotation_of(change->a[2]));
     rotation q_b = turn_both((rotation){pose->b[2], pose->b[3]}, rotation_of(change->b[2]));
@@ -114,7 +115,7 @@ static inline void find_place(umi_joint_block* block, const pack* p, int32_t lan
     }
 }
 // A limit holds from one side, that which is nearer: an impulse from the other one is over.
-static inline void choose_limit(umi_joint_block* block, int32_t lane)
+UMI_ALWAYS_INLINE void choose_limit(umi_joint_block* block, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes lower = load(&block->lower, lane);
@@ -133,14 +134,14 @@ static inline void choose_limit(umi_joint_block* block, int32_t lane)
 // link between two that are 100 times as heavy flew about. An inertia that is greater by that share makes the
 // spring implicit (Andrews, Teichmann and Kry, Geometric Stiffness for Real-time Constrained Multibody
 // Dynamics, 2017). All joints of a body must count the same: so it is the pull of the last step.
-static inline lanes stiffen(lanes own, lanes pull, const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE lanes stiffen(lanes own, lanes pull, const umi_joint_settings* settings)
 {
     lanes added = sub(mul(mul(own, splat(settings->time)), pull), splat(settings->most_stiffness));
     return umi_lanes_div(own, add(splat(1.0f), umi_lanes_max(added, splat(0.0f))));
 }
 
 // How far what is to be in one place, or on one line, is from it.
-static inline lanes find_gap(const umi_joint_block* block, const pack* p, int32_t lane)
+UMI_ALWAYS_INLINE lanes find_gap(const umi_joint_block* block, const pack* p, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes2 apart = {load(&block->apart_x, lane), load(&block->apart_y, lane)};
@@ -154,7 +155,7 @@ static inline lanes find_gap(const umi_joint_block* block, const pack* p, int32_
 // What the gap of a joint counts for at the next one.
 #define GAP_SHARE 0.5f
 
-static inline void add_strain(umi_strain* strain, float pull, float gap, const umi_strain* other)
+UMI_ALWAYS_INLINE void add_strain(umi_strain* strain, float pull, float gap, const umi_strain* other)
 {
     float beyond = GAP_SHARE * other->gap;
     float most = gap > beyond ? gap : beyond;
@@ -164,8 +165,8 @@ static inline void add_strain(umi_strain* strain, float pull, float gap, const u
 
 // Adds to what is known of the bodies, and returns the pulls of the last step. No two lanes of a colour move
 // the same body; what they do not move has no inertia, and no gap to hand on.
-static inline void exchange_strains(const pack* p, lanes pull_a, lanes pull_b, lanes gap, umi_strain* strains,
-                                    lanes* out_a, lanes* out_b)
+UMI_ALWAYS_INLINE void exchange_strains(const pack* p, lanes pull_a, lanes pull_b, lanes gap,
+                                        umi_strain* strains, lanes* out_a, lanes* out_b)
 {
     static const umi_strain none = {0};
     umi_row pulls[2];
@@ -190,8 +191,8 @@ static inline void exchange_strains(const pack* p, lanes pull_a, lanes pull_b, l
     *out_b = load(&last[1], 0);
 }
 
-static inline void find_inertias(umi_joint_block* block, pack* p, int32_t lane, umi_strain* strains,
-                                 const umi_joint_settings* settings)
+UMI_ALWAYS_INLINE void find_inertias(umi_joint_block* block, pack* p, int32_t lane, umi_strain* strains,
+                                     const umi_joint_settings* settings)
 {
     lanes2 none = {splat(0.0f), splat(0.0f)};
     lanes2 force = {load(&block->pair_0, lane), load(&block->pair_1, lane)};

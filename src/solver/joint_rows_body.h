@@ -8,6 +8,7 @@
 #ifndef UMI_SOLVER_JOINT_ROWS_BODY_H
 #define UMI_SOLVER_JOINT_ROWS_BODY_H
 
+#include "core/inline.h"
 #include "core/kernel_math.h"
 #include "dynamics/joint_block.h"
 #include "solver/lane_bodies.h"
@@ -33,13 +34,13 @@ typedef struct pack {
     forms is;
 } pack;
 
-static inline umi_lane_mask is_form(lanes form, umi_joint_form which)
+UMI_ALWAYS_INLINE umi_lane_mask is_form(lanes form, umi_joint_form which)
 {
     lanes off = sub(form, splat((float)which));
     return umi_lanes_le(mul(off, off), splat(0.0f));
 }
 
-static inline forms find_forms(lanes form)
+UMI_ALWAYS_INLINE forms find_forms(lanes form)
 {
     lanes zero = splat(0.0f);
     umi_lane_mask is_drive = is_form(form, UMI_JOINT_DRIVE);
@@ -59,7 +60,7 @@ static inline forms find_forms(lanes form)
     };
 }
 
-static inline int32_t traits_of(const umi_joint_block* block)
+UMI_ALWAYS_INLINE int32_t traits_of(const umi_joint_block* block)
 {
     int32_t traits = 0;
     for (int32_t i = 0; i < UMI_BLOCK_LANES; ++i) {
@@ -68,20 +69,56 @@ static inline int32_t traits_of(const umi_joint_block* block)
     return traits;
 }
 
+// Those of a pack in which all are plain hinges.
+UMI_ALWAYS_INLINE forms forms_of_hinges(void)
+{
+    umi_lane_mask all = umi_lanes_le(splat(0.0f), splat(0.0f));
+    umi_lane_mask none = umi_lanes_lt(splat(0.0f), splat(0.0f));
+    return (forms){
+        .point = all,
+        .turning = all,
+        .line = none,
+        .driven_along = all,
+        .hinge = all,
+        .drive = none,
+        .slider = none,
+        .slot = none,
+        .distance = none,
+        .pulley = none,
+    };
+}
+
 // Takes a bit off a number that is the sum of powers of two, from the highest one on.
-static inline umi_lane_mask take_bit(lanes* bits, float bit)
+UMI_ALWAYS_INLINE umi_lane_mask take_bit(lanes* bits, float bit)
 {
     umi_lane_mask is_set = umi_lanes_le(splat(bit), *bits);
     *bits = sub(*bits, umi_lanes_select(is_set, splat(bit), splat(0.0f)));
     return is_set;
 }
 
-static inline pack load_pack(const umi_joint_block* block, int32_t lane)
+UMI_ALWAYS_INLINE bool has_other_forms(const pack* p)
+{
+    return (p->traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0;
+}
+
+UMI_ALWAYS_INLINE pack load_pack(const umi_joint_block* block, int32_t traits, int32_t lane)
 {
     lanes zero = splat(0.0f);
-    lanes form = load(&block->form, lane);
     lanes mass_a = load(&block->inverse_mass_a, lane);
     lanes mass_b = load(&block->inverse_mass_b, lane);
+    if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) == 0) {
+        return (pack){
+            .mass_a = {mass_a, mass_a},
+            .mass_b = {mass_b, mass_b},
+            .inertia_a = load(&block->inverse_inertia_a, lane),
+            .inertia_b = load(&block->inverse_inertia_b, lane),
+            .body_a = block->head.body_a.lane + lane,
+            .body_b = block->head.body_b.lane + lane,
+            .traits = traits,
+            .is = forms_of_hinges(),
+        };
+    }
+    lanes form = load(&block->form, lane);
     umi_lane_mask b_y = take_bit(&form, UMI_JOINT_LOCKS_B_Y);
     umi_lane_mask b_x = take_bit(&form, UMI_JOINT_LOCKS_B_X);
     umi_lane_mask a_y = take_bit(&form, UMI_JOINT_LOCKS_A_Y);
@@ -94,16 +131,16 @@ static inline pack load_pack(const umi_joint_block* block, int32_t lane)
         .inertia_a = load(&block->inverse_inertia_a, lane),
         .inertia_b = load(&block->inverse_inertia_b, lane),
         .is = find_forms(form),
-        .traits = traits_of(block),
+        .traits = traits,
     };
 }
 
-static inline body_pair gather(const pack* p, const float* records)
+UMI_ALWAYS_INLINE body_pair gather(const pack* p, const float* records)
 {
     return gather_bodies(p->body_a, p->body_b, records);
 }
 
-static inline void scatter(const pack* p, const body_pair* m, float* records)
+UMI_ALWAYS_INLINE void scatter(const pack* p, const body_pair* m, float* records)
 {
     scatter_bodies(p->body_a, p->body_b, m, records);
 }
@@ -122,7 +159,7 @@ typedef struct rows {
     row motor;
 } rows;
 
-static inline row select_row(umi_lane_mask mask, const row* if_set, const row* if_clear)
+UMI_ALWAYS_INLINE row select_row(umi_lane_mask mask, const row* if_set, const row* if_clear)
 {
     return (row){select2(mask, if_set->axis_a, if_clear->axis_a),
                  select2(mask, if_set->axis_b, if_clear->axis_b),
@@ -131,13 +168,13 @@ static inline row select_row(umi_lane_mask mask, const row* if_set, const row* i
 }
 
 // How a point moves along an axis, with arms to it.
-static inline row row_along(lanes2 axis, lanes2 arm_a, lanes2 arm_b)
+UMI_ALWAYS_INLINE row row_along(lanes2 axis, lanes2 arm_a, lanes2 arm_b)
 {
     return (row){axis, axis, cross(arm_a, axis), cross(arm_b, axis)};
 }
 
 // How both strings of a pulley grow: a row has A's part with a minus.
-static inline row row_of_pulley(const umi_joint_block* block, int32_t lane, lanes2 arm_a, lanes2 arm_b)
+UMI_ALWAYS_INLINE row row_of_pulley(const umi_joint_block* block, int32_t lane, lanes2 arm_a, lanes2 arm_b)
 {
     lanes2 string_a = {negate(load(&block->apart_x, lane)), negate(load(&block->apart_y, lane))};
     lanes2 string_b = {load(&block->axis_x, lane), load(&block->axis_y, lane)};
@@ -146,7 +183,7 @@ static inline row row_of_pulley(const umi_joint_block* block, int32_t lane, lane
 }
 
 // From where the joint is.
-static inline rows make_rows(const umi_joint_block* block, const pack* p, int32_t lane)
+UMI_ALWAYS_INLINE rows make_rows(const umi_joint_block* block, const pack* p, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes one = splat(1.0f);
@@ -157,6 +194,11 @@ static inline rows make_rows(const umi_joint_block* block, const pack* p, int32_
     lanes2 axis = {load(&block->axis_x, lane), load(&block->axis_y, lane)};
     row none = {none2, none2, zero, zero};
     row angle = {none2, none2, load(&block->ratio, lane), one};
+    row point_x = row_along((lanes2){one, zero}, arm_a, arm_b);
+    row point_y = row_along((lanes2){zero, one}, arm_a, arm_b);
+    if (!has_other_forms(p)) {
+        return (rows){.pair = {point_x, point_y}, .coordinate = angle, .motor = angle};
+    }
     // An axis turns with A, and what is further along it moves more.
     lanes2 reach = select2(p->is.line, arm_a, add2(arm_a, apart));
     row across = row_along((lanes2){negate(axis.y), axis.x}, reach, arm_b);
@@ -165,8 +207,6 @@ static inline rows make_rows(const umi_joint_block* block, const pack* p, int32_
         row strings = row_of_pulley(block, lane, arm_a, arm_b);
         along = select_row(p->is.pulley, &strings, &along);
     }
-    row point_x = row_along((lanes2){one, zero}, arm_a, arm_b);
-    row point_y = row_along((lanes2){zero, one}, arm_a, arm_b);
     row second = select_row(p->is.slider, &angle, &none);
     row first = select_row(p->is.line, &none, &across);
     first = select_row(p->is.turning, &none, &first); // of a gear
@@ -178,7 +218,7 @@ static inline rows make_rows(const umi_joint_block* block, const pack* p, int32_
     };
 }
 
-static inline lanes speed_of(const row* r, const body_pair* m)
+UMI_ALWAYS_INLINE lanes speed_of(const row* r, const body_pair* m)
 {
     lanes b = add(mul(r->axis_b.x, m->b[0]), mul(r->axis_b.y, m->b[1]));
     lanes a = add(mul(r->axis_a.x, m->a[0]), mul(r->axis_a.y, m->a[1]));
@@ -186,7 +226,7 @@ static inline lanes speed_of(const row* r, const body_pair* m)
 }
 
 // How much an impulse of one row changes the speed of another.
-static inline lanes response(const pack* p, const row* r, const row* s)
+UMI_ALWAYS_INLINE lanes response(const pack* p, const row* r, const row* s)
 {
     lanes a =
         add(mul(p->mass_a.x, mul(r->axis_a.x, s->axis_a.x)), mul(p->mass_a.y, mul(r->axis_a.y, s->axis_a.y)));
@@ -196,7 +236,7 @@ static inline lanes response(const pack* p, const row* r, const row* s)
                               mul(p->inertia_b, mul(r->turn_b, s->turn_b))));
 }
 
-static inline void push(const pack* p, const row* r, lanes impulse, body_pair* m)
+UMI_ALWAYS_INLINE void push(const pack* p, const row* r, lanes impulse, body_pair* m)
 {
     m->a[0] = sub(m->a[0], mul(p->mass_a.x, mul(r->axis_a.x, impulse)));
     m->a[1] = sub(m->a[1], mul(p->mass_a.y, mul(r->axis_a.y, impulse)));
@@ -206,8 +246,8 @@ static inline void push(const pack* p, const row* r, lanes impulse, body_pair* m
     m->b[2] = add(m->b[2], mul(p->inertia_b, mul(r->turn_b, impulse)));
 }
 
-static inline void push_all(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
-                            lanes sign, body_pair* m)
+UMI_ALWAYS_INLINE void push_all(const umi_joint_block* block, const pack* p, const rows* r, int32_t lane,
+                                lanes sign, body_pair* m)
 {
     if ((p->traits & UMI_JOINT_HAS_PAIR) != 0) {
         push(p, &r->pair[0], mul(sign, load(&block->pair_0, lane)), m);
@@ -222,17 +262,17 @@ static inline void push_all(const umi_joint_block* block, const pack* p, const r
     }
 }
 
-static inline lanes clamp(lanes x, lanes low, lanes high)
+UMI_ALWAYS_INLINE lanes clamp(lanes x, lanes low, lanes high)
 {
     return umi_lanes_min(umi_lanes_max(x, low), high);
 }
 
-static inline lanes limit_size(lanes x, lanes most)
+UMI_ALWAYS_INLINE lanes limit_size(lanes x, lanes most)
 {
     return clamp(x, negate(most), most);
 }
 
-static inline lanes2 limit_length(lanes2 v, lanes most)
+UMI_ALWAYS_INLINE lanes2 limit_length(lanes2 v, lanes most)
 {
     return scale(v, umi_lanes_div(most, umi_lanes_max(most, umi_lanes_sqrt(dot(v, v)))));
 }
@@ -240,7 +280,7 @@ static inline lanes2 limit_length(lanes2 v, lanes most)
 
 // The inverse of the response of the pair. A row that is not there, or moves nothing, leaves its partner
 // alone and gets no impulse.
-static inline void invert_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane)
+UMI_ALWAYS_INLINE void invert_pair(umi_joint_block* block, const pack* p, const rows* r, int32_t lane)
 {
     lanes zero = splat(0.0f);
     lanes one = splat(1.0f);
@@ -257,7 +297,7 @@ static inline void invert_pair(umi_joint_block* block, const pack* p, const rows
     store(&block->inverse_k_11, lane, umi_lanes_select(moves_1, mul(inverse, k_00), zero));
 }
 
-static inline lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, lanes2 x)
+UMI_ALWAYS_INLINE lanes2 apply_inverse(const umi_joint_block* block, int32_t lane, lanes2 x)
 {
     lanes k_01 = load(&block->inverse_k_01, lane);
     return (lanes2){add(mul(load(&block->inverse_k_00, lane), x.x), mul(k_01, x.y)),
@@ -279,8 +319,8 @@ typedef struct held_row {
 // With all of what a row moves held by the pair, nothing would be left to push; so much always is.
 #define LEAST_FREE 1e-4f
 
-static inline held_row hold_row(const umi_joint_block* block, const pack* p, const rows* r, const row* it,
-                                int32_t lane)
+UMI_ALWAYS_INLINE held_row hold_row(const umi_joint_block* block, const pack* p, const rows* r, const row* it,
+                                    int32_t lane)
 {
     lanes alone = response(p, it, it);
     lanes2 none = {splat(0.0f), splat(0.0f)};

@@ -5,6 +5,7 @@
 #ifndef UMI_SOLVER_LANE_BODIES_H
 #define UMI_SOLVER_LANE_BODIES_H
 
+#include "core/inline.h"
 #include "core/kernel_math.h"
 
 // The velocities, or the changes of pose, of both bodies: x, y, angle, and a fourth that passes through.
@@ -13,7 +14,7 @@ typedef struct body_pair {
     lanes b[4];
 } body_pair;
 
-static inline body_pair gather_bodies(const int32_t* body_a, const int32_t* body_b, const float* records)
+UMI_ALWAYS_INLINE body_pair gather_bodies(const int32_t* body_a, const int32_t* body_b, const float* records)
 {
     body_pair m;
     umi_lanes_gather4(records, body_a, m.a);
@@ -21,8 +22,8 @@ static inline body_pair gather_bodies(const int32_t* body_a, const int32_t* body
     return m;
 }
 
-static inline void scatter_bodies(const int32_t* body_a, const int32_t* body_b, const body_pair* m,
-                                  float* records)
+UMI_ALWAYS_INLINE void scatter_bodies(const int32_t* body_a, const int32_t* body_b, const body_pair* m,
+                                      float* records)
 {
     umi_lanes_scatter4(records, body_a, m->a);
     umi_lanes_scatter4(records, body_b, m->b);

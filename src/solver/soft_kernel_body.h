@@ -218,13 +218,21 @@ static inline void add_to_totals(umi_point_rows* point, int32_t lane)
     store(&point->tangent_total, lane, add(load(&point->tangent_total, lane), tangent));
 }
 
+// How far apart the points are by now.
+static inline pair find_separations(const pack* p, const levers l[2], const umi_contact_block* block,
+                                    int32_t lane, const umi_pose_change* changes)
+{
+    const umi_point_rows* points = block->points;
+    body_pair change = gather(p, &changes->x);
+    return (pair){add(load(&points[0].separation, lane), relative_along(&change, p->normal, &l[0])),
+                  add(load(&points[1].separation, lane), relative_along(&change, p->normal, &l[1]))};
+}
+
 static inline void solve_soft_normals(const pack* p, const levers l[2], umi_contact_block* block,
-                                      int32_t lane, const body_pair* change,
-                                      const umi_contact_settings* settings, bool bias, body_pair* v)
+                                      int32_t lane, pair s, const umi_contact_settings* settings, bool bias,
+                                      body_pair* v)
 {
     umi_point_rows* points = block->points;
-    pair s = {add(load(&points[0].separation, lane), relative_along(change, p->normal, &l[0])),
-              add(load(&points[1].separation, lane), relative_along(change, p->normal, &l[1]))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
     pair wanted;
     if (bias) {
@@ -242,26 +250,70 @@ static inline void solve_soft_normals(const pack* p, const levers l[2], umi_cont
     push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);
 }
 
+// How many contacts go through one part of a pass before the next part begins. Those of a block share no
+// bodies, and a pack waits for itself all the time while a processor looks ahead only so far: so it is all of
+// them. But contacts that go one at a time do so because they may share bodies.
+#define LANES_AT_ONCE (UMI_LANES == 1 ? 1 : UMI_BLOCK_LANES)
+
+// The normals of a pack. Returns the velocities of its bodies after that.
+UMI_ALWAYS_INLINE body_pair solve_soft_normals_of(umi_contact_block* block, int32_t lane,
+                                                  const umi_velocity* velocities,
+                                                  const umi_pose_change* changes,
+                                                  const umi_contact_settings* settings, bool bias)
+{
+    pack p = load_pack(block, lane);
+    const arms r[2] = {load_arms(&p, &block->points[0], lane), load_arms(&p, &block->points[1], lane)};
+    const levers along[2] = {make_levers(&r[0], p.normal), make_levers(&r[1], p.normal)};
+    pair separations = find_separations(&p, along, block, lane, changes);
+    body_pair v = gather(&p, &velocities->x);
+    solve_soft_normals(&p, along, block, lane, separations, settings, bias, &v);
+    return v;
+}
+
+// The friction of a pack, and the end of the pass for it.
+UMI_ALWAYS_INLINE void solve_soft_tangents_of(umi_contact_block* block, int32_t lane, body_pair v,
+                                              umi_velocity* velocities, bool bias)
+{
+    pack p = load_pack(block, lane);
+    lanes friction = load(&block->friction, lane);
+    for (int32_t i = 0; i < 2; ++i) {
+        arms r = load_arms(&p, &block->points[i], lane);
+        levers across = make_levers(&r, p.tangent);
+        solve_tangent(&p, &across, &block->points[i], lane, friction, &v);
+    }
+    if (!bias) {
+        add_to_totals(&block->points[0], lane);
+        add_to_totals(&block->points[1], lane);
+    }
+    scatter(&p, &v, &velocities->x);
+}
+
 // The normals first: they are what friction depends on.
+UMI_ALWAYS_INLINE void solve_soft_pass(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
+                                       const umi_pose_change* changes, const umi_contact_settings* settings,
+                                       bool bias)
+{
+    body_pair v[LANES_AT_ONCE / UMI_LANES];
+    for (int32_t first = 0; first < count; first += LANES_AT_ONCE) {
+        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
+        int32_t lane = first % UMI_BLOCK_LANES;
+        int32_t left = count - first < LANES_AT_ONCE ? count - first : LANES_AT_ONCE;
+        for (int32_t i = 0; i < left; i += UMI_LANES) {
+            v[i / UMI_LANES] = solve_soft_normals_of(block, lane + i, velocities, changes, settings, bias);
+        }
+        for (int32_t i = 0; i < left; i += UMI_LANES) {
+            solve_soft_tangents_of(block, lane + i, v[i / UMI_LANES], velocities, bias);
+        }
+    }
+}
+
 static void solve_soft(umi_block* const* blocks, int32_t count, umi_velocity* velocities,
                        const umi_pose_change* changes, const umi_contact_settings* settings, bool bias)
 {
-    for (int32_t first = 0; first < count; first += UMI_LANES) {
-        umi_contact_block* block = &blocks[first / UMI_BLOCK_LANES]->contact;
-        int32_t lane = first % UMI_BLOCK_LANES;
-        pack p = load_pack(block, lane);
-        body_pair v = gather(&p, &velocities->x);
-        body_pair change = gather(&p, &changes->x);
-        both_levers l = load_levers(&p, block, lane);
-        solve_soft_normals(&p, l.normal, block, lane, &change, settings, bias, &v);
-        lanes friction = load(&block->friction, lane);
-        solve_tangent(&p, &l.tangent[0], &block->points[0], lane, friction, &v);
-        solve_tangent(&p, &l.tangent[1], &block->points[1], lane, friction, &v);
-        if (!bias) {
-            add_to_totals(&block->points[0], lane);
-            add_to_totals(&block->points[1], lane);
-        }
-        scatter(&p, &v, &velocities->x);
+    if (bias) {
+        solve_soft_pass(blocks, count, velocities, changes, settings, true);
+    } else {
+        solve_soft_pass(blocks, count, velocities, changes, settings, false);
     }
 }
 

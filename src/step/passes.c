@@ -19,17 +19,18 @@ static void do_blocks(int32_t begin, int32_t end, void* context)
     loop->fn(&loop->pass, begin, left < most ? left : most);
 }
 
-static void pass_over_list(const color_loop* loop, bool is_overflow)
+// A pass over the links of one kind in a colour. Those of the overflow are for one thread.
+static void pass_over_list(umi_color_pass* pass, umi_color_fn* fn, const umi_color* color, bool is_overflow)
 {
-    const umi_color* color = loop->pass.color;
-    if (loop->fn == NULL || color->count == 0) {
+    if (fn == NULL || color->count == 0) {
         return;
     }
-    if (is_overflow) {
-        loop->fn(&loop->pass, 0, color->count);
+    pass->color = color;
+    if (is_overflow || umi_executor_is_alone(pass->task->executor)) {
+        fn(pass, 0, color->count);
     } else {
-        color_loop shared = *loop;
-        umi_executor_run(loop->pass.task->executor, umi_block_count(color), GRAIN, do_blocks, &shared);
+        color_loop loop = {*pass, fn};
+        umi_executor_run(pass->task->executor, umi_block_count(color), GRAIN, do_blocks, &loop);
     }
 }
 
@@ -37,22 +38,20 @@ void umi_pass_over_links(umi_task* task, umi_link_fns fns, bool bias)
 {
     const um_world* world = task->step->world;
     bool has_locks = world->bodies.locked_count > 0;
-    const umi_contact_kernel* kernel = has_locks ? world->locked_kernel : world->kernel;
-    const umi_contact_kernel* single = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
+    umi_color_pass pass = {
+        .task = task,
+        .kernel = has_locks ? world->locked_kernel : world->kernel,
+        .joint_kernel = world->joint_kernel,
+        .bias = bias,
+    };
     for (int32_t i = 0; task->bundle->count > 0 && i < UMI_BUNDLE_COLORS; ++i) {
         bool is_overflow = i == UMI_OVERFLOW_COLOR;
-        color_loop loop = {{
-                               .task = task,
-                               .kernel = is_overflow ? single : kernel,
-                               .joint_kernel = is_overflow ? &umi_joint_kernel_1 : world->joint_kernel,
-                               .color = umi_joint_color(task->bundle, i),
-                               .bias = bias,
-                           },
-                           fns.joints};
-        pass_over_list(&loop, is_overflow);
-        loop.pass.color = umi_contact_color(task->bundle, i);
-        loop.fn = fns.contacts;
-        pass_over_list(&loop, is_overflow);
+        if (is_overflow) {
+            pass.kernel = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
+            pass.joint_kernel = &umi_joint_kernel_1;
+        }
+        pass_over_list(&pass, fns.joints, umi_joint_color(task->bundle, i), is_overflow);
+        pass_over_list(&pass, fns.contacts, umi_contact_color(task->bundle, i), is_overflow);
     }
 }
 

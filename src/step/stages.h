@@ -44,7 +44,8 @@ typedef struct umi_task {
     atomic_bool has_bounced; // whether anything has in the last pass over impacts
     int32_t bounce_pass;     // which one of them it is
     float largest_change;    // how far a shape was moved after its AABB was made
-    uint64_t clock;          // when the stage began that is being run, in nanoseconds
+    int32_t clock_weight;    // how many times the stage that is being run counts; 0: it is not timed
+    uint64_t clock;          // when it began, in nanoseconds; of no meaning while stages are not timed
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;
 

@@ -15,6 +15,25 @@
 
 static const umi_bundle no_bundle = {0};
 
+// ---- Time -----------------------------------------------------------------------------------------------
+
+// Of the time that tasks have taken, each stage gets the share that it had of what was measured. A browser's
+// clock may stand still for a tenth of a millisecond: where nothing was measured, the shares of before hold,
+// so that in the mean over many steps each stage has its time all the same.
+static void share_out_time(um_world* world, const uint64_t measured[UM_STAGE_COUNT], uint64_t elapsed)
+{
+    uint64_t sum = 0;
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        sum += measured[i];
+    }
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        if (sum > 0) {
+            world->solver_shares[i] = (float)measured[i] / (float)sum;
+        }
+        world->profile.milliseconds[i] += world->solver_shares[i] * (float)elapsed * 1e-6f;
+    }
+}
+
 // ---- By all workers -------------------------------------------------------------------------------------
 
 static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* bundle, const int32_t* bodies,
@@ -27,13 +46,12 @@ static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* b
         .bundle = bundle,
         .bodies = bodies,
         .body_count = body_count,
+        .clock_weight = 1,
         .clock = step->clock,
     };
     solve(&task);
+    share_out_time(world, task.nanoseconds, task.clock - step->clock);
     step->clock = task.clock;
-    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
-        world->profile.milliseconds[i] += (float)task.nanoseconds[i] * 1e-6f;
-    }
     world->largest_change = umi_greater(task.largest_change, world->largest_change);
 }
 
@@ -62,7 +80,7 @@ static void solve_small(task_loop* loop, int32_t index)
 {
     static const umi_executor serial = {0};
     const um_world* world = loop->step->world;
-    umi_task task = {.step = loop->step, .executor = &serial, .bundle = &no_bundle};
+    umi_task task = {.step = loop->step, .executor = &serial, .bundle = &no_bundle, .clock_weight = 1};
     int32_t first;
     int32_t end;
     if (index < loop->small_count) {
@@ -89,20 +107,6 @@ static void solve_range(int32_t begin, int32_t end, void* context)
     }
 }
 
-// Of the time that the loop has taken, each stage gets the share that it had of the workers' time.
-static void share_out_time(um_world* world, task_loop* loop, uint64_t elapsed)
-{
-    uint64_t sum = 0;
-    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
-        sum += atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);
-    }
-    float scale = sum > 0 ? (float)elapsed / (float)sum * 1e-6f : 0.0f;
-    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
-        uint64_t own = atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);
-        world->profile.milliseconds[i] += (float)own * scale;
-    }
-}
-
 static void solve_all_small(task_loop* loop)
 {
     um_world* world = loop->step->world;
@@ -110,7 +114,11 @@ static void solve_all_small(task_loop* loop)
     int32_t chunks = (free_count + UMI_BODY_GRAIN - 1) / UMI_BODY_GRAIN;
     umi_parallel(world, loop->small_count + chunks, 1, solve_range, loop);
     uint64_t now = umi_clock_now();
-    share_out_time(world, loop, now - loop->step->clock);
+    uint64_t measured[UM_STAGE_COUNT];
+    for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+        measured[i] = atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);
+    }
+    share_out_time(world, measured, now - loop->step->clock);
     loop->step->clock = now;
     world->largest_change = umi_greater(umi_greatest_read(&loop->largest_change), world->largest_change);
 }

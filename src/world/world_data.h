@@ -132,7 +132,8 @@ struct um_world {
     umi_scratch scratch;
     um_counters counters; // what the last step did; the rest is filled in when asked for
     um_profile profile;
-    float largest_change; // how far the last step moved a shape after its AABB was made
+    float solver_shares[UM_STAGE_COUNT]; // of the time that tasks take: what each stage of theirs had of it
+    float largest_change;                // how far the last step moved a shape after its AABB was made
     uint32_t salt;
     bool is_in_frame;        // in um_stepper_advance, whose hooks may change the world but not end it
     atomic_bool has_burdens; // whether the next step has to look for burdens: see src/step/burdens.c

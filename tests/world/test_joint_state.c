@@ -318,6 +318,64 @@ static void a_hub_is_the_same_for_all_lanes_and_workers(void** state)
     check_hash(run_hub(0, 8), run_hub(1, 1), "eight workers");
 }
 
+// ---- Blocks that hold more than hinges ------------------------------------------------------------------
+
+enum { HINGES = 9 };
+
+// A chain of hinges with a spring, limits and a motor among them, that hangs from the ground and swings.
+static void make_chain(um_world* world, um_body_id links[HINGES])
+{
+    um_joint_def hinge = with_ground(UM_REVOLUTE_JOINT, make_box(world, 0.5f, 0.0f, 0.5f, 0.1f));
+    hinge.anchor_a = um_vec2_make(0.0f, 0.0f);
+    hinge.anchor_b = um_vec2_make(-0.5f, 0.0f);
+    for (int32_t i = 0; i < HINGES; ++i) {
+        links[i] = hinge.body_b;
+        hinge.spring.is_enabled = i % 3 == 0;
+        hinge.limits = (um_joint_limits){i % 3 == 1, -0.2f, 0.4f};
+        hinge.motor = (um_joint_motor){i % 3 == 2, 1.0f, 5.0f};
+        join(world, &hinge);
+        hinge.body_a = links[i];
+        hinge.anchor_a = um_vec2_make(0.5f, 0.0f);
+        hinge.body_b = make_box(world, 1.5f + (float)i, 0.0f, 0.5f, 0.1f);
+    }
+}
+
+// Far from the chain, but in the same blocks: a pair on a string, of which one is locked.
+static void make_others(um_world* world)
+{
+    for (int32_t i = 0; i < HINGES; ++i) {
+        um_body_id a = make_box(world, 100.0f, 3.0f * (float)i, 0.5f, 0.5f);
+        um_body_id b = make_box(world, 103.0f, 3.0f * (float)i, 0.5f, 0.5f);
+        um_joint_def string = um_joint_def_between(world, i % 2 == 0 ? UM_DISTANCE_JOINT : UM_REVOLUTE_JOINT,
+                                                   a, place_of(world, a), b, place_of(world, b));
+        join(world, &string);
+        assert_true(um_body_set_lock_x(world, b, i % 2 != 0));
+    }
+}
+
+static void hinges_are_the_same_beside_joints_of_other_forms(void** state)
+{
+    (void)state;
+    um_body_id alone[HINGES];
+    um_body_id beside[HINGES];
+    um_world* worlds[2] = {start_meters(10.0f), start_meters(10.0f)};
+    make_chain(worlds[0], alone);
+    make_chain(worlds[1], beside);
+    make_others(worlds[1]);
+    step_world(worlds[0], 120);
+    step_world(worlds[1], 120);
+    for (int32_t i = 0; i < HINGES; ++i) {
+        um_transform a = um_body_get_transform(worlds[0], alone[i]);
+        um_transform b = um_body_get_transform(worlds[1], beside[i]);
+        check_near(a.p.x, b.p.x, 0.0f, "x of a link");
+        check_near(a.p.y, b.p.y, 0.0f, "y of a link");
+        check_near(a.q.c, b.q.c, 0.0f, "cosine of a link");
+        check_near(a.q.s, b.q.s, 0.0f, "sine of a link");
+    }
+    finish_world(worlds[0]);
+    finish_world(worlds[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +387,7 @@ int main(void)
         BOTH_SOLVERS(a_link_that_stops_moving_takes_the_load),
         BOTH_SOLVERS(a_hub_bears_more_joints_than_there_are_colours),
         BOTH_SOLVERS(a_hub_is_the_same_for_all_lanes_and_workers),
+        BOTH_SOLVERS(hinges_are_the_same_beside_joints_of_other_forms),
     };
     return cmocka_run_group_tests_name("joint_state", tests, NULL, NULL);
 }
