@@ -4,17 +4,24 @@
 
 #include "broadphase/tree_bulk.h"
 #include "broadphase/tree_proxy.h"
+#include "core/float4.h"
 #include "step/stages.h"
 #include "world/proxies.h"
 
-#include <math.h>
-
-// The greatest way that a side of an AABB has moved, and way if that is more.
-static float farther(float way, um_aabb before, um_aabb after)
+static inline umi_float4 sides_of(um_aabb aabb)
 {
-    float x = umi_greater(fabsf(after.min.x - before.min.x), fabsf(after.max.x - before.max.x));
-    float y = umi_greater(fabsf(after.min.y - before.min.y), fabsf(after.max.y - before.max.y));
-    return umi_greater(way, umi_greater(x, y));
+    return umi_float4_set(aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y);
+}
+
+static inline umi_float4 magnitudes(umi_float4 a)
+{
+    return umi_float4_max(a, umi_float4_negate(a));
+}
+
+static inline float greatest_of(umi_float4 a)
+{
+    umi_float4 of_halves = umi_float4_max(a, umi_float4_swap_halves(a));
+    return umi_float4_x(umi_float4_max(of_halves, umi_float4_swap_pairs(of_halves)));
 }
 
 // Paths that are much longer than the gaps they are compared with would be lost in rounding. In slops.
@@ -27,21 +34,24 @@ typedef struct aabb_update {
     atomic_bool has_long_path; // whether the path of a body is too long
 } aabb_update;
 
-// Makes the AABBs of a body anew. Returns how many have left their fat AABB.
+// Makes the AABBs of a body anew, and says how far a side of one has moved at most. Returns how many have left
+// their fat AABB. Sides are taken four at a time: WebAssembly has no greater of two numbers, and would jump.
 static int32_t update_aabbs(um_world* world, int32_t body, float* out_way)
 {
     um_transform transform = umi_body_transform(&world->bodies, body);
     int32_t leavers = 0;
-    float way = 0.0f;
+    umi_float4 ways = umi_float4_splat(0.0f);
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
     while (index >= 0) {
         um_aabb aabb = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
-        way = farther(way, world->shapes.tight_aabbs[index], aabb);
+        umi_float4 sides = sides_of(aabb);
+        umi_float4 moved = umi_float4_sub(sides, sides_of(world->shapes.tight_aabbs[index]));
+        ways = umi_float4_max(ways, magnitudes(moved));
         world->shapes.tight_aabbs[index] = aabb;
         leavers += !um_aabb_contains(world->shapes.fat_aabbs[index], aabb);
         index = umi_shape_at(&world->shapes, index)->next;
     }
-    *out_way = way;
+    *out_way = greatest_of(ways);
     return leavers;
 }
 
