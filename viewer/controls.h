@@ -46,6 +46,7 @@ typedef struct control {
     double value;               // now
     double normal;              // the value that the scene gives it
     bool is_logarithmic;        // a slider from small to large
+    bool is_offered;            // whether the shell can do it at all; else it is not to be shown
     bool is_enabled;            // whether it can be changed now
     bool restarts;              // whether changing it begins the scene again
     const char* const* choices; // texts of a CONTROL_CHOICE, most + 1 of them

@@ -23,6 +23,7 @@ viewer* viewer_create(void)
         it->pixel_ratio = 1.0f;
         it->layers = WORLD_DEFAULT_LAYERS;
         it->tree_level = WORLD_ALL_TREE_LEVELS;
+        it->offered = UINT32_MAX;
     }
     return it;
 }
@@ -41,6 +42,11 @@ void viewer_destroy(viewer* it)
 void viewer_limit_workers(viewer* it, int32_t most)
 {
     it->worker_limit = most < 1 ? 1 : most;
+}
+
+void viewer_offer_wishes(viewer* it, uint32_t wishes)
+{
+    it->offered = wishes;
 }
 
 // ---- Scenes ---------------------------------------------------------------------------------------------
@@ -182,6 +188,12 @@ void viewer_pointer_leave(viewer* it)
     look_under_pointer(it);
 }
 
+void viewer_pointer_cancel(viewer* it)
+{
+    hand_cancel(&it->hand, &it->session);
+    look_under_pointer(it);
+}
+
 void viewer_wheel(viewer* it, float x, float y, float notches)
 {
     if (!isfinite(notches)) {
@@ -249,13 +261,26 @@ void viewer_say(viewer* it, const char* format, ...)
     va_start(arguments, format);
     vsnprintf(it->session.message, sizeof it->session.message, format, arguments);
     va_end(arguments);
+    it->session.is_error = false;
+}
+
+void viewer_complain(viewer* it, const char* reason)
+{
+    session_complain(&it->session, reason);
 }
 
 const char* viewer_take_message(viewer* it)
 {
     snprintf(it->message, sizeof it->message, "%s", it->session.message);
+    it->is_error = it->session.is_error;
     it->session.message[0] = '\0';
+    it->session.is_error = false;
     return it->message;
+}
+
+bool viewer_message_is_error(const viewer* it)
+{
+    return it->is_error;
 }
 
 viewer_wish viewer_take_wish(viewer* it)

@@ -34,6 +34,10 @@ void viewer_lose_context(viewer* it);
 // there; without a call it ends where the table says.
 void viewer_limit_workers(viewer* it, int32_t most);
 
+// Which wishes a shell can grant, a VIEWER_WISH_BIT for each; without a call all. Controls for others are not
+// offered.
+void viewer_offer_wishes(viewer* it, uint32_t wishes);
+
 // ---- Scenes ---------------------------------------------------------------------------------------------
 
 // Scenes that can be opened by name. The texts are valid for ever.
@@ -88,13 +92,16 @@ void viewer_draw(viewer* it, viewer_size size);
 
 typedef enum viewer_button { BUTTON_NONE, BUTTON_MAIN, BUTTON_OTHER, BUTTON_MIDDLE } viewer_button;
 
-// Modifiers of pointer and keys.
-enum { MODIFIER_SHIFT = 1, MODIFIER_CONTROL = 2, MODIFIER_ALT = 4 };
+// Modifiers of pointer and keys. A key that is held down comes again and again.
+enum { MODIFIER_SHIFT = 1, MODIFIER_CONTROL = 2, MODIFIER_ALT = 4, MODIFIER_REPEATED = 8 };
 
 void viewer_pointer_down(viewer* it, float x, float y, viewer_button button, int modifiers);
 void viewer_pointer_move(viewer* it, float x, float y);
 void viewer_pointer_up(viewer* it, float x, float y, viewer_button button);
 void viewer_pointer_leave(viewer* it);
+
+// Ends what the pointer was about to do: nothing is thrown or drawn, and what was dragged is let go.
+void viewer_pointer_cancel(viewer* it);
 
 // Zooms around the pointer: notches > 0 towards it.
 void viewer_wheel(viewer* it, float x, float y, float notches);
@@ -104,7 +111,7 @@ void viewer_pinch(viewer* it, float x, float y, float move_x, float move_y, floa
 
 // A key by the name that controls call it by: "Space", "R", "Left", "?". Letters and digits are called by
 // what stands on the key, whatever the modifiers are; other characters by what they type. True if it means
-// something.
+// something; repeated, it does that only if its control says so.
 bool viewer_key(viewer* it, const char* key, int modifiers);
 
 // ---- Controls -------------------------------------------------------------------------------------------
@@ -167,6 +174,9 @@ const um_world* viewer_world(const viewer* it);
 // What should be said to the user once: "" if there is nothing. Each message is handed out one time.
 const char* viewer_take_message(viewer* it);
 
+// Whether the message that was handed out last is of something that failed.
+bool viewer_message_is_error(const viewer* it);
+
 // Things that only a shell can do, asked for by a control or a key. Each is handed out one time, in the order
 // in which they came.
 typedef enum viewer_wish {
@@ -178,9 +188,14 @@ typedef enum viewer_wish {
     WISH_SAVE_SCENE, // viewer_world_text into a file
     WISH_OPEN,       // choose a scene: the list with its search
     WISH_PANELS,     // show or hide panels
+    WISH_NEXT_PANEL, // show the next one of the panels that share a place, or the one before
+    WISH_PREVIOUS_PANEL,
+    WISH_SHARE, // make an address of the scene
     WISH_FULL_SCREEN,
     WISH_QUIT,
 } viewer_wish;
+
+#define VIEWER_WISH_BIT(wish) (UINT32_C(1) << (wish))
 
 viewer_wish viewer_take_wish(viewer* it);
 

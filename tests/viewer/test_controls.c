@@ -441,6 +441,37 @@ static void test_wishes_are_kept_in_their_order(void** state)
     viewer_destroy(it);
 }
 
+static void test_a_held_key_steps_again_and_presses_no_button_again(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    viewer_control_set(it, viewer_control_find(it, "play"), 0.0);
+    int32_t before = viewer_step(it);
+    assert_true(viewer_key(it, "Right", 0));
+    assert_true(viewer_key(it, "Right", MODIFIER_REPEATED));
+    viewer_update(it, 1.0 / 60.0);
+    assert_int_equal(viewer_step(it), before + 2);
+    assert_true(viewer_key(it, "S", MODIFIER_REPEATED)); // the shell is not to make anything else of it
+    assert_int_equal(viewer_take_wish(it), WISH_NONE);
+    assert_true(viewer_key(it, "Space", MODIFIER_REPEATED));
+    assert_true(named(it, "play").value == 0.0);
+    viewer_destroy(it);
+}
+
+static void test_what_a_shell_cannot_do_is_not_offered(void** state)
+{
+    (void)state;
+    viewer* it = viewer_create();
+    viewer_offer_wishes(it, ~(VIEWER_WISH_BIT(WISH_QUIT) | VIEWER_WISH_BIT(WISH_FILM_BEGIN)));
+    assert_false(named(it, "quit").is_offered);
+    assert_false(named(it, "film").is_offered);
+    assert_true(named(it, "screenshot").is_offered);
+    assert_false(viewer_key(it, "Q", MODIFIER_CONTROL));
+    assert_false(viewer_key(it, "E", 0));
+    assert_int_equal(viewer_take_wish(it), WISH_NONE);
+    viewer_destroy(it);
+}
+
 // Every control at its ends and beyond, with and without a scene.
 static void test_controls_take_any_value(void** state)
 {
@@ -487,6 +518,8 @@ int main(void)
         cmocka_unit_test(test_a_film_begins_and_ends),
         cmocka_unit_test(test_a_film_that_ended_by_itself_can_begin_again),
         cmocka_unit_test(test_wishes_are_kept_in_their_order),
+        cmocka_unit_test(test_a_held_key_steps_again_and_presses_no_button_again),
+        cmocka_unit_test(test_what_a_shell_cannot_do_is_not_offered),
         cmocka_unit_test(test_controls_take_any_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

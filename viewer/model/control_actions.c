@@ -325,7 +325,7 @@ bool control_open_by(viewer* it, int32_t way, double unused)
     char message[VIEWER_MESSAGE_SIZE];
     bool is_open = viewer_open(it, viewer_scene_at((place + way + count) % count).name, message, NULL);
     if (!is_open) {
-        viewer_say(it, "%s", message);
+        viewer_complain(it, message);
     }
     return is_open;
 }

@@ -7,27 +7,35 @@
 #define BUTTON(name, label, hint, key, group, need, set, argument)                                       \
     {                                                                                                    \
         name, label, hint, "", key, group, CONTROL_BUTTON, need, 0, 0, 0, false, false, NULL, NULL, set, \
-            argument                                                                                     \
+            argument, false                                                                              \
     }
+
+// A button whose key may be held.
+#define HELD_BUTTON(name, label, hint, key, group, need, set, argument)                                  \
+    {                                                                                                    \
+        name, label, hint, "", key, group, CONTROL_BUTTON, need, 0, 0, 0, false, false, NULL, NULL, set, \
+            argument, true                                                                               \
+    }
+
 #define SWITCH(name, label, hint, key, group, need, get, set, argument)                                 \
     {                                                                                                   \
         name, label, hint, "", key, group, CONTROL_SWITCH, need, 0, 1, 1, false, false, NULL, get, set, \
-            argument                                                                                    \
+            argument, false                                                                             \
     }
 #define CHOICE(name, label, hint, key, group, need, most, choices, get, set, argument)                   \
     {                                                                                                    \
         name, label, hint, "", key, group, CONTROL_CHOICE, need, 0, most, 1, false, false, choices, get, \
-            set, argument                                                                                \
+            set, argument, false                                                                         \
     }
 #define NUMBER(name, label, hint, unit, group, need, least, most, step, is_logarithmic, get, set)           \
     {                                                                                                       \
         name, label, hint, unit, "", group, CONTROL_NUMBER, need, least, most, step, is_logarithmic, false, \
-            NULL, get, set, 0                                                                               \
+            NULL, get, set, 0, false                                                                        \
     }
 #define COUNT(name, label, hint, group, need, least, most, get, set)                                         \
     {                                                                                                        \
         name, label, hint, "", "", group, CONTROL_COUNT, need, least, most, 1, false, false, NULL, get, set, \
-            0                                                                                                \
+            0, false                                                                                         \
     }
 
 // Settings of the world.
@@ -35,7 +43,7 @@
                 which)                                                                                     \
     {                                                                                                      \
         name, label, hint, unit, "", group, kind, need, least, most, step, is_logarithmic, in_units, NULL, \
-            control_get_setting, control_set_setting, which                                                \
+            control_get_setting, control_set_setting, which, false                                         \
     }
 
 static const char* const hands[] = {"Drag", "Throw a ball", "Draw a box", "Delete", "Bomb"};
@@ -48,28 +56,31 @@ static const control_row rows[] = {
     // ---- Play
     SWITCH("play", "Play", "Plays on, or pauses.", "Space", GROUP_PLAY, NEEDS_SCENE, control_get_playing,
            control_set_playing, 0),
-    BUTTON("step_forward", "Step", "Makes one step.", "Right", GROUP_PLAY, NEEDS_SCENE, control_step_by, 1),
-    BUTTON("step_back", "Back", "Goes back by one step.", "Left", GROUP_PLAY, NEEDS_SCENE, control_step_by,
-           -1),
-    BUTTON("leap_forward", "60 steps", "Makes 60 steps at once.", "Shift+Right", GROUP_PLAY, NEEDS_SCENE,
-           control_step_by, 60),
-    BUTTON("leap_back", "60 back", "Goes back by 60 steps.", "Shift+Left", GROUP_PLAY, NEEDS_SCENE,
-           control_step_by, -60),
+    HELD_BUTTON("step_forward", "Step", "Makes one step.", "Right", GROUP_PLAY, NEEDS_SCENE, control_step_by,
+                1),
+    HELD_BUTTON("step_back", "Back", "Goes back by one step.", "Left", GROUP_PLAY, NEEDS_SCENE,
+                control_step_by, -1),
+    HELD_BUTTON("leap_forward", "60 steps", "Makes 60 steps at once.", "Shift+Right", GROUP_PLAY, NEEDS_SCENE,
+                control_step_by, 60),
+    HELD_BUTTON("leap_back", "60 back", "Goes back by 60 steps.", "Shift+Left", GROUP_PLAY, NEEDS_SCENE,
+                control_step_by, -60),
     BUTTON("rewind", "Rewind", "Goes back to the beginning, and keeps what was done.", "Home", GROUP_PLAY,
            NEEDS_SCENE, control_rewind_scene, 0),
     COUNT("step", "Step number", "Steps made since the beginning.", GROUP_PLAY, NEEDS_SCENE, 0, 0,
           control_get_step, control_set_step),
     NUMBER("speed", "Speed", "Of the world, 1 is real time.", "", GROUP_PLAY, NEEDS_NOTHING,
            SESSION_LEAST_SPEED, SESSION_GREATEST_SPEED, 0, true, control_get_speed, control_set_speed),
-    BUTTON("slower", "Slower", "Halves the speed.", ",", GROUP_PLAY, NEEDS_NOTHING, control_scale_speed, -1),
-    BUTTON("faster", "Faster", "Doubles the speed.", ".", GROUP_PLAY, NEEDS_NOTHING, control_scale_speed, 1),
+    HELD_BUTTON("slower", "Slower", "Halves the speed.", ",", GROUP_PLAY, NEEDS_NOTHING, control_scale_speed,
+                -1),
+    HELD_BUTTON("faster", "Faster", "Doubles the speed.", ".", GROUP_PLAY, NEEDS_NOTHING, control_scale_speed,
+                1),
     BUTTON("real_time", "Real time", "Speed 1.", "0", GROUP_PLAY, NEEDS_NOTHING, control_scale_speed, 0),
     BUTTON("restart", "Restart", "Begins the scene again, by the settings as they are.", "R", GROUP_PLAY,
            NEEDS_SCENE, control_restart_scene, 0),
     BUTTON("reset", "Reset", "Begins the scene again, by its own settings.", "Shift+R", GROUP_PLAY,
            NEEDS_SCENE, control_reset_scene, 0),
-    BUTTON("undo", "Undo", "Takes back the last change of the world.", "Ctrl+Z", GROUP_PLAY, NEEDS_SCENE,
-           control_undo, 0),
+    HELD_BUTTON("undo", "Undo", "Takes back the last change of the world.", "Ctrl+Z", GROUP_PLAY, NEEDS_SCENE,
+                control_undo, 0),
 
     // ---- Hand
     CHOICE("hand", "Hand", "What the main button does; Shift throws, Ctrl draws, Alt deletes.", "H",
@@ -84,10 +95,10 @@ static const control_row rows[] = {
            HAND_BOMB),
     BUTTON("delete", "Delete", "Deletes the body that was picked.", "Delete", GROUP_HAND, NEEDS_BODY,
            control_delete_picked, 0),
-    BUTTON("pick_next", "Next body", "Picks the next body.", "P", GROUP_HAND, NEEDS_SCENE, control_pick_by,
-           1),
-    BUTTON("pick_previous", "Previous body", "Picks the body before.", "Shift+P", GROUP_HAND, NEEDS_SCENE,
-           control_pick_by, -1),
+    HELD_BUTTON("pick_next", "Next body", "Picks the next body.", "P", GROUP_HAND, NEEDS_SCENE,
+                control_pick_by, 1),
+    HELD_BUTTON("pick_previous", "Previous body", "Picks the body before.", "Shift+P", GROUP_HAND,
+                NEEDS_SCENE, control_pick_by, -1),
     BUTTON("pick_none", "No body", "Picks no body, and ends what the pointer or a seek is about.", "Escape",
            GROUP_HAND, NEEDS_NOTHING, control_pick_by, 0),
 
@@ -111,14 +122,15 @@ static const control_row rows[] = {
            control_get_follow, control_set_follow, 0),
     NUMBER("zoom", "Zoom", "Points of the screen to a unit of the world.", "", GROUP_CAMERA, NEEDS_NOTHING,
            1e-6, 1e6, 0, true, control_get_zoom, control_set_zoom),
-    BUTTON("zoom_in", "Nearer", "Zooms in.", "+", GROUP_CAMERA, NEEDS_NOTHING, control_zoom_by, 1),
-    BUTTON("zoom_out", "Farther", "Zooms out.", "-", GROUP_CAMERA, NEEDS_NOTHING, control_zoom_by, -1),
-    BUTTON("pan_left", "Left", "Looks to the left.", "Ctrl+Left", GROUP_CAMERA, NEEDS_NOTHING, control_pan_x,
-           60),
-    BUTTON("pan_right", "Right", "Looks to the right.", "Ctrl+Right", GROUP_CAMERA, NEEDS_NOTHING,
-           control_pan_x, -60),
-    BUTTON("pan_up", "Up", "Looks up.", "Ctrl+Up", GROUP_CAMERA, NEEDS_NOTHING, control_pan_y, 60),
-    BUTTON("pan_down", "Down", "Looks down.", "Ctrl+Down", GROUP_CAMERA, NEEDS_NOTHING, control_pan_y, -60),
+    HELD_BUTTON("zoom_in", "Nearer", "Zooms in.", "+", GROUP_CAMERA, NEEDS_NOTHING, control_zoom_by, 1),
+    HELD_BUTTON("zoom_out", "Farther", "Zooms out.", "-", GROUP_CAMERA, NEEDS_NOTHING, control_zoom_by, -1),
+    HELD_BUTTON("pan_left", "Left", "Looks to the left.", "Ctrl+Left", GROUP_CAMERA, NEEDS_NOTHING,
+                control_pan_x, 60),
+    HELD_BUTTON("pan_right", "Right", "Looks to the right.", "Ctrl+Right", GROUP_CAMERA, NEEDS_NOTHING,
+                control_pan_x, -60),
+    HELD_BUTTON("pan_up", "Up", "Looks up.", "Ctrl+Up", GROUP_CAMERA, NEEDS_NOTHING, control_pan_y, 60),
+    HELD_BUTTON("pan_down", "Down", "Looks down.", "Ctrl+Down", GROUP_CAMERA, NEEDS_NOTHING, control_pan_y,
+                -60),
 
     // ---- World
     SETTING("gravity_x", "Gravity x", "Units per second squared.", "units/s\xc2\xb2", GROUP_WORLD,
@@ -147,11 +159,11 @@ static const control_row rows[] = {
     SETTING("units_per_meter", "Units per metre", "How long a metre is.", "", GROUP_WORLD, CONTROL_NUMBER,
             NEEDS_SCENE, 1e-3, 1e5, 0, true, false, SETTING_UNITS_PER_METER),
     {"broadphase", "Broadphase", "How pairs are found.", "", "", GROUP_WORLD, CONTROL_CHOICE, NEEDS_SCENE, 0,
-     1, 1, false, false, broadphases, control_get_setting, control_set_setting, SETTING_BROADPHASE},
+     1, 1, false, false, broadphases, control_get_setting, control_set_setting, SETTING_BROADPHASE, false},
 
     // ---- Solver
     {"solver", "Solver", "How contacts are solved.", "", "V", GROUP_SOLVER, CONTROL_CHOICE, NEEDS_SCENE, 0, 1,
-     1, false, false, solvers, control_get_setting, control_set_setting, SETTING_SOLVER},
+     1, false, false, solvers, control_get_setting, control_set_setting, SETTING_SOLVER, false},
     SETTING("substep_count", "Substeps", "Of each step.", "", GROUP_SOLVER, CONTROL_COUNT, NEEDS_SUBSTEP, 1,
             64, 1, false, false, SETTING_SUBSTEP_COUNT),
     SETTING("contact_hertz", "Contact stiffness", "Of the springs at contacts.", "Hz", GROUP_SOLVER,
@@ -171,7 +183,7 @@ static const control_row rows[] = {
     // ---- Sleep
     {"sleep_enabled", "Sleep", "Whether bodies may fall asleep.", "", "Z", GROUP_SLEEP, CONTROL_SWITCH,
      NEEDS_SCENE, 0, 1, 1, false, false, NULL, control_get_setting, control_set_setting,
-     SETTING_SLEEP_ENABLED},
+     SETTING_SLEEP_ENABLED, false},
     SETTING("sleep_speed", "Still below", "A body that is slower is still.", "m/s", GROUP_SLEEP,
             CONTROL_NUMBER, NEEDS_SCENE, 0, 1, 0, false, false, SETTING_SLEEP_SPEED),
     SETTING("sleep_angular_speed", "Spin below", "A body that turns more slowly is still.", "rad/s",
@@ -186,7 +198,7 @@ static const control_row rows[] = {
             NEEDS_SCENE, 1, 16, 1, false, false, SETTING_WORKER_COUNT),
     {"lanes", "Lanes", "Contacts that are solved at once; the bits are the same.", "", "", GROUP_THREADS,
      CONTROL_CHOICE, NEEDS_SCENE, 0, 4, 1, false, false, lanes, control_get_setting, control_set_setting,
-     SETTING_LANES},
+     SETTING_LANES, false},
 
     // ---- Files
     BUTTON("open", "Open", "Opens another scene.", "O", GROUP_FILES, NEEDS_NOTHING, control_wish_for,
@@ -197,6 +209,8 @@ static const control_row rows[] = {
            GROUP_FILES, NEEDS_NOTHING, control_open_by, -1),
     BUTTON("save_scene", "Save", "Saves the world as it is as a scene.", "Ctrl+S", GROUP_FILES, NEEDS_SCENE,
            control_wish_for, WISH_SAVE_SCENE),
+    BUTTON("share", "Share", "Makes an address of the scene.", "L", GROUP_FILES, NEEDS_SCENE,
+           control_wish_for, WISH_SHARE),
     BUTTON("screenshot", "Picture", "Saves what is seen as a picture.", "S", GROUP_FILES, NEEDS_NOTHING,
            control_wish_for, WISH_SCREENSHOT),
     SWITCH("film", "Film", "Records what is seen.", "E", GROUP_FILES, NEEDS_NOTHING, control_get_film,
@@ -205,20 +219,24 @@ static const control_row rows[] = {
            control_wish_for, WISH_HELP),
     BUTTON("panels", "Panels", "Shows panels, or hides them.", "M", GROUP_FILES, NEEDS_NOTHING,
            control_wish_for, WISH_PANELS),
+    BUTTON("next_panel", "Next panel", "Shows the next panel.", "G", GROUP_FILES, NEEDS_NOTHING,
+           control_wish_for, WISH_NEXT_PANEL),
+    BUTTON("previous_panel", "Previous panel", "Shows the panel before.", "Shift+G", GROUP_FILES,
+           NEEDS_NOTHING, control_wish_for, WISH_PREVIOUS_PANEL),
     BUTTON("full_screen", "Full screen", "Fills the screen, or not.", "Shift+F", GROUP_FILES, NEEDS_NOTHING,
            control_wish_for, WISH_FULL_SCREEN),
     BUTTON("quit", "Quit", "Ends the viewer.", "Ctrl+Q", GROUP_FILES, NEEDS_NOTHING, control_wish_for,
            WISH_QUIT),
 
     // ---- Keys
-    BUTTON("choose_next", "Choose next", "Chooses the next control.", "]", GROUP_KEYS, NEEDS_NOTHING,
-           control_choose_by, 1),
-    BUTTON("choose_previous", "Choose previous", "Chooses the control before.", "[", GROUP_KEYS,
-           NEEDS_NOTHING, control_choose_by, -1),
-    BUTTON("more", "More", "More of the chosen control.", "Up", GROUP_KEYS, NEEDS_NOTHING, control_change_by,
-           1),
-    BUTTON("less", "Less", "Less of the chosen control.", "Down", GROUP_KEYS, NEEDS_NOTHING,
-           control_change_by, -1),
+    HELD_BUTTON("choose_next", "Choose next", "Chooses the next control.", "]", GROUP_KEYS, NEEDS_NOTHING,
+                control_choose_by, 1),
+    HELD_BUTTON("choose_previous", "Choose previous", "Chooses the control before.", "[", GROUP_KEYS,
+                NEEDS_NOTHING, control_choose_by, -1),
+    HELD_BUTTON("more", "More", "More of the chosen control.", "Up", GROUP_KEYS, NEEDS_NOTHING,
+                control_change_by, 1),
+    HELD_BUTTON("less", "Less", "Less of the chosen control.", "Down", GROUP_KEYS, NEEDS_NOTHING,
+                control_change_by, -1),
     BUTTON("normal", "Normal", "The chosen control as the scene has it.", "Backspace", GROUP_KEYS,
            NEEDS_NOTHING, control_change_by, 0),
 };

@@ -27,6 +27,7 @@ typedef struct control_row {
     double (*get)(const viewer* it, int32_t argument); // NULL for a button
     bool (*set)(viewer* it, int32_t argument, double value);
     int32_t argument; // of both: a setting, a layer, a number of steps
+    bool repeats;     // as long as its key is held
 } control_row;
 
 int32_t control_row_count(void);

@@ -31,6 +31,15 @@ static const char* key_of(const control_row* row)
     return row->key != NULL ? row->key : digits[row->argument];
 }
 
+// Whether the shell can do it.
+static bool is_offered(const viewer* it, const control_row* row)
+{
+    bool is_film = row->set == control_set_film;
+    bool is_wish = row->set == control_wish_for;
+    int32_t wish = is_film ? WISH_FILM_BEGIN : is_wish ? row->argument : WISH_NONE;
+    return wish == WISH_NONE || (it->offered & VIEWER_WISH_BIT(wish)) != 0;
+}
+
 static bool is_enabled(const viewer* it, control_need need)
 {
     const um_world* world = session_world(&it->session);
@@ -103,8 +112,9 @@ int32_t viewer_control_count(const viewer* it)
 control viewer_control_at(const viewer* it, int32_t index)
 {
     if (index < 0 || index >= control_row_count()) {
-        return (control){"", "", "", "", "",    GROUP_TOTAL, CONTROL_BUTTON, 0,
-                         0,  0,  0,  0,  false, false,       false,          NULL};
+        static const control none = {
+            .name = "", .label = "", .hint = "", .unit = "", .key = "", .group = GROUP_TOTAL};
+        return none;
     }
     const control_row* row = control_row_at(index);
     control made = {
@@ -119,7 +129,8 @@ control viewer_control_at(const viewer* it, int32_t index)
         .value = row->get != NULL ? row->get(it, row->argument) : 0.0,
         .normal = normal_of(it, row),
         .is_logarithmic = row->is_logarithmic,
-        .is_enabled = is_enabled(it, row->need),
+        .is_offered = is_offered(it, row),
+        .is_enabled = is_offered(it, row) && is_enabled(it, row->need),
         .restarts = is_setting(row) && setting_is_fixed((setting)row->argument),
         .choices = row->choices,
     };
@@ -197,8 +208,10 @@ bool viewer_key(viewer* it, const char* key, int modifiers)
     char name[32];
     name_key(name, sizeof name, key, modifiers);
     for (int32_t i = 0; name[0] != '\0' && i < control_row_count(); ++i) {
-        if (strcmp(key_of(control_row_at(i)), name) == 0) {
-            return press(it, i);
+        const control_row* row = control_row_at(i);
+        if (strcmp(key_of(row), name) == 0) {
+            bool is_ignored = (modifiers & MODIFIER_REPEATED) != 0 && !row->repeats;
+            return is_ignored || press(it, i);
         }
     }
     return false;

@@ -49,9 +49,10 @@ float session_fraction(const session* it)
     return (float)fmin(fmax(it->due / (double)it->shown.play.time_step, 0.0), 1.0);
 }
 
-static void say(session* it, const char* text)
+void session_complain(session* it, const char* reason)
 {
-    snprintf(it->message, sizeof it->message, "%s", text);
+    snprintf(it->message, sizeof it->message, "%s", reason);
+    it->is_error = true;
 }
 
 // ---- Beginnings -----------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ static bool begin_by(session* it, const um_world_def* def)
         return false;
     }
     if (!run_begin(&fresh, &it->source, def, &none)) {
-        say(it, fresh.play.error.message);
+        session_complain(it, fresh.play.error.message);
         return false;
     }
     stop_seeking(it);
@@ -121,7 +122,7 @@ bool session_is_seeking(const session* it)
 static double step_run(session* it, run* on, bool notes)
 {
     if (!run_step(on, &it->log, notes)) {
-        say(it, on->play.error.message);
+        session_complain(it, on->play.error.message);
     }
     return (double)um_world_get_profile(on->play.world).step * 1e-3;
 }
@@ -156,7 +157,7 @@ static bool run_again(session* it, int32_t step)
     if (it->coming.play.world == NULL || it->coming.play.steps_made > step) {
         run_end(&it->coming);
         if (!run_begin(&it->coming, &it->source, &it->begun, &it->log)) {
-            say(it, it->coming.play.error.message);
+            session_complain(it, it->coming.play.error.message);
             it->coming = (run){0};
             stop_seeking(it);
             return false;
@@ -259,7 +260,7 @@ bool session_edit(session* it, edit wanted)
         return false;
     }
     if (!edit_log_reserve(&it->log, 2)) {
-        say(it, um_result_text(UM_ERROR_OUT_OF_MEMORY));
+        session_complain(it, um_result_text(UM_ERROR_OUT_OF_MEMORY));
         return false;
     }
     forget_later_edits(it, wanted.kind);

@@ -33,6 +33,7 @@ typedef struct session {
     double due;                        // seconds of the world that have not been played yet
     double budget;                     // seconds that the steps of one update may take, about
     char message[VIEWER_MESSAGE_SIZE]; // what the user should know; "" for nothing
+    bool is_error;                     // whether that is of something that failed
 } session;
 
 // There is no scene yet. Memory of worlds and of the log comes from an allocator; all NULL: the C library.
@@ -42,6 +43,9 @@ void session_end(session* it);
 // Open a scene by its name or path, or from a text, which is copied. On failure all stays as it was.
 bool session_open(session* it, const char* name_or_path, ums_error* out_error);
 bool session_open_text(session* it, const char* name, const char* text, size_t size, ums_error* out_error);
+
+// Says why something has failed.
+void session_complain(session* it, const char* reason);
 
 // NULL without a scene.
 um_world* session_world(const session* it);

@@ -30,9 +30,11 @@ struct viewer {
     int32_t worker_limit; // 0: none but that of the control
     int32_t chosen;       // the control that keys change
     bool is_filming;
+    uint32_t offered;                       // VIEWER_WISH_BIT of each wish that the shell can grant
     viewer_wish wishes[VIEWER_MOST_WISHES]; // that no shell has taken yet, oldest first
     int32_t wish_count;
     char message[VIEWER_MESSAGE_SIZE]; // handed out last
+    bool is_error;                     // whether that is of something that failed
     viewer_label labels[VIEWER_MOST_LABELS];
     int32_t label_count;
     viewer_line body_lines[BODY_MOST_LINES]; // of the body under the pointer, or of the picked one
@@ -58,7 +60,8 @@ void viewer_zoom(viewer* it, um_vec2 at, float factor);
 // Writes the labels of what is seen: labels.c.
 void viewer_write_labels(viewer* it);
 
-// What the user should know.
+// What the user should know: what was done, or why it failed.
 void viewer_say(viewer* it, const char* format, ...);
+void viewer_complain(viewer* it, const char* reason);
 
 #endif

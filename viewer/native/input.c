@@ -61,7 +61,8 @@ static void take_key(GLFWwindow* window, int key, int scancode, int action, int 
     char buffer[8];
     const char* name = key_name(key, scancode, buffer);
     if (action != GLFW_RELEASE && name != NULL && !panels_has_keys(it->panels)) {
-        viewer_key(it->viewer, name, modifiers_of(mods));
+        int repeated = action == GLFW_REPEAT ? MODIFIER_REPEATED : 0;
+        viewer_key(it->viewer, name, modifiers_of(mods) | repeated);
     }
 }
 

@@ -145,6 +145,10 @@ static void grant(shell* it, viewer_wish wish)
     case WISH_PANELS:
         panels_toggle(it->panels);
         break;
+    case WISH_NEXT_PANEL:
+    case WISH_PREVIOUS_PANEL:
+    case WISH_SHARE:
+        break;
     case WISH_FULL_SCREEN:
         toggle_full_screen(it);
         break;

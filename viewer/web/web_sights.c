@@ -128,6 +128,12 @@ EXPORT const char* web_take_wish(void)
         return "open";
     case WISH_PANELS:
         return "panels";
+    case WISH_NEXT_PANEL:
+        return "next_panel";
+    case WISH_PREVIOUS_PANEL:
+        return "previous_panel";
+    case WISH_SHARE:
+        return "share";
     case WISH_FULL_SCREEN:
         return "full_screen";
     case WISH_QUIT:
