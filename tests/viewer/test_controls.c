@@ -469,6 +469,10 @@ static void test_what_a_shell_cannot_do_is_not_offered(void** state)
     assert_false(viewer_key(it, "Q", MODIFIER_CONTROL));
     assert_false(viewer_key(it, "E", 0));
     assert_int_equal(viewer_take_wish(it), WISH_NONE);
+    for (int32_t i = 0; i < viewer_control_count(it); ++i) {
+        viewer_key(it, "]", 0);
+        assert_true(viewer_control_at(it, it->chosen).is_offered);
+    }
     viewer_destroy(it);
 }
 

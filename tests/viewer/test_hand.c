@@ -216,6 +216,28 @@ static void test_a_bomb_throws_what_is_near(void** state)
     explode(one_box_up, 1.0f, 1.0f);
 }
 
+// As when a second finger comes: a drag has been logged by then, all else is not done.
+static void test_what_is_cancelled_is_not_done(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    for (int tool = HAND_DRAG + 1; tool < HAND_TOOL_COUNT; ++tool) {
+        it->hand.tool = (hand_tool)tool;
+        press(it, 0.0f, -50.0f);
+        move_to(it, 60.0f, -90.0f);
+        viewer_pointer_cancel(it);
+        lift(it, 60.0f, -90.0f);
+        assert_int_equal(it->session.log.count, 0);
+        assert_int_equal(um_world_get_counters(viewer_world(it)).bodies, 2);
+    }
+    it->hand.tool = HAND_DRAG;
+    press(it, 0.0f, -50.0f);
+    assert_int_equal(um_world_get_counters(viewer_world(it)).joints, 1);
+    viewer_pointer_cancel(it);
+    assert_int_equal(um_world_get_counters(viewer_world(it)).joints, 0);
+    viewer_destroy(it);
+}
+
 static void test_modifiers_are_tools(void** state)
 {
     (void)state;
@@ -381,6 +403,7 @@ int main(void)
         cmocka_unit_test(test_a_box_is_drawn_from_corner_to_corner),
         cmocka_unit_test(test_bodies_of_any_type_are_deleted),
         cmocka_unit_test(test_a_bomb_throws_what_is_near),
+        cmocka_unit_test(test_what_is_cancelled_is_not_done),
         cmocka_unit_test(test_modifiers_are_tools),
         cmocka_unit_test(test_wheel_and_fingers_keep_the_point),
         cmocka_unit_test(test_a_second_finger_ends_a_drag),

@@ -329,6 +329,35 @@ static bool has_waited(theatre* it)
     return it->waited > 4;
 }
 
+static const shell* shell_now(void)
+{
+    return glfwGetWindowUserPointer(glfwGetCurrentContext());
+}
+
+static void press_next_panel(theatre* it)
+{
+    (void)it;
+    send_event("key g");
+}
+
+static bool shows_layers(theatre* it)
+{
+    (void)it;
+    return strcmp(panels_shown(shell_now()->panels), "Show") == 0;
+}
+
+static void press_previous_panel_twice(theatre* it)
+{
+    (void)it;
+    send_event("key shift+g sleep 0.1 key shift+g");
+}
+
+static bool shows_figures(theatre* it)
+{
+    (void)it;
+    return strcmp(panels_shown(shell_now()->panels), "Figures") == 0;
+}
+
 static void press_help(theatre* it)
 {
     (void)it;
@@ -560,8 +589,7 @@ static void drop_file(const char* path)
 
 static const char* shown_message(void)
 {
-    const shell* it = glfwGetWindowUserPointer(glfwGetCurrentContext());
-    return panels_message(it->panels);
+    return panels_message(shell_now()->panels);
 }
 
 static void drop_refused_scene(theatre* it)
@@ -720,6 +748,8 @@ static void panels_change_controls(void** state)
         {"O begins another search", press_open, has_waited},
         {"what is not found opens nothing", search_nothing, has_dominoes},
         {"Escape leaves the search", leave_search, has_waited},
+        {"G shows the next panel", press_next_panel, shows_layers},
+        {"Shift and G the one before, and all around", press_previous_panel_twice, shows_figures},
         {"? shows the keys", press_help, has_waited},
     };
     viewer_destroy(PLAY("pyramid", beats).viewer);

@@ -20,7 +20,7 @@ const ALONE = JSON.stringify({
 async function withBox(options, use) {
     const hash = await hashOf("alone", ALONE);
     await site.with(hash, options, async (tab) => {
-        await tab.press("Shift+8"); // the grid goes
+        await tab.press(await tab.run("page.engine.control('show_grid').key"));
         assert.equal(await value(tab, "show_grid"), 0);
         await use(tab);
     });
@@ -113,6 +113,7 @@ test("one finger drags a body, two fingers zoom and move", () =>
         await pause(tab);
 
         await tab.press("F");
+        await tab.run("page.engine.set(page.engine.control('hand'), 4)"); // a bomb, which one finger sets off
         const before = await findBox(tab);
         const fingers = (spread, shift) => [
             { x: before.x - spread + shift, y: before.y, id: 1 }, { x: before.x + spread + shift, y: before.y, id: 2 },

@@ -36,6 +36,33 @@ test("pause, step and back give the same world again", () => site.with("#scene=m
     await tab.until("page.engine.step() === 0");
 }));
 
+test("a key that is held steps on, and does all else once", () => site.with("#scene=stack", {}, async (tab) => {
+    await pause(tab);
+    await goToStep(tab, 10);
+    await tab.press("Right", 5);
+    await tab.until("page.engine.step() === 16", "six steps");
+    await tab.press("Space", 3);
+    assert.equal(await value(tab, "play"), 1);
+    await tab.press("M", 2);
+    assert.equal(await tab.run("page.side.shown"), null, "panels are hidden, and not shown again");
+}));
+
+test("what this browser cannot do has no control", async () => {
+    const names = "page.engine.controls.map(({ name }) => name)";
+    await site.with("", {}, async (tab) => {
+        const offered = await tab.run(names);
+        assert.ok(offered.includes("share") && offered.includes("film") && !offered.includes("quit"), offered.join(" "));
+        assert.equal(await tab.run("document.querySelectorAll('[data-name=share]').length"), 1);
+        await tab.send("Page.addScriptToEvaluateOnNewDocument", {
+            source: "delete globalThis.MediaRecorder; Object.defineProperty(document, 'fullscreenEnabled', { value: false })",
+        });
+        await tab.go(site.address);
+        const left = await tab.run(names);
+        assert.deepEqual(offered.filter((name) => !left.includes(name)), ["film", "full_screen"]);
+        assert.equal(await tab.run("document.querySelector('[data-name=film]')"), null);
+    });
+});
+
 test("a slider changes the world and can be put back", () => site.with("#scene=stack", {}, async (tab) => {
     await pause(tab);
     await tab.click("#tab-settings");
@@ -108,6 +135,14 @@ test("all of it works by keys alone", () => site.with("#scene=stack", {}, async 
     await pause(tab);
     await tab.press("PageUp");
     await tab.until("page.scene.name === 'pyramid'", "the scene before");
+    await tab.press("L");
+    await tab.until("location.hash === '#scene=pyramid'", "L shares the scene");
+    await tab.press("G");
+    await tab.until("page.side.shown === 'body'", "G shows the next panel");
+    await tab.press("Shift+G");
+    await tab.press("Shift+G");
+    await tab.until("page.side.shown === 'text'", "Shift and G the one before");
+    await tab.press("G");
     // Tab reaches everything that can be used, and what has the focus shows it.
     const seen = new Set();
     for (let i = 0; i < 60; ++i) {

@@ -163,8 +163,8 @@ export class Tab {
         return found;
     }
 
-    /** Presses a key by its name in the table of controls: "Space", "R", "Shift+R". */
-    async press(name) {
+    /** Presses a key by its name in the table of controls: "Space", "R", "Shift+R"; held, it comes again so often. */
+    async press(name, repeats = 0) {
         const parts = name.length > 1 ? name.split("+") : [name];
         const last = parts.pop();
         const modifiers = parts.reduce((sum, part) => sum | MODIFIERS[part], 0);
@@ -172,6 +172,9 @@ export class Tab {
         const code = /^\d$/.test(last) ? `Digit${last}` : undefined;
         const key = KEYS[last] ?? { key: letter, code, text: modifiers & MODIFIERS.Control ? undefined : letter };
         await this.send("Input.dispatchKeyEvent", { type: "keyDown", modifiers, ...key });
+        for (let i = 0; i < repeats; ++i) {
+            await this.send("Input.dispatchKeyEvent", { type: "keyDown", modifiers, ...key, autoRepeat: true });
+        }
         await this.send("Input.dispatchKeyEvent", { type: "keyUp", modifiers, ...key, text: undefined });
         await this.frame();
     }

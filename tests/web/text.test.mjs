@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { ROOT, pause, useSite } from "./site.mjs";
+import { ROOT, pause, useSite, value } from "./site.mjs";
 
 const site = useSite();
 
@@ -100,6 +100,14 @@ test("a broken address and a scene that does not exist give a message and the fi
         });
     }
 });
+
+test("a film that cannot begin is a message, and none is on", () => site.with("#scene=stack", {}, async (tab) => {
+    await tab.run("void (MediaRecorder.prototype.start = () => { throw new Error('no room'); })");
+    await tab.press("E");
+    await tab.until("document.querySelector('.note.is-error')?.textContent.includes('no room')");
+    assert.equal(await value(tab, "film"), 0);
+    assert.equal(await tab.run("page.film.isOn"), false);
+}));
 
 test("world, picture and film are saved as files", () => site.with("#scene=stack", {}, async (tab) => {
     const folder = mkdtempSync(join(tmpdir(), "umbra-saved-"));

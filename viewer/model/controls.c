@@ -225,7 +225,8 @@ bool control_choose_by(viewer* it, int32_t way, double unused)
     int32_t count = control_row_count();
     do {
         it->chosen = (it->chosen + way + count) % count;
-    } while (control_row_at(it->chosen)->kind == CONTROL_BUTTON);
+    } while (control_row_at(it->chosen)->kind == CONTROL_BUTTON ||
+             !is_offered(it, control_row_at(it->chosen)));
     say_value(it, it->chosen);
     return true;
 }

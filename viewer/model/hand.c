@@ -132,11 +132,10 @@ static hand_motion begin(hand* it, session* played, camera* seen, hand_tool tool
     case HAND_BOX:
         return MOTION_BOX;
     case HAND_DELETE:
-        session_edit(played, (edit){.kind = EDIT_DELETE, .body = body});
-        return MOTION_NONE;
+        it->aimed_at = body;
+        return MOTION_DELETE;
     case HAND_BOMB:
-        explode(it, played, seen, it->from);
-        return MOTION_NONE;
+        return MOTION_BOMB;
     case HAND_TOOL_COUNT:
         break;
     }
@@ -230,6 +229,12 @@ void hand_up(hand* it, session* played, camera* seen, um_vec2 at, viewer_button 
         break;
     case MOTION_BOX:
         draw_box(it, played, seen, to);
+        break;
+    case MOTION_DELETE:
+        session_edit(played, (edit){.kind = EDIT_DELETE, .body = it->aimed_at});
+        break;
+    case MOTION_BOMB:
+        explode(it, played, seen, it->from);
         break;
     case MOTION_NONE:
     case MOTION_PAN:

@@ -19,7 +19,15 @@ typedef enum hand_tool {
 } hand_tool;
 
 // What a button that is down is about.
-typedef enum hand_motion { MOTION_NONE, MOTION_PAN, MOTION_DRAG, MOTION_THROW, MOTION_BOX } hand_motion;
+typedef enum hand_motion {
+    MOTION_NONE,
+    MOTION_PAN,
+    MOTION_DRAG,
+    MOTION_THROW,
+    MOTION_BOX,
+    MOTION_DELETE, // like a bomb only when the button is lifted: a second finger may still make a pinch of it
+    MOTION_BOMB,
+} hand_motion;
 
 typedef struct hand {
     hand_tool tool;
@@ -30,6 +38,7 @@ typedef struct hand {
     float x, y;           // where, in points
     um_vec2 from;         // where the button went down, in the world
     um_vec2 pulled_to;    // where what is dragged was pulled to last
+    um_body_id aimed_at;  // what is about to be deleted
 } hand;
 
 hand hand_make(void);

@@ -184,7 +184,7 @@ static void take_files(GLFWwindow* window, int count, const char** paths)
     shell* it = shell_of(window);
     char message[VIEWER_MESSAGE_SIZE];
     if (count > 0 && !viewer_open(it->viewer, paths[0], message, NULL)) {
-        panels_say(it->panels, message);
+        panels_say(it->panels, message, true);
     }
 }
 

@@ -153,7 +153,7 @@ void panel_controls(viewer* shown, control_group group)
     float end = most; // of what stands on the line already
     for (int32_t i = 0; i < viewer_control_count(shown); ++i) {
         control it = viewer_control_at(shown, i);
-        if (it.group != group) {
+        if (it.group != group || !it.is_offered) {
             continue;
         }
         float width = width_of(it);

@@ -5,12 +5,15 @@
 
 #include <cstdio>
 
-static const double message_time = 5.0; // seconds
+// Seconds.
+static const double message_time = 5.0;
+static const double error_time = 10.0;
 
-void panels_say(panels* it, const char* text)
+void panels_say(panels* it, const char* text, bool is_error)
 {
     std::snprintf(it->message, sizeof it->message, "%s", text);
-    it->message_end = ImGui::GetTime() + message_time;
+    it->is_error = is_error;
+    it->message_end = ImGui::GetTime() + (is_error ? error_time : message_time);
 }
 
 void panel_labels(const panels* it, const viewer* shown)
@@ -44,7 +47,8 @@ void panel_message(panels* it)
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PushTextWrapPos(0.75f * width);
-    ImGui::TextUnformatted(it->message);
+    ImVec4 colour = ImGui::GetStyleColorVec4(it->is_error ? ImGuiCol_CheckMark : ImGuiCol_Text);
+    ImGui::TextColored(colour, "%s", it->message);
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar(2);
@@ -62,7 +66,7 @@ static ImVector<key_line> key_lines(const viewer* shown)
     control_group last = GROUP_TOTAL;
     for (int32_t i = 0; i < viewer_control_count(shown); ++i) {
         control it = viewer_control_at(shown, i);
-        if (it.key[0] == '\0') {
+        if (it.key[0] == '\0' || !it.is_offered) {
             continue;
         }
         if (it.group != last) {

@@ -18,12 +18,17 @@ struct panel_tap {
     int key, scancode, mods;
 };
 
+// What shares the place below the hand.
+enum panel_tab { PANEL_SCENES, PANEL_SHOW, PANEL_WORLD, PANEL_FIGURES, PANEL_TAB_COUNT };
+
 struct panels {
     float scale;
     bool is_shown = true;
     bool is_light = false;
     bool has_help = false;
-    bool finds_scene = false; // the next frame opens the list, and the search gets the keys
+    int shown_tab = PANEL_SCENES;
+    int wanted_tab = -1;      // that the next frame opens; -1: none
+    bool finds_scene = false; // the search in the list of scenes gets the next keys
     bool has_keys = false;
     bool has_pointer = false;
     ImVector<int> pressed; // keys since the last frame
@@ -31,6 +36,7 @@ struct panels {
     ImGuiTextFilter filter;
     float card_width = 0.0f; // of the figures of a body: the most that they have needed
     char message[VIEWER_MESSAGE_SIZE] = "";
+    bool is_error = false; // whether the message is of something that failed
     double message_end = 0.0;
 };
 

@@ -9,7 +9,7 @@ static void open_scene(panels* it, viewer* shown, const char* name)
 {
     char message[VIEWER_MESSAGE_SIZE];
     if (!viewer_open(shown, name, message, nullptr)) {
-        panels_say(it, message);
+        panels_say(it, message, true);
     }
 }
 

@@ -79,9 +79,20 @@ void panels_toggle_help(panels* it)
 void panels_find_scene(panels* it)
 {
     it->is_shown = true;
+    it->wanted_tab = PANEL_SCENES;
     it->finds_scene = true;
     if (!has_room(it, ImGui::GetIO().DisplaySize.x)) {
-        panels_say(it, "The window is too narrow for the list of scenes; PageDown opens the next one.");
+        panels_say(it, "The window is too narrow for the list of scenes; PageDown opens the next one.", true);
+    }
+}
+
+void panels_show_next(panels* it, int way)
+{
+    it->is_shown = true;
+    int last = it->wanted_tab >= 0 ? it->wanted_tab : it->shown_tab; // two keys may come in one frame
+    it->wanted_tab = (last + way + PANEL_TAB_COUNT) % PANEL_TAB_COUNT;
+    if (!has_room(it, ImGui::GetIO().DisplaySize.x)) {
+        panels_say(it, "The window is too narrow for panels.", true);
     }
 }
 
@@ -168,41 +179,67 @@ static void group(viewer* shown, control_group which, bool is_open)
     }
 }
 
+static void scenes_tab(panels* it, viewer* shown)
+{
+    panel_scenes(it, shown, it->finds_scene);
+    it->finds_scene = false;
+}
+
+static void show_tab(panels* it, viewer* shown)
+{
+    (void)it;
+    panel_controls(shown, GROUP_SHOW);
+    group(shown, GROUP_CAMERA, true);
+    group(shown, GROUP_FILES, true);
+}
+
+static void world_tab(panels* it, viewer* shown)
+{
+    (void)it;
+    group(shown, GROUP_WORLD, true);
+    group(shown, GROUP_SOLVER, true);
+    group(shown, GROUP_SLEEP, true);
+    group(shown, GROUP_THREADS, true);
+}
+
+static void figures_tab(panels* it, viewer* shown)
+{
+    (void)it;
+    panel_curves(shown);
+    panel_counters(shown);
+}
+
+static const struct {
+    const char* name;
+    void (*draw)(panels* it, viewer* shown);
+} panel_tabs[PANEL_TAB_COUNT] = {
+    {"Scenes", scenes_tab},   // PANEL_SCENES
+    {"Show", show_tab},       // PANEL_SHOW
+    {"World", world_tab},     // PANEL_WORLD
+    {"Figures", figures_tab}, // PANEL_FIGURES
+};
+
+const char* panels_shown(const panels* it)
+{
+    return panel_tabs[it->shown_tab].name;
+}
+
 static void tabs(panels* it, viewer* shown)
 {
-    bool is_asked_for = it->finds_scene;
-    it->finds_scene = false;
+    int wanted = it->wanted_tab;
+    it->wanted_tab = -1;
     if (!ImGui::BeginTabBar("tabs")) {
         return;
     }
-    ImGuiTabItemFlags select = is_asked_for ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
-    if (ImGui::BeginTabItem("Scenes", nullptr, select)) {
-        panel_scenes(it, shown, is_asked_for);
-        ImGui::EndTabItem();
-    }
-    if (ImGui::BeginTabItem("Show")) {
-        ImGui::BeginChild("show");
-        panel_controls(shown, GROUP_SHOW);
-        group(shown, GROUP_CAMERA, true);
-        group(shown, GROUP_FILES, true);
-        ImGui::EndChild();
-        ImGui::EndTabItem();
-    }
-    if (ImGui::BeginTabItem("World")) {
-        ImGui::BeginChild("world");
-        group(shown, GROUP_WORLD, true);
-        group(shown, GROUP_SOLVER, true);
-        group(shown, GROUP_SLEEP, true);
-        group(shown, GROUP_THREADS, true);
-        ImGui::EndChild();
-        ImGui::EndTabItem();
-    }
-    if (ImGui::BeginTabItem("Figures")) {
-        ImGui::BeginChild("figures");
-        panel_curves(shown);
-        panel_counters(shown);
-        ImGui::EndChild();
-        ImGui::EndTabItem();
+    for (int i = 0; i < PANEL_TAB_COUNT; ++i) {
+        ImGuiTabItemFlags select = i == wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+        if (ImGui::BeginTabItem(panel_tabs[i].name, nullptr, select)) {
+            it->shown_tab = i;
+            ImGui::BeginChild(panel_tabs[i].name);
+            panel_tabs[i].draw(it, shown);
+            ImGui::EndChild();
+            ImGui::EndTabItem();
+        }
     }
     ImGui::EndTabBar();
 }
@@ -291,7 +328,7 @@ void panels_draw(panels* it, viewer* shown)
     ImGui::NewFrame();
     const char* said = viewer_take_message(shown);
     if (said[0] != '\0') {
-        panels_say(it, said);
+        panels_say(it, said, viewer_message_is_error(shown));
     }
     panel_labels(it, shown);
     side_panel(it, shown);

@@ -26,8 +26,12 @@ void panels_toggle(panels* it);
 void panels_toggle_help(panels* it);
 void panels_find_scene(panels* it);
 
-// Shows a text for some seconds.
-void panels_say(panels* it, const char* text);
+// Shows what shares a place with others after what is shown now; with a way of -1 what is before it.
+void panels_show_next(panels* it, int way);
+const char* panels_shown(const panels* it); // the name of what is shown
+
+// Shows a text for some seconds, longer and in another colour if it is of something that failed.
+void panels_say(panels* it, const char* text, bool is_error);
 const char* panels_message(const panels* it); // what is shown now; "" for nothing
 
 // How much of a window of some width is left for the world, from the left.

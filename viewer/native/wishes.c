@@ -32,7 +32,7 @@ static void begin_film(shell* it)
     if (!it->is_filming) {
         viewer_film_ended(it->viewer);
     }
-    panels_say(it->panels, message);
+    panels_say(it->panels, message, !it->is_filming);
 }
 
 void shell_end_film(shell* it)
@@ -42,8 +42,8 @@ void shell_end_film(shell* it)
         char message[VIEWER_MESSAGE_SIZE] = "";
         it->is_filming = false;
         viewer_film_ended(it->viewer);
-        files->end_film(files->context, message);
-        panels_say(it->panels, message);
+        bool is_whole = files->end_film(files->context, message);
+        panels_say(it->panels, message, !is_whole);
     }
 }
 
@@ -75,8 +75,9 @@ void shell_take_pictures(shell* it)
         const native_files* files = &it->options->files;
         char message[VIEWER_MESSAGE_SIZE] = "";
         it->wants_picture = false;
-        files->save_picture(files->context, NULL, viewer_scene_name(it->viewer), picture, message);
-        panels_say(it->panels, message);
+        bool is_saved =
+            files->save_picture(files->context, NULL, viewer_scene_name(it->viewer), picture, message);
+        panels_say(it->panels, message, !is_saved);
     }
     free(bytes);
 }
@@ -87,11 +88,10 @@ static void save_scene(shell* it)
     char message[VIEWER_MESSAGE_SIZE] = "The world cannot be written as a scene.";
     size_t size = 0;
     char* text = viewer_world_text(it->viewer, &size);
-    if (text != NULL) {
-        files->save_scene(files->context, viewer_scene_name(it->viewer), text, size, message);
-    }
+    bool is_saved =
+        text != NULL && files->save_scene(files->context, viewer_scene_name(it->viewer), text, size, message);
     free(text);
-    panels_say(it->panels, message);
+    panels_say(it->panels, message, !is_saved);
 }
 
 // ---- The window -----------------------------------------------------------------------------------------
@@ -146,8 +146,12 @@ static void grant(shell* it, viewer_wish wish)
         panels_toggle(it->panels);
         break;
     case WISH_NEXT_PANEL:
+        panels_show_next(it->panels, 1);
+        break;
     case WISH_PREVIOUS_PANEL:
-    case WISH_SHARE:
+        panels_show_next(it->panels, -1);
+        break;
+    case WISH_SHARE: // not offered
         break;
     case WISH_FULL_SCREEN:
         toggle_full_screen(it);

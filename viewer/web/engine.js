@@ -4,13 +4,16 @@
 
 import { loadModule, prepareWorkers } from "./module.js";
 
-/** Makes the viewer in a canvas. Throws an Error whose message is for the user. */
-export async function startEngine(canvas) {
+/**
+ * Makes the viewer in a canvas, for a page that grants some wishes. Throws an Error whose message is for the user.
+ */
+export async function startEngine(canvas, wishes) {
     const engine = new Engine(await loadModule());
     const message = engine.withText(`#${canvas.id}`, (selector) => engine.text(engine.calls._web_start(selector)));
     if (message !== "") {
         throw new Error(message);
     }
+    engine.offer(wishes);
     return engine;
 }
 
@@ -22,6 +25,14 @@ class Engine {
         this.calls = module;
         this.sizePlace = module._malloc(4); // where functions put a size
         this.curvePlace = module._web_curve_values();
+        this.controls = [];
+    }
+
+    /** Says which wishes are granted, by their names. Controls for others are not among the controls. */
+    offer(wishes) {
+        for (const wish of wishes) {
+            this.withText(wish, (address) => this.calls._web_offer_wish(address));
+        }
         this.controls = this.#readControls();
     }
 
@@ -151,6 +162,11 @@ class Engine {
         this.calls._web_pointer_leave();
     }
 
+    /** Ends what the pointer was about to do, and does not do it. */
+    pointerCancel() {
+        this.calls._web_pointer_cancel();
+    }
+
     wheel(x, y, notches) {
         this.calls._web_wheel(x, y, notches);
     }
@@ -160,18 +176,18 @@ class Engine {
     }
 
     /** Whether the key means something. */
-    key(name, modifiers) {
-        const { shiftKey, ctrlKey, metaKey, altKey } = modifiers;
+    key(name, { shiftKey, ctrlKey, metaKey, altKey, repeat }) {
         return this.withText(
-            name, (address) => this.calls._web_key(address, shiftKey, ctrlKey || metaKey, altKey) !== 0);
+            name, (address) => this.calls._web_key(address, shiftKey, ctrlKey || metaKey, altKey, repeat) !== 0);
     }
 
     // ---- Controls ------------------------------------------------------------------------------------------
 
-    // What never changes of each control; normal and range may, with the scene, and are asked for.
+    // What never changes of each control that is offered; normal and range may, with the scene, and are asked for.
     #readControls() {
         const calls = this.calls;
-        return Array.from({ length: calls._web_control_count() }, (_, index) => {
+        const indices = Array.from({ length: calls._web_control_count() }, (_, index) => index);
+        return indices.filter((index) => calls._web_control_is_offered(index) !== 0).map((index) => {
             const kind = this.text(calls._web_control_kind(index));
             const choiceCount = kind === "choice" ? calls._web_control_most(index) + 1 : 0;
             return {
@@ -272,8 +288,15 @@ class Engine {
         return this.text(this.calls._web_hash());
     }
 
+    /** What the user should know, once: { text, isError }; a text of "" for nothing. */
     takeMessage() {
-        return this.text(this.calls._web_take_message());
+        const text = this.text(this.calls._web_take_message());
+        return { text, isError: this.calls._web_message_is_error() !== 0 };
+    }
+
+    /** A film has ended by itself, or never began. */
+    filmEnded() {
+        this.calls._web_film_ended();
     }
 
     takeWish() {

@@ -9,9 +9,20 @@ const FRAME_RATE = 60;
 const BITS_PER_SECOND = 12e6;
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
 
+function chooseType() {
+    return globalThis.MediaRecorder && TYPES.find((one) => MediaRecorder.isTypeSupported(one));
+}
+
 export class Film {
-    constructor(picture) {
+    /** Whether this browser records films at all. */
+    static get isPossible() {
+        return Boolean(chooseType());
+    }
+
+    /** Calls ended() when a film ends that nobody has ended, or that never began. */
+    constructor(picture, ended) {
         this.picture = picture;
+        this.ended = ended;
         this.recorder = null;
     }
 
@@ -20,19 +31,25 @@ export class Film {
     }
 
     begin(name) {
-        const type = globalThis.MediaRecorder && TYPES.find((one) => MediaRecorder.isTypeSupported(one));
-        if (!type || this.isOn) {
-            note(this.isOn ? "A film is being recorded already." : "This browser records no films.", true);
-            return;
+        try {
+            this.#record(name);
+            note("Recording a film.");
+        } catch (error) {
+            this.#fail(error);
         }
+    }
+
+    #record(name) {
+        const type = chooseType();
         this.canvas = element("canvas");
         this.picture.copyTo(this.canvas);
         const chunks = [];
-        this.recorder = new MediaRecorder(this.canvas.captureStream(FRAME_RATE), {
+        const recorder = new MediaRecorder(this.canvas.captureStream(FRAME_RATE), {
             mimeType: type, videoBitsPerSecond: BITS_PER_SECOND,
         });
-        this.recorder.ondataavailable = ({ data }) => chunks.push(data);
-        this.recorder.onstop = () => {
+        recorder.ondataavailable = ({ data }) => chunks.push(data);
+        recorder.onerror = ({ error }) => this.#fail(error);
+        recorder.onstop = () => {
             const film = new Blob(chunks, { type });
             if (film.size === 0) {
                 note("The film was too short: nothing was recorded.", true);
@@ -40,8 +57,15 @@ export class Film {
             }
             download(`${name}.${type.startsWith("video/mp4") ? "mp4" : "webm"}`, film);
         };
-        this.recorder.start(1000);
-        note("Recording a film.");
+        recorder.start(1000);
+        this.recorder = recorder;
+    }
+
+    // What was recorded until then is still handed out, when the recorder stops.
+    #fail(error) {
+        note(`The film cannot be recorded: ${error?.message ?? "the browser does not say why"}.`, true);
+        this.recorder = null;
+        this.ended();
     }
 
     /** After each frame. */

@@ -35,12 +35,32 @@ const KEYS_ALONE = ["keys", "files"];
 
 const PANEL_INTERVAL = 100; // milliseconds between two updates of figures and plots
 
+// What the viewer wishes for and only a page can do, by the names of the wishes.
+const GRANTS = {
+    help: ({ help }) => help.toggle(),
+    screenshot: ({ picture, scene, engine }) => saveScreenshot(picture, scene, engine.step()),
+    film_begin: ({ film, scene }) => film.begin(scene.name),
+    film_end: ({ film }) => film.end(),
+    save_scene: ({ engine, scene }) => saveScene(engine, scene),
+    share: ({ scene }) => scene.share(),
+    open: ({ list }) => list.toggle(),
+    panels: ({ side }) => side.toggle(),
+    next_panel: ({ side }) => side.showNext(1),
+    previous_panel: ({ side }) => side.showNext(-1),
+    full_screen: () => toggleFullScreen(),
+};
+
+// Phones do not let a page fill the screen, and some browsers record no films: then there are no controls for that.
+function canGrant(wish) {
+    return wish === "full_screen" ? document.fullscreenEnabled : !wish.startsWith("film") || Film.isPossible;
+}
+
 class Page {
     constructor(engine) {
         this.engine = engine;
         this.scene = new Scene(engine);
         this.picture = new Picture(engine);
-        this.film = new Film(this.picture);
+        this.film = new Film(this.picture, () => engine.filmEnded());
         this.side = new Side();
         this.editor = new Editor(this.scene);
         this.list = new SceneList(engine, this.scene);
@@ -79,9 +99,7 @@ class Page {
         this.bars.push(new HandBar(engine, byId("hand"), tool));
         this.settings = new Settings(engine, byId("panel-settings"), rest);
         byId("scene-button").append(icon("chevron"));
-        byId("actions").append(
-            iconButton("share", "Share", "an address with this scene", "", () => this.scene.share()),
-            iconButton("theme", "Light or dark", "", "", () => this.theme.change()));
+        byId("actions").append(iconButton("theme", "Light or dark", "", "", () => this.theme.change()));
         this.#makeMenu();
     }
 
@@ -113,19 +131,18 @@ class Page {
         note(`${name}${line > 0 ? `, line ${line}` : ""}: ${message}`, true);
     }
 
-    #grant(wish) {
-        const { engine, scene, picture } = this;
-        const grants = {
-            help: () => this.help.toggle(),
-            screenshot: () => saveScreenshot(picture, scene, engine.step()),
-            film_begin: () => this.film.begin(scene.name),
-            film_end: () => this.film.end(),
-            save_scene: () => saveScene(engine, scene),
-            open: () => this.list.toggle(),
-            panels: () => this.side.toggle(),
-            full_screen: () => toggleFullScreen(),
-        };
-        grants[wish]?.();
+    // What the viewer has to say, and what it wishes for.
+    #listen() {
+        const { engine } = this;
+        const { text, isError } = engine.takeMessage();
+        if (isError) {
+            note(text, true);
+        } else {
+            noteBriefly(text);
+        }
+        for (let wish = engine.takeWish(); wish !== ""; wish = engine.takeWish()) {
+            GRANTS[wish](this);
+        }
     }
 
     // The figures of a body stay, in grey, when there is none any more.
@@ -163,8 +180,7 @@ class Page {
             bar.update();
         }
         this.theme.update();
-        noteBriefly(this.engine.takeMessage());
-        this.#grant(this.engine.takeWish());
+        this.#listen();
         if (now - this.lastPanels >= PANEL_INTERVAL) {
             this.lastPanels = now;
             this.scene.notice();
@@ -193,7 +209,7 @@ async function start() {
         return null;
     }
     try {
-        const page = new Page(await startEngine(byId("picture")));
+        const page = new Page(await startEngine(byId("picture"), Object.keys(GRANTS).filter(canGrant)));
         if (!(await page.scene.openAddress(location.hash))) {
             page.scene.open(FIRST_SCENE);
         }

@@ -38,6 +38,7 @@ EXPORT const char* web_start(const char* canvas)
         return "There is not enough memory.";
     }
     viewer_limit_workers(shown, 1); // until the page has threads ready
+    viewer_offer_wishes(shown, 0);  // until the page says which it grants
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.majorVersion = 2;
@@ -172,6 +173,11 @@ EXPORT void web_pointer_leave(void)
     viewer_pointer_leave(shown);
 }
 
+EXPORT void web_pointer_cancel(void)
+{
+    viewer_pointer_cancel(shown);
+}
+
 EXPORT void web_wheel(float x, float y, float notches)
 {
     viewer_wheel(shown, x, y, notches);
@@ -182,7 +188,7 @@ EXPORT void web_pinch(float x, float y, float move_x, float move_y, float factor
     viewer_pinch(shown, x, y, move_x, move_y, factor);
 }
 
-EXPORT int32_t web_key(const char* key, int32_t shift, int32_t control, int32_t alt)
+EXPORT int32_t web_key(const char* key, int32_t shift, int32_t control, int32_t alt, int32_t is_repeated)
 {
-    return viewer_key(shown, key, modifiers_of(shift, control, alt));
+    return viewer_key(shown, key, modifiers_of(shift, control, alt) | (is_repeated ? MODIFIER_REPEATED : 0));
 }

@@ -19,7 +19,7 @@ export class Pointer {
         on("pointerdown", this.#down);
         on("pointermove", this.#move);
         on("pointerup", this.#up);
-        on("pointercancel", this.#up);
+        on("pointercancel", this.#cancel);
         on("pointerleave", this.#leave);
         on("wheel", this.#wheel, { passive: false });
         on("contextmenu", (event) => event.preventDefault());
@@ -42,14 +42,8 @@ export class Pointer {
             this.engine.pointerDown(place.x, place.y, event.button, event);
         } else if (!this.isPinch) {
             this.isPinch = true;
-            this.#release(this.fingers.values().next().value);
-        }
-    }
-
-    #release(place) {
-        if (this.button >= 0) {
-            this.engine.pointerUp(place.x, place.y, this.button);
             this.button = -1;
+            this.engine.pointerCancel();
         }
     }
 
@@ -76,11 +70,24 @@ export class Pointer {
     }
 
     #up(event) {
-        const place = this.#place(event);
-        this.fingers.delete(event.pointerId);
-        if (!this.isPinch) {
-            this.#release(place);
+        if (!this.isPinch && this.button >= 0) {
+            const place = this.#place(event);
+            this.engine.pointerUp(place.x, place.y, this.button);
         }
+        this.#lift(event);
+    }
+
+    // The system has taken the pointer away: what it was about to do is not what the user wants.
+    #cancel(event) {
+        if (!this.isPinch) {
+            this.engine.pointerCancel();
+        }
+        this.#lift(event);
+    }
+
+    #lift(event) {
+        this.fingers.delete(event.pointerId);
+        this.button = -1;
         if (this.fingers.size === 0) {
             this.isPinch = false;
             if (event.pointerType !== "mouse") {

@@ -35,11 +35,15 @@ export class Side extends EventTarget {
         const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
         if (way !== undefined) {
             event.preventDefault();
-            const at = this.tabs.indexOf(document.activeElement);
-            const next = this.tabs[(at + way + this.tabs.length) % this.tabs.length];
-            next.focus();
-            this.show(next.dataset.name);
+            this.showNext(way);
+            this.tabs.find(({ dataset }) => dataset.name === this.shown).focus();
         }
+    }
+
+    /** Shows the panel after the one that is shown, or was shown last; with a way of -1 the one before it. */
+    showNext(way) {
+        const at = PANELS.findIndex(({ name }) => name === this.last);
+        this.show(PANELS[(at + way + PANELS.length) % PANELS.length].name);
     }
 
     /** Shows a panel by name; null shows none. */

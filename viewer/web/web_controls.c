@@ -120,6 +120,11 @@ EXPORT const char* web_control_choice(int32_t index, int32_t choice)
     return viewer_control_at(shown, index).choices[choice];
 }
 
+EXPORT int32_t web_control_is_offered(int32_t index)
+{
+    return viewer_control_at(shown, index).is_offered;
+}
+
 // What changes from frame to frame.
 EXPORT double web_control_value(int32_t index)
 {

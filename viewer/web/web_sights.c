@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { HASH_TEXT_SIZE = 17 };
 
@@ -108,36 +109,48 @@ EXPORT const char* web_take_message(void)
     return viewer_take_message(shown);
 }
 
+EXPORT int32_t web_message_is_error(void)
+{
+    return viewer_message_is_error(shown);
+}
+
+// ---- Wishes ---------------------------------------------------------------------------------------------
+
+// As main.js calls them.
+static const char* const wish_names[] = {
+    [WISH_NONE] = "",
+    [WISH_HELP] = "help",
+    [WISH_SCREENSHOT] = "screenshot",
+    [WISH_FILM_BEGIN] = "film_begin",
+    [WISH_FILM_END] = "film_end",
+    [WISH_SAVE_SCENE] = "save_scene",
+    [WISH_OPEN] = "open",
+    [WISH_PANELS] = "panels",
+    [WISH_NEXT_PANEL] = "next_panel",
+    [WISH_PREVIOUS_PANEL] = "previous_panel",
+    [WISH_SHARE] = "share",
+    [WISH_FULL_SCREEN] = "full_screen",
+    [WISH_QUIT] = "quit",
+};
+enum { WISH_COUNT = sizeof wish_names / sizeof wish_names[0] };
+
+// The page grants this wish, besides those that it has named before.
+EXPORT void web_offer_wish(const char* name)
+{
+    static uint32_t offered;
+    for (int32_t i = 0; i < WISH_COUNT; ++i) {
+        offered |= strcmp(wish_names[i], name) == 0 ? VIEWER_WISH_BIT(i) : 0;
+    }
+    viewer_offer_wishes(shown, offered);
+}
+
 // "" without a wish.
 EXPORT const char* web_take_wish(void)
 {
-    switch (viewer_take_wish(shown)) {
-    case WISH_NONE:
-        return "";
-    case WISH_HELP:
-        return "help";
-    case WISH_SCREENSHOT:
-        return "screenshot";
-    case WISH_FILM_BEGIN:
-        return "film_begin";
-    case WISH_FILM_END:
-        return "film_end";
-    case WISH_SAVE_SCENE:
-        return "save_scene";
-    case WISH_OPEN:
-        return "open";
-    case WISH_PANELS:
-        return "panels";
-    case WISH_NEXT_PANEL:
-        return "next_panel";
-    case WISH_PREVIOUS_PANEL:
-        return "previous_panel";
-    case WISH_SHARE:
-        return "share";
-    case WISH_FULL_SCREEN:
-        return "full_screen";
-    case WISH_QUIT:
-        return "quit";
-    }
-    return "";
+    return wish_names[viewer_take_wish(shown)];
+}
+
+EXPORT void web_film_ended(void)
+{
+    viewer_film_ended(shown);
 }
