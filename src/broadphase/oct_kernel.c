@@ -3,15 +3,12 @@
 
 #include "broadphase/oct_kernel.h"
 
+#include "core/lane_choice.h"
+
+// An oct has eight lanes.
+#define umi_oct_kernel_16 umi_oct_kernel_8
+
 const umi_oct_kernel* umi_oct_kernel_for(int32_t lanes)
 {
-    switch (lanes) {
-    case 16:
-    case 8:
-        return &umi_oct_kernel_8;
-    case 4:
-        return &umi_oct_kernel_4;
-    default:
-        return &umi_oct_kernel_1;
-    }
+    return UMI_KERNEL_OF_LANES(umi_oct_kernel, lanes);
 }

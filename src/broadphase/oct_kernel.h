@@ -31,7 +31,7 @@ typedef struct umi_oct_kernel {
     um_tree_visits (*query)(const umi_oct_query* query);
 } umi_oct_kernel;
 
-// All are there in every build; umi_cpu_has_lanes says which may run.
+// Those of 1 and 4 lanes are there in every build; umi_cpu_has_lanes says which may run.
 extern const umi_oct_kernel umi_oct_kernel_1;
 extern const umi_oct_kernel umi_oct_kernel_4;
 extern const umi_oct_kernel umi_oct_kernel_8;

@@ -80,7 +80,7 @@ struct umi_wide_kernel {
     void (*query)(umi_wide_query* query);
 };
 
-// All are there in every build; umi_cpu_has_lanes says which may run.
+// Those of 1 and 4 lanes are there in every build; umi_cpu_has_lanes says which may run.
 extern const umi_wide_kernel umi_wide_kernel_1;
 extern const umi_wide_kernel umi_wide_kernel_4;
 extern const umi_wide_kernel umi_wide_kernel_8;

@@ -1,5 +1,6 @@
 // Run-time choice of the lane width. A default build for any x86-64 uses AVX2 or AVX-512 where the processor
-// has it. Every build has kernels of 1 and 4 lanes: 4 are SIMD if simd.h finds some, else plain C.
+// has it. Every build has kernels of 1 and 4 lanes: 4 are SIMD if simd.h finds some, else plain C. Those of 8
+// and 16 are there with UMBRA_WIDE_LANES alone: see lane_choice.h.
 // SPDX-License-Identifier: MIT
 
 #include "core/cpu.h"
@@ -9,7 +10,7 @@ bool umi_cpu_has_lanes(int32_t lanes)
     if (lanes == 1 || lanes == 4) {
         return true;
     }
-#if defined(__x86_64__) && !defined(UMBRA_NO_SIMD)
+#ifdef UMBRA_WIDE_LANES
     if (lanes == 8) {
         return __builtin_cpu_supports("avx2") != 0;
     }

@@ -3,18 +3,11 @@
 
 #include "geometry/collide.h"
 
+#include "core/lane_choice.h"
+
 const umi_collide_kernel* umi_collide_kernel_for(int32_t lanes)
 {
-    switch (lanes) {
-    case 16:
-        return &umi_collide_kernel_16;
-    case 8:
-        return &umi_collide_kernel_8;
-    case 4:
-        return &umi_collide_kernel_4;
-    default:
-        return &umi_collide_kernel_1;
-    }
+    return UMI_KERNEL_OF_LANES(umi_collide_kernel, lanes);
 }
 
 void umi_outlines_write(umi_outlines* outlines, int32_t lane, const umi_convex* convex, int32_t most)

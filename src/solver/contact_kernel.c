@@ -3,6 +3,8 @@
 
 #include "solver/contact_kernel.h"
 
+#include "core/lane_choice.h"
+
 // From the implicit integration of a damped spring: Catto, Soft Constraints, GDC 2011. At rest the velocities
 // that the overlap and the load ask for cancel out, so the overlap is compliance / bias_rate times the
 // impulse over the mass: force / (mass * omega^2), as of any spring, whatever its damper and the substep.
@@ -23,28 +25,10 @@ umi_softness umi_softness_make(float hertz, float damping_ratio, float time)
 
 const umi_contact_kernel* umi_contact_kernel_for(int32_t lanes)
 {
-    switch (lanes) {
-    case 16:
-        return &umi_contact_kernel_16;
-    case 8:
-        return &umi_contact_kernel_8;
-    case 4:
-        return &umi_contact_kernel_4;
-    default:
-        return &umi_contact_kernel_1;
-    }
+    return UMI_KERNEL_OF_LANES(umi_contact_kernel, lanes);
 }
 
 const umi_contact_kernel* umi_locked_kernel_for(int32_t lanes)
 {
-    switch (lanes) {
-    case 16:
-        return &umi_locked_kernel_16;
-    case 8:
-        return &umi_locked_kernel_8;
-    case 4:
-        return &umi_locked_kernel_4;
-    default:
-        return &umi_locked_kernel_1;
-    }
+    return UMI_KERNEL_OF_LANES(umi_locked_kernel, lanes);
 }

@@ -3,16 +3,9 @@
 
 #include "solver/joint_kernel.h"
 
+#include "core/lane_choice.h"
+
 const umi_joint_kernel* umi_joint_kernel_for(int32_t lanes)
 {
-    switch (lanes) {
-    case 16:
-        return &umi_joint_kernel_16;
-    case 8:
-        return &umi_joint_kernel_8;
-    case 4:
-        return &umi_joint_kernel_4;
-    default:
-        return &umi_joint_kernel_1;
-    }
+    return UMI_KERNEL_OF_LANES(umi_joint_kernel, lanes);
 }
