@@ -24,8 +24,8 @@ um_aabb camera_seen(const camera* it);
 void camera_fit(camera* it, um_aabb box);
 
 // Zooms so that the point of the world under (x, y) stays there. The scale stays within 1e-6 and 1e6. Numbers
-// that are not finite change nothing, here and below.
-void camera_zoom_at(camera* it, float x, float y, float factor);
+// that are not finite change nothing, here and below; false then.
+bool camera_zoom_at(camera* it, float x, float y, float factor);
 
 // The world follows the pointer that has gone so far.
 void camera_move(camera* it, float points_x, float points_y);

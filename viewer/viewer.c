@@ -196,7 +196,7 @@ void viewer_pointer_cancel(viewer* it)
 
 void viewer_wheel(viewer* it, float x, float y, float notches)
 {
-    if (!isfinite(notches)) {
+    if (!isfinite(notches) || notches == 0.0f) { // a wheel may turn sideways
         return;
     }
     viewer_zoom(it, um_vec2_make(x, y), exp2f(0.25f * fminf(fmaxf(notches, -40.0f), 40.0f)));

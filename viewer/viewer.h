@@ -177,6 +177,9 @@ const char* viewer_take_message(viewer* it);
 // Whether the message that was handed out last is of something that failed.
 bool viewer_message_is_error(const viewer* it);
 
+// Makes something that a shell could not do a message of that kind.
+void viewer_complain(viewer* it, const char* reason);
+
 // Things that only a shell can do, asked for by a control or a key. Each is handed out one time, in the order
 // in which they came.
 typedef enum viewer_wish {

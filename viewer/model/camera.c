@@ -65,15 +65,16 @@ void camera_fit(camera* it, um_aabb box)
     }
 }
 
-void camera_zoom_at(camera* it, float x, float y, float factor)
+bool camera_zoom_at(camera* it, float x, float y, float factor)
 {
     if (!isfinite(x) || !isfinite(y) || !(factor > 0.0f)) {
-        return;
+        return false;
     }
     um_vec2 before = camera_to_world(it, x, y);
     it->scale = clamp(it->scale * factor, least_scale, greatest_scale);
     um_vec2 after = camera_to_world(it, x, y);
     it->center = within_world(um_vec2_add(it->center, um_vec2_sub(before, after)), it->center);
+    return true;
 }
 
 void camera_move(camera* it, float points_x, float points_y)

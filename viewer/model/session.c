@@ -202,7 +202,7 @@ void session_play(session* it, bool is_playing)
 static double played_time(const session* it, double seconds)
 {
     double time_step = (double)it->shown.play.time_step;
-    double time = fmin(seconds, longest_frame) * it->speed;
+    double time = fmax(fmin(seconds, longest_frame), 0.0) * it->speed;
     return fabs(time - time_step) < 0.02 * time_step ? time_step : time;
 }
 

@@ -33,8 +33,7 @@ void viewer_follow(viewer* it)
 
 void viewer_zoom(viewer* it, um_vec2 at, float factor)
 {
-    camera_zoom_at(&it->camera, at.x, at.y, factor);
-    it->is_camera_free = true;
+    it->is_camera_free = camera_zoom_at(&it->camera, at.x, at.y, factor) || it->is_camera_free;
 }
 
 static float length_of(float points)

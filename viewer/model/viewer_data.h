@@ -60,8 +60,7 @@ void viewer_zoom(viewer* it, um_vec2 at, float factor);
 // Writes the labels of what is seen: labels.c.
 void viewer_write_labels(viewer* it);
 
-// What the user should know: what was done, or why it failed.
+// What the user should know of what was done. viewer_complain says what failed.
 void viewer_say(viewer* it, const char* format, ...);
-void viewer_complain(viewer* it, const char* reason);
 
 #endif

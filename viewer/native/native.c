@@ -11,9 +11,6 @@
 // What a frame takes that is not measured, because its number counts or it goes into a film.
 static const double fixed_frame = 1.0 / 60.0;
 
-// A frame that took longer, as when the window was moved, counts as so many seconds.
-static const double longest_frame = 0.25;
-
 // Seconds between updates while nothing can be seen.
 static const double hidden_frame = 0.05;
 
@@ -111,7 +108,7 @@ static void name_window(shell* it)
 static double time_of_frame(const shell* it, double* last)
 {
     double now = glfwGetTime();
-    double seconds = fmin(now - *last, longest_frame);
+    double seconds = now - *last;
     *last = now;
     return it->is_filming || it->options->frames > 0 ? fixed_frame : seconds;
 }
