@@ -38,6 +38,7 @@ export class Chromium {
     }
 
     #fail(error) {
+        this.failure = error;
         for (const { reject } of this.#waiting.values()) {
             reject(error);
         }
@@ -68,6 +69,9 @@ export class Chromium {
     }
 
     send(method, params = {}, sessionId = undefined) {
+        if (this.failure) {
+            return Promise.reject(this.failure);
+        }
         const id = this.#nextId++;
         return new Promise((resolve, reject) => {
             this.#waiting.set(id, { resolve, reject, what: method });
@@ -75,14 +79,19 @@ export class Chromium {
         });
     }
 
-    /** A new tab: what to send to it, with all that it tells given to listen(method, params). */
+    /**
+     * A new tab, with nothing stored by any other: what to send to it, with all that it tells given to
+     * listen(method, params).
+     */
     async newTab(listen) {
-        const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
+        const { browserContextId } = await this.send("Target.createBrowserContext");
+        const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
         const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
         this.#listeners.set(sessionId, listen);
         return {
             send: (method, params) => this.send(method, params, sessionId),
-            close: () => this.send("Target.closeTarget", { targetId }),
+            browserContextId,
+            close: () => this.send("Target.disposeBrowserContext", { browserContextId }),
         };
     }
 

@@ -14,20 +14,24 @@ import { Tab } from "./tab.mjs";
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 export class Site {
-    /** Serves the page from its folder; from the folder above it, the page is at web/, as pages of GitHub are. */
-    async start(isBelow = false) {
+    /**
+     * Serves the page from its folder; from the folder above it, the page is at web/, as pages of GitHub are. A plain
+     * server has none of the headers that threads need.
+     */
+    async start({ isBelow = false, isPlain = false } = {}) {
         const folder = join(ROOT, isBelow ? "build" : "build/web");
-        this.server = spawn("python3", [join(ROOT, "scripts/serve.py"), folder, "0"], {
-            stdio: ["ignore", "pipe", "inherit"],
-        });
+        const options = isPlain
+            ? ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+            : [join(ROOT, "scripts/serve.py"), folder, "0"];
+        this.server = spawn("python3", options, { stdio: ["ignore", "pipe", isPlain ? "ignore" : "inherit"] });
         const line = await new Promise((resolve) => this.server.stdout.once("data", resolve));
-        this.address = String(line).trim() + (isBelow ? "web/" : "");
+        this.address = `http://localhost:${/:(\d+)\/|port (\d+)/.exec(line).slice(1).join("")}/${isBelow ? "web/" : ""}`;
         this.chromium = new Chromium();
     }
 
     async end() {
-        await this.chromium.close();
-        this.server.kill();
+        this.server?.kill();
+        await this.chromium?.close();
     }
 
     /** The page in a new tab, at rest: "?threads=off" or "#scene=..." may be added to its address. */
@@ -52,10 +56,10 @@ export class Site {
     }
 }
 
-/** A site for all tests of a file. */
-export function useSite(isBelow = false) {
+/** A site for tests, with the options of start. */
+export function useSite(options = {}) {
     const site = new Site();
-    before(() => site.start(isBelow));
+    before(() => site.start(options));
     after(() => site.end());
     return site;
 }
