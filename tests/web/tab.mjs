@@ -69,7 +69,7 @@ export class Tab {
         const loadedAgain = new Promise((resolve) => (this.onLoad = resolve));
         await this.send("Page.navigate", { url: address });
         await loadedAgain;
-        await this.run("(globalThis.page = await (await import('./main.js')).started) !== null");
+        await this.run("(globalThis.page = await import('./main.js').then(({ started }) => started, () => null)) !== null");
     }
 
     resize(width, height, ratio = 1, isMobile = false) {

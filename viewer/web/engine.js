@@ -106,11 +106,12 @@ class Engine {
 
     /** The same with the text of a scene. */
     openText(name, text) {
-        return this.#outcome(
-            this.withText(name, (nameAt) =>
-                this.withText(text, (textAt, size) => this.calls._web_open_text(nameAt, textAt, size)),
-            ),
-        );
+        try {
+            return this.#outcome(this.withText(name, (nameAt) =>
+                this.withText(text, (textAt, size) => this.calls._web_open_text(nameAt, textAt, size))));
+        } catch (error) {
+            return { isOpen: false, message: error.message, line: 0 }; // there was no room for the text itself
+        }
     }
 
     /** Which scene of the list is open; -1 if it is none of them. */
@@ -175,8 +176,8 @@ class Engine {
         this.calls._web_pinch(x, y, moveX, moveY, factor);
     }
 
-    /** Whether the key means something. */
-    key(name, { shiftKey, ctrlKey, metaKey, altKey, repeat }) {
+    /** Whether a key means something, which is called as the table of controls calls it. */
+    key({ name, shiftKey, ctrlKey, metaKey, altKey, repeat }) {
         return this.withText(
             name, (address) => this.calls._web_key(address, shiftKey, ctrlKey || metaKey, altKey, repeat) !== 0);
     }

@@ -20,12 +20,9 @@ import { Scene } from "./scene.js";
 import { SceneList } from "./scene_list.js";
 import { Settings } from "./settings.js";
 import { Side } from "./side.js";
-import { Theme, paintFirst } from "./theme.js";
+import { Theme } from "./theme.js";
 
 const FIRST_SCENE = "chain_reaction";
-
-// After a while in the background, the world goes on from where it was, and does not catch up.
-const LONGEST_FRAME = 0.25; // seconds
 
 // The bars that groups of controls have, by their elements.
 const BARS = { play: "transport", files: "actions", camera: "camera" };
@@ -75,6 +72,10 @@ class Page {
         acceptFiles(this.scene, (...why) => this.#refused(...why));
         this.scene.addEventListener("change", () => this.#showScene());
         this.side.addEventListener("show", () => this.#updatePanels());
+        // At once, and not in the next frame: browsers grant some wishes only while an event is handled.
+        for (const type of ["click", "keydown"]) {
+            addEventListener(type, () => this.#listen());
+        }
         addEventListener("hashchange", () => this.scene.openAddress(location.hash));
         for (const button of document.querySelectorAll("dialog [data-close]")) {
             button.append(icon("close"));
@@ -170,9 +171,21 @@ class Page {
         }
     }
 
-    frame(now) {
-        requestAnimationFrame((next) => this.frame(next));
-        const seconds = Math.min(Math.max(now - this.lastFrame, 0) / 1000, LONGEST_FRAME);
+    // An error that comes as far as this is one that nobody thought of. It would come again in each frame.
+    run(now) {
+        try {
+            this.#frame(now);
+        } catch (error) {
+            console.error(error);
+            showTrouble("Umbra has stopped", `Something went wrong that should not: ${error.message}`,
+                "Reload the page to begin again. What you have typed is kept.");
+            return;
+        }
+        requestAnimationFrame((next) => this.run(next));
+    }
+
+    #frame(now) {
+        const seconds = (now - this.lastFrame) / 1000;
         this.lastFrame = now;
         this.picture.draw(seconds);
         this.film.addFrame();
@@ -194,34 +207,32 @@ function toggleFullScreen() {
     wanted.catch(() => note("This browser does not let the page fill the screen.", true));
 }
 
-function showTrouble(text) {
-    byId("loading").hidden = true;
-    setText(byId("trouble-text"), text);
-    byId("trouble").hidden = false;
-    byId("app").classList.add("is-broken");
+async function makePage() {
+    const missing = missingFeature();
+    if (missing !== "") {
+        throw new Error(missing);
+    }
+    const page = new Page(await startEngine(byId("picture"), Object.keys(GRANTS).filter(canGrant)));
+    if (!(await page.scene.openAddress(location.hash))) {
+        page.scene.open(FIRST_SCENE);
+    }
+    return page;
 }
 
 async function start() {
-    paintFirst();
-    const missing = missingFeature();
-    if (missing !== "") {
-        showTrouble(missing);
-        return null;
-    }
+    globalThis.isUmbraRunning = true; // for boot.js, which has no more to watch
     try {
-        const page = new Page(await startEngine(byId("picture"), Object.keys(GRANTS).filter(canGrant)));
-        if (!(await page.scene.openAddress(location.hash))) {
-            page.scene.open(FIRST_SCENE);
-        }
-        byId("loading").remove();
+        const page = await makePage();
+        byId("loading").hidden = true;
         requestAnimationFrame((now) => {
-            page.frame(now);
+            page.run(now);
             performance.mark("umbra-first-frame");
         });
         page.engine.prepareThreads();
         return page;
     } catch (error) {
-        showTrouble(error.message);
+        showTrouble("Umbra cannot run here", error.message,
+            "A current Firefox, Chrome, Edge or Safari can: Umbra needs WebAssembly with SIMD, and WebGL2.");
         return null;
     }
 }

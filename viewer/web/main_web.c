@@ -5,8 +5,6 @@
 
 #include <emscripten/html5.h>
 
-#include <stdio.h>
-
 viewer* shown;
 static char open_message[VIEWER_MESSAGE_SIZE];
 static int32_t open_line;
@@ -25,7 +23,7 @@ static EM_BOOL on_context_restored(int event_type, const void* reserved, void* u
     (void)event_type, (void)reserved, (void)user_data;
     const char* message = "";
     if (!viewer_gain_context(shown, &message)) {
-        fprintf(stderr, "umbra: %s\n", message);
+        viewer_complain(shown, message);
     }
     return EM_TRUE;
 }

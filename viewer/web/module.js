@@ -15,14 +15,16 @@ export function missingFeature() {
         return "This browser's WebAssembly has no SIMD instructions.";
     }
     // A canvas of its own: a canvas gives one kind of context in its life.
-    if (!document.createElement("canvas").getContext("webgl2")) {
+    const context = document.createElement("canvas").getContext("webgl2");
+    if (!context) {
         return "This browser gives no WebGL2 context, or its graphics are switched off.";
     }
+    context.getExtension("WEBGL_lose_context")?.loseContext(); // browsers give only so many at once
     return "";
 }
 
 /** Threads need shared memory, which pages have that are isolated from others by their headers. */
-export function canUseThreads() {
+function canUseThreads() {
     return globalThis.crossOriginIsolated === true && new URLSearchParams(location.search).get("threads") !== "off";
 }
 
@@ -52,12 +54,9 @@ function complain(text) {
     }
 }
 
-/** Loads the module, with its file on the way before the script that needs it has come. */
-export async function loadModule() {
-    const build = canUseThreads() ? "umbra-threads" : "umbra";
-    const arriving = fetch(`${build}.wasm`);
-    await loadScript(`${build}.js`);
-    const response = await arriving;
+// The file of a build is on its way before the script that needs it has come.
+async function loadBuild(build) {
+    const [response] = await Promise.all([fetch(`${build}.wasm`), loadScript(`${build}.js`)]);
     if (!response.ok) {
         throw new Error(`${build}.wasm could not be loaded: ${response.status}.`);
     }
@@ -70,6 +69,18 @@ export async function loadModule() {
             },
         }).then(resolve, reject);
     });
+}
+
+/** Loads the module: the build with threads where they can be had, and the other one where that one cannot start. */
+export async function loadModule() {
+    if (canUseThreads()) {
+        try {
+            return await loadBuild("umbra-threads");
+        } catch (error) {
+            console.warn(`Going on without threads: ${error.message}`); // a phone may refuse the shared memory
+        }
+    }
+    return loadBuild("umbra");
 }
 
 // Workers of a world, and worlds that there are at once: what is shown, what a seek makes, and what replaces them.

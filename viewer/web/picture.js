@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 import { byId } from "./dom.js";
+import { note } from "./notes.js";
 
 const LABEL_FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+const LOSS_BORNE = 1000; // milliseconds
 
 export class Picture {
     constructor(engine) {
@@ -13,7 +16,18 @@ export class Picture {
         this.pen = this.labels.getContext("2d");
         this.width = this.height = 0;
         new ResizeObserver(() => this.#measure()).observe(this.canvas);
+        this.canvas.addEventListener("webglcontextlost", () => this.#tellOfLoss());
         this.#measure();
+    }
+
+    // A context that comes back at once needs no words, and some never come back.
+    #tellOfLoss() {
+        setTimeout(() => {
+            if (this.canvas.getContext("webgl2").isContextLost()) {
+                note("The browser has taken the graphics away from this page. The world goes on; if the picture does not "
+                    + "come back, save the scene and reload the page.", true);
+            }
+        }, LOSS_BORNE);
     }
 
     #measure() {

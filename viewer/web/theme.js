@@ -1,27 +1,12 @@
 // Light or dark: as the system has it, until the user says otherwise. The picture has a control for its colours; the
-// page goes along with it.
+// page goes along with it. boot.js has painted the page before.
 // SPDX-License-Identifier: MIT
 
-const KEY = "umbra-theme";
+import { ALWAYS, recall, remember } from "./memory.js";
+
+const KEY = "umbra-theme"; // boot.js has it, too
 const THEMES = ["dark", "light"]; // in the order of the control's choices
 const system = matchMedia("(prefers-color-scheme: light)");
-
-// Storage may be forbidden; then the choice lasts as long as the page.
-function stored() {
-    try {
-        return localStorage.getItem(KEY);
-    } catch {
-        return null;
-    }
-}
-
-function store(theme) {
-    try {
-        localStorage.setItem(KEY, theme);
-    } catch {
-        // Nothing to be done, and nothing lost but the memory of it.
-    }
-}
 
 function ofSystem() {
     return system.matches ? "light" : "dark";
@@ -32,17 +17,12 @@ function paint(theme) {
     document.querySelector("meta[name=theme-color]").content = theme === "light" ? "#ffffff" : "#121a2e";
 }
 
-/** Paints the page before the viewer is there. */
-export function paintFirst() {
-    paint(stored() ?? ofSystem());
-}
-
 export class Theme {
     constructor(engine) {
         this.engine = engine;
         this.control = engine.control("theme");
-        this.#set(stored() ?? ofSystem());
-        system.addEventListener("change", () => stored() === null && this.#set(ofSystem()));
+        this.#set(document.documentElement.dataset.theme);
+        system.addEventListener("change", () => recall(ALWAYS, KEY) === null && this.#set(ofSystem()));
     }
 
     #set(theme) {
@@ -54,7 +34,7 @@ export class Theme {
     /** The other one, from now on. */
     change() {
         this.#set(this.shown === "light" ? "dark" : "light");
-        store(this.shown);
+        remember(ALWAYS, KEY, this.shown);
     }
 
     /** Sees whether the control was changed, by its key or in its panel. */
