@@ -57,10 +57,31 @@ test("a scene without a text is edited as the world that it is", () => site.with
     assert.equal(await tab.run("document.getElementById('editor').value"), "{}");
 }));
 
+test("what was typed comes back after the world took its place, and after a reload", () =>
+    site.with("#scene=stack", {}, async (tab) => {
+        const draft = () => tab.run("document.getElementById('editor-draft').hidden ? null : page.editor.draft");
+        await tab.click("#tab-text");
+        await typeText(tab, "mine");
+        await tab.click("#editor-world");
+        assert.equal(JSON.parse(await tab.run("document.getElementById('editor').value")).umbra_scene, 1);
+        await tab.click("#editor-draft");
+        assert.equal(await tab.run("document.getElementById('editor').value"), "mine");
+        assert.equal(await draft(), null);
+        await tab.go(`${site.address}#scene=stack`);
+        await tab.click("#tab-text");
+        assert.equal(await draft(), "mine");
+        // Nobody typed the ends of lines that the text area changes.
+        await tab.run(`page.scene.openText("dos", '{\\r\\n"umbra_scene": 1,\\r\\n"bodies": []}').isOpen`);
+        await tab.run("page.scene.open('bridge').isOpen");
+        await tab.frame();
+        assert.equal(await draft(), "mine");
+    }));
+
 test("a file that is dropped is opened, and a bad one is refused", () => site.with("#scene=stack", {}, async (tab) => {
     const folder = mkdtempSync(join(tmpdir(), "umbra-drop-"));
     const bad = join(folder, "bad.json");
-    writeFileSync(bad, '{\n  "umbra_scene": 1,\n  "bodies": 7\n}\n');
+    const text = '{\n  "umbra_scene": 1,\n  "bodies": 7\n}\n';
+    writeFileSync(bad, text);
     const { x, y } = await tab.place("#picture");
     await tab.drop(join(ROOT, "scenes/dominoes.json"), x, y);
     await tab.until("page.scene.name === 'dominoes'");
@@ -69,6 +90,13 @@ test("a file that is dropped is opened, and a bad one is refused", () => site.wi
     await tab.until("document.querySelector('.note.is-error') !== null");
     assert.match(await tab.text(".note.is-error"), /bad\.json, line 3: .*bodies/);
     assert.equal(await tab.run("page.scene.name"), "dominoes");
+    // Its text is there to be put right.
+    assert.equal(await tab.run("document.getElementById('editor').value"), text);
+    assert.match(await tab.text("#editor-message"), /^Line 3: /);
+    assert.ok(await tab.place("#error-mark"));
+    await typeText(tab, text.replace("7", "[]"));
+    await tab.press("Control+Enter");
+    assert.equal(await tab.run("page.scene.name"), "bad");
     rmSync(folder, { recursive: true });
 }));
 
@@ -77,11 +105,17 @@ test("a scene is shared by its address", async () => {
     const text = JSON.stringify({ umbra_scene: 1, name: "shared", summary: "ümläute, too", bodies: [] });
     await site.with("#scene=stack", {}, async (tab) => {
         await tab.click("[data-name=share]");
-        await tab.until("location.hash === '#scene=stack'");
+        await tab.until("document.querySelector('.note') !== null", "it says so");
+        assert.equal(await tab.run("location.hash"), "#scene=stack");
         await tab.run(`page.scene.openText("mine", ${JSON.stringify(text)}).isOpen`);
         await tab.click("[data-name=share]");
         await tab.until("location.hash.includes('text=')");
         address = await tab.run("location.hash");
+        // The address goes along with the scene, and a text is put into it only to be shared.
+        await tab.run("page.scene.open('pyramid').isOpen");
+        assert.equal(await tab.run("location.hash"), "#scene=pyramid");
+        await tab.run(`page.scene.openText("mine", ${JSON.stringify(text)}).isOpen`);
+        assert.equal(await tab.run("location.hash"), "");
         // An address that is typed or followed while the page is there.
         await tab.run("void (location.hash = '#scene=bridge')");
         await tab.until("page.scene.name === 'bridge'");
@@ -101,6 +135,18 @@ test("a broken address and a scene that does not exist give a message and the fi
     }
 });
 
+test("a browser that cannot compress says so, and does not blame the address", () =>
+    site.with("", {}, async (tab) => {
+        const source = "delete globalThis.CompressionStream, delete globalThis.DecompressionStream";
+        await tab.send("Page.addScriptToEvaluateOnNewDocument", { source });
+        await tab.go(`${site.address}#text=AAAA`);
+        await tab.until("document.querySelector('.note.is-error')?.textContent.includes('too old')");
+        await tab.run(`page.scene.openText("mine", '{"umbra_scene": 1, "bodies": []}').isOpen`);
+        await tab.run("void document.querySelector('.note').remove()");
+        await tab.click("[data-name=share]");
+        await tab.until("document.querySelector('.note.is-error')?.textContent.includes('too old')");
+    }));
+
 test("a film that cannot begin is a message, and none is on", () => site.with("#scene=stack", {}, async (tab) => {
     await tab.run("void (MediaRecorder.prototype.start = () => { throw new Error('no room'); })");
     await tab.press("E");
@@ -111,7 +157,8 @@ test("a film that cannot begin is a message, and none is on", () => site.with("#
 
 test("world, picture and film are saved as files", () => site.with("#scene=stack", {}, async (tab) => {
     const folder = mkdtempSync(join(tmpdir(), "umbra-saved-"));
-    await tab.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+    const { browserContextId } = tab.link;
+    await tab.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId });
     const wait = async (ending) => {
         for (let i = 0; i < 200; ++i) {
             const name = readdirSync(folder).find((one) => one.endsWith(ending));

@@ -5,6 +5,15 @@
 // A text of more is refused: a short address can hold an endless one.
 const MOST_BYTES = 32 << 20;
 
+// deflate-raw came to browsers later than all else that the page needs.
+function makeStream(Stream) {
+    try {
+        return new Stream("deflate-raw");
+    } catch {
+        throw new Error("This browser is too old for the text of a scene in an address.");
+    }
+}
+
 async function pour(bytes, transform) {
     const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
     const chunks = [];
@@ -17,7 +26,7 @@ async function pour(bytes, transform) {
         size += value.length;
         if (size > MOST_BYTES) {
             await reader.cancel();
-            throw new Error("The scene in the address is too large.");
+            throw new RangeError("The scene in this address is too large.");
         }
         chunks.push(value);
     }
@@ -36,12 +45,17 @@ function fromLetters(letters) {
     return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** The part of the address after "#" for a scene with a text, or for a built-in one if text is null. */
+/** The part of the address from "#" on for a built-in scene. */
+export function nameHash(name) {
+    return `#scene=${encodeURIComponent(name)}`;
+}
+
+/** The same for a scene with a text, or for a built-in one if text is null. */
 export async function hashOf(name, text) {
     if (text === null) {
-        return `#scene=${encodeURIComponent(name)}`;
+        return nameHash(name);
     }
-    const packed = await pour(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+    const packed = await pour(new TextEncoder().encode(text), makeStream(globalThis.CompressionStream));
     return `#name=${encodeURIComponent(name)}&text=${toLetters(packed)}`;
 }
 
@@ -52,12 +66,14 @@ export async function hashOf(name, text) {
 export async function readHash(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     if (fields.has("text")) {
+        const stream = makeStream(globalThis.DecompressionStream);
         try {
-            const packed = fromLetters(fields.get("text"));
-            const bytes = await pour(packed, new DecompressionStream("deflate-raw"));
+            const bytes = await pour(fromLetters(fields.get("text")), stream);
             return { name: fields.get("name") || "shared", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-        } catch {
-            throw new Error("The scene in this address is damaged: perhaps the address was cut off.");
+        } catch (error) {
+            throw error instanceof RangeError
+                ? error
+                : new Error("The scene in this address is damaged: perhaps the address was cut off.");
         }
     }
     return fields.has("scene") ? { name: fields.get("scene"), text: null } : null;

@@ -1,8 +1,12 @@
 // The text of the scene, beside the picture. What is applied and refused leaves the world as it is, and the line that is
-// wrong is marked.
+// wrong is marked. What was typed is never lost: when another text takes its place it can be brought back, also after the
+// page was loaded again.
 // SPDX-License-Identifier: MIT
 
 import { byId, setText } from "./dom.js";
+import { IN_TAB, recall, remember } from "./memory.js";
+
+const KEPT = "umbra-text";
 
 export class Editor {
     constructor(scene) {
@@ -10,8 +14,9 @@ export class Editor {
         this.area = byId("editor");
         this.numbers = byId("line-numbers");
         this.mark = byId("error-mark");
-        this.loaded = null; // the text as it came, to see whether it was changed
-        this.draft = null;  // what the user had typed when another scene was opened
+        this.name = null; // what the text is called, if it is not that of the scene
+        this.loaded = ""; // the text as it came, to see whether it was changed
+        this.draft = recall(IN_TAB, KEPT); // what the user had typed when another text took its place
         this.isStale = true;
         this.lineCount = 0;
         this.area.addEventListener("input", () => this.#changed());
@@ -23,9 +28,19 @@ export class Editor {
             }
         });
         byId("editor-apply").addEventListener("click", () => this.apply());
-        byId("editor-world").addEventListener("click", () => this.#set(scene.engine.worldText() ?? ""));
+        byId("editor-world").addEventListener("click", () => this.#takeWorld());
         byId("editor-draft").addEventListener("click", () => this.#bringBack());
         scene.addEventListener("change", () => this.#sceneChanged());
+        addEventListener("pagehide", () => this.#keep());
+        document.addEventListener("visibilitychange", () => document.hidden && this.#keep()); // the last that a phone tells
+    }
+
+    get #isChanged() {
+        return this.area.value !== this.loaded;
+    }
+
+    #keep() {
+        remember(IN_TAB, KEPT, this.#isChanged ? this.area.value : this.scene.text ?? this.draft);
     }
 
     // The text of a large world takes a while to make, so it is made when the panel is there.
@@ -42,32 +57,50 @@ export class Editor {
     /** Called when the panel comes up. */
     show() {
         if (this.isStale) {
-            if (this.loaded !== null && this.area.value !== this.loaded) {
-                this.draft = this.area.value;
-            }
             this.isStale = false;
-            this.#set(this.scene.textToEdit());
-            byId("editor-draft").hidden = this.draft === null;
+            this.#replace(this.scene.textToEdit());
         }
         this.#scroll();
     }
 
-    #set(text) {
-        this.loaded = text;
+    /** Shows the text of a scene that was refused. */
+    showRefused(name, text, message, line) {
+        this.#replace(text);
+        this.loaded = ""; // it is nowhere but here
+        this.name = name;
+        this.#complain(message, line);
+    }
+
+    #replace(text) {
+        if (this.#isChanged) {
+            this.draft = this.area.value;
+        }
         this.area.value = text;
+        this.loaded = this.area.value; // which has ends of lines of its own
+        this.name = null;
         this.area.scrollTop = 0;
         this.#changed();
     }
 
+    #takeWorld() {
+        const text = this.scene.engine.worldText();
+        if (text === null) {
+            this.#complain("This world cannot be written as a scene.", 0);
+        } else {
+            this.#replace(text);
+        }
+    }
+
+    // Changes places with what is there, if that was typed as well.
     #bringBack() {
         const text = this.draft;
-        this.draft = null;
-        byId("editor-draft").hidden = true;
+        this.draft = this.#isChanged ? this.area.value : null;
         this.area.value = text;
         this.#changed();
     }
 
     #changed() {
+        byId("editor-draft").hidden = this.draft === null || this.draft === this.area.value;
         this.#say("", 0);
         const count = this.area.value.split("\n").length;
         if (count !== this.lineCount) {
@@ -79,15 +112,19 @@ export class Editor {
 
     apply() {
         this.isApplying = true;
-        const { name } = this.scene;
-        const { isOpen, message, line } = this.scene.openText(name === "" ? "mine" : name, this.area.value);
+        const { isOpen, message, line } = this.scene.openText(this.name ?? this.scene.name, this.area.value);
         this.isApplying = false;
         if (isOpen) {
             this.loaded = this.area.value;
+            this.name = null;
             this.#say("Applied.", 0);
         } else {
-            this.#say(line > 0 ? `Line ${line}: ${message}` : message, line, true);
+            this.#complain(message, line);
         }
+    }
+
+    #complain(message, line) {
+        this.#say(line > 0 ? `Line ${line}: ${message}` : message, line, true);
     }
 
     #say(message, line, isError = false) {

@@ -11,7 +11,17 @@ export function download(name, blob) {
     setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
-export async function openFile(file, scene, refused) {
+// The engine takes no more (UMS_MAX_BYTES), and a file should not fill the memory to be told so.
+const MOST_BYTES = 256 << 20;
+
+let lastFile = null; // that somebody wanted to open: large ones take a while to read
+
+async function openFile(file, scene, refused) {
+    lastFile = file;
+    if (file.size > MOST_BYTES) {
+        note(`${file.name} is too large: a scene has at most ${MOST_BYTES >> 20} MiB.`, true);
+        return;
+    }
     let text;
     try {
         text = await file.text();
@@ -19,13 +29,17 @@ export async function openFile(file, scene, refused) {
         note(`${file.name} cannot be read.`, true);
         return;
     }
-    const { isOpen, message, line } = scene.openText(file.name.replace(/\.[^.]*$/, ""), text);
+    if (file !== lastFile) {
+        return;
+    }
+    const name = file.name.replace(/\.[^.]*$/, "");
+    const { isOpen, message, line } = scene.openText(name, text);
     if (!isOpen) {
-        refused(file.name, message, line);
+        refused({ file: file.name, name, text, message, line });
     }
 }
 
-/** Lets scene files be dropped anywhere, or chosen. Says refused(file name, message, line) of what is no scene. */
+/** Lets scene files be dropped anywhere, or chosen. Says refused({ file, name, text, message, line }) of what is no scene. */
 export function acceptFiles(scene, refused) {
     const hint = byId("drop-hint");
     const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
@@ -42,7 +56,12 @@ export function acceptFiles(scene, refused) {
         hint.hidden = true;
         if (hasFiles(event)) {
             event.preventDefault();
-            openFile(event.dataTransfer.files[0], scene, refused);
+            const [file] = event.dataTransfer.files;
+            if (file) {
+                openFile(file, scene, refused);
+            } else {
+                note("Only a file can be opened.", true);
+            }
         }
     });
     const input = byId("file-input");

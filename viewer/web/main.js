@@ -30,6 +30,8 @@ const BARS = { play: "transport", files: "actions", camera: "camera" };
 // Groups without a place in a panel: a page has Tab to choose a control, and lists of its own to choose a scene.
 const KEYS_ALONE = ["keys", "files"];
 
+const MOST_SHOWN = 1 << 20; // letters of a text that was refused
+
 const PANEL_INTERVAL = 100; // milliseconds between two updates of figures and plots
 
 // What the viewer wishes for and only a page can do, by the names of the wishes.
@@ -69,7 +71,7 @@ class Page {
         this.bodyLines = new Figures(byId("body-lines"));
         new Pointer(engine, this.picture.canvas);
         listenToKeys(engine);
-        acceptFiles(this.scene, (...why) => this.#refused(...why));
+        acceptFiles(this.scene, (refused) => this.#showRefused(refused));
         this.scene.addEventListener("change", () => this.#showScene());
         this.side.addEventListener("show", () => this.#updatePanels());
         // At once, and not in the next frame: browsers grant some wishes only while an event is handled.
@@ -127,9 +129,13 @@ class Page {
         document.title = `${readable(this.scene.name)} - Umbra`;
     }
 
-    // The text that was refused is shown with its error, to be put right.
-    #refused(name, message, line) {
-        note(`${name}${line > 0 ? `, line ${line}` : ""}: ${message}`, true);
+    // A text that was refused is shown with its error, to be put right; but not all of a film that was dropped by mistake.
+    #showRefused({ file, name, text, message, line }) {
+        note(`${file}${line > 0 ? `, line ${line}` : ""}: ${message}`, true);
+        if (line > 0 && text.length <= MOST_SHOWN) {
+            this.side.show("text");
+            this.editor.showRefused(name, text, message, line);
+        }
     }
 
     // What the viewer has to say, and what it wishes for.

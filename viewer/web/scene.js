@@ -1,7 +1,7 @@
 // Which scene is open, and how the page came by it. Tells whoever listens to "change".
 // SPDX-License-Identifier: MIT
 
-import { hashOf, readHash } from "./address.js";
+import { hashOf, nameHash, readHash } from "./address.js";
 import { note } from "./notes.js";
 
 // Addresses of more letters than this are cut off by some programs that send them.
@@ -22,10 +22,14 @@ export class Scene extends EventTarget {
         return outcome;
     }
 
+    // The address of the page names the scene that is open, so that it is there again after a reload. A text is put into
+    // it only when it is shared: such an address is long.
     #set(name, text) {
         this.name = name;
         this.text = text;
         this.index = this.engine.sceneIndex();
+        const hash = text === null ? nameHash(name) : "";
+        history.replaceState(null, "", hash || location.pathname + location.search);
         this.dispatchEvent(new Event("change"));
     }
 
@@ -61,7 +65,9 @@ export class Scene extends EventTarget {
             }
             const { isOpen, message } =
                 wanted.text === null ? this.open(wanted.name) : this.openText(wanted.name, wanted.text);
-            if (!isOpen) {
+            if (isOpen) {
+                history.replaceState(null, "", hash);
+            } else {
                 note(message, true);
             }
             return isOpen;
@@ -73,8 +79,12 @@ export class Scene extends EventTarget {
 
     /** Puts the scene into the address of the page, and that into the clipboard. */
     async share() {
-        const hash = await hashOf(this.name, this.text);
-        history.replaceState(null, "", hash);
+        try {
+            history.replaceState(null, "", await hashOf(this.name, this.text));
+        } catch (error) {
+            note(error.message, true);
+            return;
+        }
         const address = location.href;
         const warning =
             address.length > LONG_ADDRESS ? ` It has ${address.length} letters, which some programs cut off.` : "";
