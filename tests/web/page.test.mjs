@@ -120,8 +120,13 @@ test("light and dark are two pictures, by the system, the button and the key", a
 });
 
 test("all of it works by keys alone", () => site.with("#scene=stack", {}, async (tab) => {
-    await tab.press("?");
-    assert.equal(await tab.run("document.getElementById('help').open"), true);
+    for (const isOpen of [true, false, true]) {
+        await tab.press("?");
+        assert.equal(await tab.run("document.getElementById('help').open"), isOpen);
+    }
+    const playing = await value(tab, "play");
+    await tab.press("Space");
+    assert.equal(await value(tab, "play"), playing, "the list of keys lets none of them through");
     const keys = await tab.run("[...document.querySelectorAll('#help kbd')].map((key) => key.textContent)");
     assert.deepEqual(await tab.run("page.engine.controls.map(({ key }) => key).filter((key) => key !== '').sort()"),
         keys.sort(), "the list has every key of the table");
@@ -136,7 +141,7 @@ test("all of it works by keys alone", () => site.with("#scene=stack", {}, async 
     await tab.press("PageUp");
     await tab.until("page.scene.name === 'pyramid'", "the scene before");
     await tab.press("L");
-    await tab.until("location.hash === '#scene=pyramid'", "L shares the scene");
+    await tab.until("document.querySelector('.note:not(.is-brief)')?.textContent.includes('address')", "L shares the scene");
     await tab.press("G");
     await tab.until("page.side.shown === 'body'", "G shows the next panel");
     await tab.press("Shift+G");
@@ -161,13 +166,75 @@ test("all of it works by keys alone", () => site.with("#scene=stack", {}, async 
     }
 }));
 
-test("everything has a name for screen readers", () => site.with("#scene=stack", {}, async (tab) => {
-    const nameless = await tab.run(`[...document.querySelectorAll("button, input, select, textarea, canvas, [role]")]
-        .filter((node) => !node.closest("[aria-hidden]") && node.role !== "presentation" && !(node.ariaLabel
-            || node.textContent.trim() || node.labels?.length || node.getAttribute("aria-labelledby")))
-        .map((node) => node.outerHTML.slice(0, 80))`);
-    assert.deepEqual(nameless.filter((html) => !/role="(status|none)"|notes/.test(html)), []);
+test("signs and letters of other keyboards are the keys of the table", () => site.with("#scene=stack", {}, async (tab) => {
+    const hear = (key, code, more = "") => tab.run(`!document.body.dispatchEvent(new KeyboardEvent("keydown", {
+        key: "${key}", code: "${code}", bubbles: true, cancelable: true, ${more} }))`);
+    assert.equal(await hear("]", "Digit9", "ctrlKey: true, altKey: true, modifierAltGraph: true"), true, "AltGr and 9");
+    assert.equal(await hear("[", "Digit5", "altKey: true"), true, "Option and 5 on a Mac");
+    assert.equal(await hear("-", "Slash", "ctrlKey: true"), false, "the browser's own zoom stays its own");
+    assert.equal(await hear("Unidentified", ""), false);
+    const playing = await tab.run("page.engine.step()");
+    assert.equal(await hear("\u043a", "KeyR"), true, "a Cyrillic letter");
+    await tab.until(`page.engine.step() < ${playing + 30}`, "R has begun the scene again");
 }));
+
+test("numbers are typed as people type them", () => site.with("#scene=stack", {}, async (tab) => {
+    await pause(tab);
+    await tab.click("#tab-settings");
+    const type = async (text) => {
+        await tab.click("#control-gravity_x");
+        await tab.run("document.getElementById('control-gravity_x').select()");
+        await tab.type(text);
+        await tab.press("Enter");
+    };
+    for (const [text, number] of [["12,5", 12.5], ["\u22123", -3], ["-7.5", -7.5]]) {
+        await type(text);
+        assert.equal(await value(tab, "gravity_x"), number, text);
+    }
+    await type("1e30");
+    const most = await tab.run("page.engine.most(page.engine.control('gravity_x'))");
+    assert.equal(await value(tab, "gravity_x"), most);
+    // The field still has the focus, and shows what came of it, as its slider does.
+    await tab.until(`Number(document.getElementById('control-gravity_x').value) === ${most}`);
+    const knob = await tab.run("document.querySelector('.control:has(#control-gravity_x) .slider').valueAsNumber");
+    assert.equal(knob, 400);
+    await type("nothing");
+    assert.equal(await value(tab, "gravity_x"), most);
+}));
+
+// By the tree that a browser makes for screen readers.
+test("everything has a name for screen readers", () => site.with("#scene=stack", {}, async (tab) => {
+    for (const panel of ["figures", "body", "settings", "text"]) {
+        await tab.run(`page.side.show("${panel}")`);
+        const { nodes } = await tab.send("Accessibility.getFullAXTree");
+        const used = nodes.filter(({ ignored, properties = [] }) =>
+            !ignored && properties.some(({ name, value: { value: is } }) => name === "focusable" && is));
+        assert.ok(used.length > 20, `${used.length} things to use`);
+        const nameless = used.filter(({ name }) => !name?.value.trim()).map(({ role }) => role.value);
+        assert.deepEqual(nameless.filter((role) => role !== "RootWebArea"), [], panel);
+    }
+}));
+
+test("tools of the hand and the view are in the picture, and apart, however low it is", async () => {
+    for (const [width, height] of [[844, 390], [667, 375], [375, 667], [320, 568], [1280, 420]]) {
+        await site.with("#scene=stack", { width, height, ratio: 2, isMobile: true }, async (tab) => {
+            for (const panel of [null, "figures", "settings"]) {
+                await tab.run(`page.side.show(${JSON.stringify(panel)})`);
+                await tab.frame();
+                const boxes = await tab.run(`["stage", "hand", "camera"].map((id) =>
+                    document.getElementById(id).getBoundingClientRect().toJSON())`);
+                const [stage, hand, camera] = boxes;
+                const where = `${width} x ${height}, ${panel}: ${JSON.stringify(boxes)}`;
+                for (const { left, right, top, bottom, width: isShown } of [hand, camera]) {
+                    assert.ok(isShown === 0 || (left >= stage.left && right <= stage.right && top >= stage.top
+                        && bottom <= stage.bottom), where);
+                }
+                assert.ok(camera.width === 0 || hand.bottom <= camera.top || hand.right <= camera.left
+                    || camera.right <= hand.left, where);
+            }
+        });
+    }
+});
 
 test("a phone has all of it, and the picture stays in sight", () =>
     site.with("#scene=stack", { width: 390, height: 844, ratio: 2, isMobile: true }, async (tab) => {

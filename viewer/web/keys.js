@@ -9,21 +9,39 @@ const NAMES = {
     ArrowDown: "Down",
 };
 
-// The name that the table of controls has for a key. A digit is called by its key, also where Shift types another sign.
-function nameOf(event) {
-    if (/^Digit\d$/.test(event.code) && event.shiftKey) {
-        return event.code.slice(-1);
+const IS_SIGN = /^[!-/:-@[-`{-~]$/;
+const IS_FOREIGN = /^[^\0-\x7f]$/;
+
+// The name that the table of controls has for a key. Digits are called by their key, also where Shift types another sign,
+// and so are letters that are not Latin ones.
+function nameOf({ code, key = "", shiftKey }) {
+    if ((/^Digit\d$/.test(code) && shiftKey) || (/^Key[A-Z]$/.test(code) && IS_FOREIGN.test(key))) {
+        return code.slice(-1);
     }
-    return NAMES[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+    return NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
+
+// A key with its modifiers. What a keyboard needs to make a sign is its own business: "[" takes AltGr in Germany, which
+// counts as Ctrl and Alt on some systems, and Option on a Mac.
+function readKey(event) {
+    const name = nameOf(event);
+    const { shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
+    if (!IS_SIGN.test(name)) {
+        return { name, shiftKey, ctrlKey, metaKey, altKey, repeat };
+    }
+    const isAltGr = event.getModifierState("AltGraph");
+    return { name, shiftKey, ctrlKey: ctrlKey && !isAltGr, metaKey, altKey: false, repeat };
 }
 
 const PRESSES = new Set(["Space", "Enter"]);
 const MOVES = new Set(["Left", "Right", "Up", "Down", "Home", "End", "PageUp", "PageDown"]);
 
-// Whether the element that has the focus wants the key itself.
+// Whether the element that has the focus wants the key itself. A dialog wants all, but that the list of keys goes by the
+// key that it came by.
 function isTaken(target, name) {
-    if (target.closest("dialog")) {
-        return true;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog !== null) {
+        return name !== "?" || dialog.id !== "help";
     }
     if (target.matches("textarea, select, input:not([type=range], [type=checkbox])")) {
         return true;
@@ -36,12 +54,12 @@ function isTaken(target, name) {
 
 export function listenToKeys(engine) {
     addEventListener("keydown", (event) => {
-        const name = nameOf(event);
+        const key = readKey(event);
         // What the browser does with Ctrl and Meta stays the browser's, unless the viewer knows the key.
-        if (event.isComposing || event.defaultPrevented || isTaken(event.target, name)) {
+        if (event.isComposing || event.defaultPrevented || isTaken(event.target, key.name)) {
             return;
         }
-        if (engine.key(name, event)) {
+        if (engine.key(key)) {
             event.preventDefault();
         }
     });

@@ -5,8 +5,9 @@
 // Pixels of a wheel event that are a notch.
 const NOTCH = 100;
 
-// A pinch on a trackpad comes as a wheel with Ctrl, and with small steps.
+// A pinch on a trackpad comes as a wheel with Ctrl, and with small steps; a wheel with Ctrl has larger ones.
 const PINCH_NOTCH = 12;
+const MOST_PINCH_NOTCHES = 1;
 
 export class Pointer {
     constructor(engine, canvas) {
@@ -20,8 +21,12 @@ export class Pointer {
         on("pointermove", this.#move);
         on("pointerup", this.#up);
         on("pointercancel", this.#cancel);
+        on("lostpointercapture", (event) => this.fingers.has(event.pointerId) && this.#cancel(event));
         on("pointerleave", this.#leave);
         on("wheel", this.#wheel, { passive: false });
+        // Safari's own events of a pinch on a trackpad; with fingers they come besides those of pointers.
+        on("gesturestart", this.#beginGesture, { passive: false });
+        on("gesturechange", this.#changeGesture, { passive: false });
         on("contextmenu", (event) => event.preventDefault());
         // Else a press on the middle button scrolls, and a double click selects text.
         on("mousedown", (event) => event.button === 1 && event.preventDefault());
@@ -34,6 +39,11 @@ export class Pointer {
 
     #down(event) {
         const place = this.#place(event);
+        if (event.isPrimary && this.fingers.size > 0) { // the first of its kind: the ends of others got lost
+            this.fingers.clear();
+            this.isPinch = false;
+            this.engine.pointerCancel();
+        }
         this.canvas.setPointerCapture(event.pointerId);
         this.fingers.set(event.pointerId, place);
         if (this.fingers.size === 1) {
@@ -106,7 +116,24 @@ export class Pointer {
         event.preventDefault();
         const place = this.#place(event);
         const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40;
-        const notch = event.ctrlKey ? PINCH_NOTCH : NOTCH;
-        this.engine.wheel(place.x, place.y, (-event.deltaY * lines) / notch);
+        const way = -event.deltaY * lines;
+        const notches = event.ctrlKey
+            ? Math.min(Math.max(way / PINCH_NOTCH, -MOST_PINCH_NOTCHES), MOST_PINCH_NOTCHES)
+            : way / NOTCH;
+        this.engine.wheel(place.x, place.y, notches);
+    }
+
+    #beginGesture(event) {
+        event.preventDefault();
+        this.gestureScale = event.scale;
+    }
+
+    #changeGesture(event) {
+        event.preventDefault();
+        if (this.fingers.size === 0) {
+            const place = this.#place(event);
+            this.engine.pinch(place.x, place.y, 0, 0, event.scale / this.gestureScale);
+            this.gestureScale = event.scale;
+        }
     }
 }

@@ -63,12 +63,18 @@ function makeChoice(engine, control) {
     return { row, update };
 }
 
+// A number as people type it, with a comma or the sign of a minus; NaN if it is none.
+function readNumber(text) {
+    const plain = text.trim().replace(",", ".").replace("\u2212", "-");
+    return plain === "" ? NaN : Number(plain);
+}
+
 // A slider, its value as a field to type into, and a button that brings back the value that the scene gives it.
 function makeNumber(engine, control) {
     const id = `control-${control.name}`;
     const isCount = control.kind === "count";
     const step = isCount ? 1 : control.step;
-    const field = element("input", { id, className: "number", inputMode: "decimal", title: hintOf(control) });
+    const field = element("input", { id, className: "number", autocomplete: "off", title: hintOf(control) });
     const slider = element("input", {
         type: "range", className: "slider", min: 0, max: KNOB_STEPS, step: "any", "aria-label": control.label,
     });
@@ -86,27 +92,38 @@ function makeNumber(engine, control) {
             engine.set(control, roundValue(value, step));
         }
     });
+    // While somebody types, the field is theirs; what they typed has taken effect once they press Enter or leave.
+    let isTyping = false;
+    field.addEventListener("focus", () => (isTyping = true));
+    field.addEventListener("input", () => (isTyping = true));
+    const stopTyping = () => {
+        isTyping = false;
+        shown = "";
+    };
+    field.addEventListener("blur", stopTyping);
     field.addEventListener("change", () => {
-        const value = Number(field.value);
-        if (field.value.trim() !== "" && Number.isFinite(value)) {
+        const value = readNumber(field.value);
+        if (Number.isFinite(value)) {
             engine.set(control, value);
         }
-        shown = NaN;
+        stopTyping();
     });
     reset.addEventListener("click", () => engine.set(control, engine.normal(control)));
 
-    let shown = NaN;
+    let shown = "";
     const update = () => {
         const value = engine.value(control);
         const normal = engine.normal(control);
+        const [least, most] = range();
         reset.hidden = Math.abs(value - normal) <= 1e-6 * Math.max(Math.abs(normal), 1e-3);
-        field.disabled = slider.disabled = reset.disabled =
-            !engine.isEnabled(control) || engine.least(control) === engine.most(control);
-        if (value === shown || document.activeElement === field) {
+        field.disabled = slider.disabled = reset.disabled = !engine.isEnabled(control) || least === most;
+        const now = [value, normal, least, most].join();
+        if (now === shown || isTyping) {
             return;
         }
-        shown = value;
+        shown = now;
         field.value = shortNumber(value);
+        field.inputMode = least < 0 ? "text" : "decimal"; // a phone's keys for decimals may have no minus
         slider.value = knobOf(value, ...range());
         slider.style.setProperty("--knob", slider.valueAsNumber / KNOB_STEPS);
         slider.setAttribute("aria-valuetext", `${shortNumber(value)} ${control.unit}`.trim());
