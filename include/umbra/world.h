@@ -263,7 +263,8 @@ typedef struct um_counters {
 // All zero for NULL.
 UM_API um_counters um_world_get_counters(const um_world* world);
 
-// How long each stage of the last step took. Of the substeps the last one is measured, for all of them.
+// How long each stage of the last step took. Of the substeps the last one is measured, for all of them. And
+// while steps take less than 0.05 ms, one in eight is measured, and the others share their time out as it did.
 typedef struct um_profile {
     float milliseconds[UM_STAGE_COUNT]; // by um_stage
     float step;                         // the whole step

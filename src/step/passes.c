@@ -3,6 +3,8 @@
 
 #include "step/passes.h"
 
+#include "core/bits.h"
+
 // A chunk of blocks for a worker: less would not be worth the trip.
 #define GRAIN 8
 
@@ -34,6 +36,13 @@ static void pass_over_list(umi_color_pass* pass, umi_color_fn* fn, const umi_col
     }
 }
 
+static void pass_over_color(umi_color_pass* pass, umi_link_fns fns, int32_t color)
+{
+    const umi_bundle* bundle = pass->task->bundle;
+    pass_over_list(pass, fns.joints, umi_joint_color(bundle, color), color == UMI_OVERFLOW_COLOR);
+    pass_over_list(pass, fns.contacts, umi_contact_color(bundle, color), color == UMI_OVERFLOW_COLOR);
+}
+
 void umi_pass_over_links(umi_task* task, umi_link_fns fns, bool bias)
 {
     const um_world* world = task->step->world;
@@ -44,15 +53,12 @@ void umi_pass_over_links(umi_task* task, umi_link_fns fns, bool bias)
         .joint_kernel = world->joint_kernel,
         .bias = bias,
     };
-    for (int32_t i = 0; task->bundle->count > 0 && i < UMI_BUNDLE_COLORS; ++i) {
-        bool is_overflow = i == UMI_OVERFLOW_COLOR;
-        if (is_overflow) {
-            pass.kernel = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
-            pass.joint_kernel = &umi_joint_kernel_1;
-        }
-        pass_over_list(&pass, fns.joints, umi_joint_color(task->bundle, i), is_overflow);
-        pass_over_list(&pass, fns.contacts, umi_contact_color(task->bundle, i), is_overflow);
+    for (uint32_t left = task->colors; left != 0; left &= left - 1) {
+        pass_over_color(&pass, fns, umi_trailing_zeros(left));
     }
+    pass.kernel = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
+    pass.joint_kernel = &umi_joint_kernel_1;
+    pass_over_color(&pass, fns, UMI_OVERFLOW_COLOR);
 }
 
 void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)

@@ -25,10 +25,14 @@ typedef struct umi_step {
     bool has_stopped;          // with the sequential solver: whether continuous has stopped a body
     bool had_burdens;          // whether burdens are to be looked for: see burdens.c
     um_result result;          // UM_ERROR_OUT_OF_MEMORY once a stage had to do without
-    uint64_t clock;            // when the stage began that is being run, in nanoseconds
+    bool is_timed;             // whether the stages of this step are
+    uint64_t clock;            // when the stage began that is being run: see umi_step_now
 } umi_step;
 
 typedef void umi_stage_fn(umi_step* step);
+
+// Nanoseconds since some moment, 0 in a step whose stages are not timed: then they all take none.
+uint64_t umi_step_now(const umi_step* step);
 
 // What is solved on its own: a bundle of contacts with its bodies, or bodies that touch nothing. No other
 // task has to do with any of them.
@@ -36,6 +40,7 @@ typedef struct umi_task {
     const umi_step* step;
     const umi_executor* executor; // who shares its loops
     const umi_bundle* bundle;     // may be empty
+    uint32_t colors;              // of the bundle: a bit for each that has links, the overflow apart
     const int32_t* bodies;
     int32_t body_count;
     bool is_first_substep;
@@ -45,7 +50,7 @@ typedef struct umi_task {
     int32_t bounce_pass;     // which one of them it is
     float largest_change;    // how far a shape was moved after its AABB was made
     int32_t clock_weight;    // how many times the stage that is being run counts; 0: it is not timed
-    uint64_t clock;          // when it began, in nanoseconds; of no meaning while stages are not timed
+    uint64_t clock;          // when it began: see umi_step_now; of no meaning while it is not timed
     uint64_t nanoseconds[UM_STAGE_COUNT];
 } umi_task;
 

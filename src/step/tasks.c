@@ -4,7 +4,6 @@
 // would have to wait for it is shared, colour by colour. Neither changes what comes out.
 // SPDX-License-Identifier: MIT
 
-#include "core/clock.h"
 #include "core/greatest.h"
 #include "step/stages.h"
 
@@ -34,21 +33,41 @@ static void share_out_time(um_world* world, const uint64_t measured[UM_STAGE_COU
     }
 }
 
+// ---- One task -------------------------------------------------------------------------------------------
+
+// Most bundles have links in few of their colours, and passes look at no others: there are some 20 passes in
+// a step, and to look at all colours in each was a tenth of the step of a small world.
+static uint32_t colors_of(const umi_bundle* bundle)
+{
+    uint32_t colors = 0;
+    for (int32_t i = 0; bundle->count > 0 && i < UMI_COLOR_COUNT; ++i) {
+        bool is_used = umi_contact_color(bundle, i)->count > 0 || umi_joint_color(bundle, i)->count > 0;
+        colors |= (uint32_t)is_used << i;
+    }
+    return colors;
+}
+
+static umi_task make_task(const umi_step* step, const umi_executor* executor, const umi_bundle* bundle)
+{
+    return (umi_task){
+        .step = step,
+        .executor = executor,
+        .bundle = bundle,
+        .colors = colors_of(bundle),
+        .clock_weight = 1,
+    };
+}
+
 // ---- By all workers -------------------------------------------------------------------------------------
 
 static void solve_shared(umi_step* step, umi_task_fn* solve, const umi_bundle* bundle, const int32_t* bodies,
                          int32_t body_count)
 {
     um_world* world = step->world;
-    umi_task task = {
-        .step = step,
-        .executor = &world->executor,
-        .bundle = bundle,
-        .bodies = bodies,
-        .body_count = body_count,
-        .clock_weight = 1,
-        .clock = step->clock,
-    };
+    umi_task task = make_task(step, &world->executor, bundle);
+    task.bodies = bodies;
+    task.body_count = body_count;
+    task.clock = step->clock;
     solve(&task);
     share_out_time(world, task.nanoseconds, task.clock - step->clock);
     step->clock = task.clock;
@@ -80,12 +99,13 @@ static void solve_small(task_loop* loop, int32_t index)
 {
     static const umi_executor serial = {0};
     const um_world* world = loop->step->world;
-    umi_task task = {.step = loop->step, .executor = &serial, .bundle = &no_bundle, .clock_weight = 1};
+    const umi_bundle* bundles = world->constraints.bundles;
+    bool has_links = index < loop->small_count;
+    umi_task task = make_task(loop->step, &serial, has_links ? bundles + loop->small[index] : &no_bundle);
     int32_t first;
     int32_t end;
-    if (index < loop->small_count) {
+    if (has_links) {
         int32_t bundle = loop->small[index];
-        task.bundle = world->constraints.bundles + bundle;
         first = loop->starts[bundle];
         end = loop->starts[bundle + 1];
     } else {
@@ -95,7 +115,7 @@ static void solve_small(task_loop* loop, int32_t index)
     }
     task.bodies = world->bodies.sorted + first;
     task.body_count = end - first;
-    task.clock = umi_clock_now();
+    task.clock = umi_step_now(loop->step);
     loop->solve(&task);
     note_task(loop, &task);
 }
@@ -113,7 +133,7 @@ static void solve_all_small(task_loop* loop)
     int32_t free_count = world->bodies.awake_count - loop->starts[world->constraints.bundle_count];
     int32_t chunks = (free_count + UMI_BODY_GRAIN - 1) / UMI_BODY_GRAIN;
     umi_parallel(world, loop->small_count + chunks, 1, solve_range, loop);
-    uint64_t now = umi_clock_now();
+    uint64_t now = umi_step_now(loop->step);
     uint64_t measured[UM_STAGE_COUNT];
     for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
         measured[i] = atomic_load_explicit(loop->nanoseconds + i, memory_order_relaxed);

@@ -132,6 +132,7 @@ struct um_world {
     umi_scratch scratch;
     um_counters counters; // what the last step did; the rest is filled in when asked for
     um_profile profile;
+    float stage_shares[UM_STAGE_COUNT];  // what each stage had of the last step whose stages were timed
     float solver_shares[UM_STAGE_COUNT]; // of the time that tasks take: what each stage of theirs had of it
     float largest_change;                // how far the last step moved a shape after its AABB was made
     uint32_t salt;

@@ -68,6 +68,29 @@ static void the_profile_has_a_time_for_every_stage(void** state)
     finish_world(world);
 }
 
+// The stages of most steps of a small world are not timed, and share what the step has taken.
+static void every_step_of_a_small_world_has_a_profile(void** state)
+{
+    (void)state;
+    um_world* world = start_seed_world();
+    make_ball(world, 0.0f, 0.0f, 10.0f);
+    float sum_of_stages = 0.0f;
+    float sum_of_steps = 0.0f;
+    for (int32_t step = 0; step < 200; ++step) {
+        step_world(world, 1);
+        um_profile profile = um_world_get_profile(world);
+        float sum = 0.0f;
+        for (int32_t i = 0; i < UM_STAGE_COUNT; ++i) {
+            sum += profile.milliseconds[i];
+        }
+        check_below(sum, profile.step * 1.01f + 1e-6f, "all stages against the step, ms");
+        sum_of_stages += sum;
+        sum_of_steps += profile.step;
+    }
+    check_above(sum_of_stages, 0.3f * sum_of_steps, "all stages against all steps, ms");
+    finish_world(world);
+}
+
 static void a_world_without_a_step_has_an_empty_profile(void** state)
 {
     (void)state;
@@ -399,6 +422,7 @@ int main(void)
         cmocka_unit_test(the_step_has_the_eleven_stages_in_the_order_of_the_seed),
         cmocka_unit_test(a_value_that_is_no_stage_has_a_name_that_says_so),
         BOTH_SOLVERS(the_profile_has_a_time_for_every_stage),
+        BOTH_SOLVERS(every_step_of_a_small_world_has_a_profile),
         BOTH_SOLVERS(a_world_without_a_step_has_an_empty_profile),
         SEQUENTIAL_SOLVER(a_force_moves_a_body_in_the_step_that_it_acts_in),
         BOTH_SOLVERS(integration_skips_sleepers),
