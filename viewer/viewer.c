@@ -83,6 +83,7 @@ static bool tell(viewer* it, bool is_open, const ums_error* error, char* message
         it->hand.motion = MOTION_NONE;
         it->picked = it->hovered = (um_body_id){0};
         it->body_line_count = 0;
+        it->camera.is_y_up = it->session.source.is_y_up;
         if (!it->is_camera_free) {
             viewer_fit(it);
         }
@@ -152,6 +153,11 @@ void viewer_update(viewer* it, double seconds)
     viewer_follow(it);
     look_under_pointer(it);
     viewer_write_labels(it);
+}
+
+void viewer_wait_for_steps(viewer* it, bool waits)
+{
+    session_wait_for_steps(&it->session, waits);
 }
 
 // ---- What the user does ---------------------------------------------------------------------------------

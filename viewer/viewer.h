@@ -81,9 +81,13 @@ typedef struct viewer_size {
 // it by this alone.
 void viewer_resize(viewer* it, viewer_size size);
 
-// Moves on by seconds of real time: makes the steps that are due, but never for longer than a fraction of a
-// frame, so that a world that is too slow plays slowly.
+// Moves on by seconds of real time: makes the steps that are due, but begins none after a fraction of a frame,
+// so that a world that is too slow plays slowly.
 void viewer_update(viewer* it, double seconds);
+
+// Whether updates make all steps that are due, however long that takes: for a shell whose frames go into a film,
+// or are counted. Without a call they do not.
+void viewer_wait_for_steps(viewer* it, bool waits);
 
 // Draws the world into the framebuffer of the context.
 void viewer_draw(viewer* it, viewer_size size);

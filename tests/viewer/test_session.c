@@ -132,6 +132,11 @@ static void test_a_world_that_is_too_slow_plays_slowly(void** state)
         assert_int_equal(session_step_count(&it), i);
         assert_true(it.due < (double)it.shown.play.time_step);
     }
+    session_wait_for_steps(&it, true); // as for a film
+    session_update(&it, 0.1);
+    assert_in_range(session_step_count(&it), 5 + 95, 5 + 97);
+    session_wait_for_steps(&it, false);
+    it.budget = 1e-12;
     session_seek(&it, 0);
     for (int i = 0; session_is_seeking(&it); ++i) {
         assert_in_range(i, 0, 10);
@@ -289,6 +294,28 @@ static void test_an_edit_after_going_back_forgets_later_ones(void** state)
     session_end(&it);
 }
 
+// A second grab in the middle of a drag lets go of what the first one held.
+static void test_there_is_one_hand(void** state)
+{
+    (void)state;
+    session it;
+    session_begin(&it, (um_allocator){0});
+    open_text(&it, one_box);
+    edit grab = {.kind = EDIT_GRAB, .body = find_box(&it), .point = {20.0f, -60.0f}};
+    assert_true(session_edit(&it, grab));
+    go_to(&it, 10);
+    assert_true(session_edit(&it, (edit){.kind = EDIT_RELEASE}));
+    go_to(&it, 5);
+    assert_true(session_edit(&it, grab));
+    assert_int_equal(um_world_get_counters(session_world(&it)).joints, 1);
+    go_to(&it, 0);
+    go_to(&it, 5);
+    assert_int_equal(um_world_get_counters(session_world(&it)).joints, 1);
+    assert_true(session_edit(&it, (edit){.kind = EDIT_RELEASE}));
+    assert_int_equal(um_world_get_counters(session_world(&it)).joints, 0);
+    session_end(&it);
+}
+
 static void test_undo_takes_back_one_thing_at_a_time(void** state)
 {
     (void)state;
@@ -314,6 +341,60 @@ static void test_undo_takes_back_one_thing_at_a_time(void** state)
     session_end(&it);
 }
 
+// As from a slider that is dragged.
+static void test_values_that_a_setting_gets_in_turn_are_undone_as_one(void** state)
+{
+    (void)state;
+    session it;
+    session_begin(&it, (um_allocator){0});
+    open_text(&it, one_box);
+    for (int32_t step = 1; step <= 3; ++step) {
+        go_to(&it, step);
+        assert_true(session_change(&it, SETTING_GRAVITY_Y, 100.0 * step));
+    }
+    assert_true(session_change(&it, SETTING_GRAVITY_X, 50.0));
+    assert_true(session_change(&it, SETTING_GRAVITY_X, 50.0)); // which it has: no edit
+    assert_int_equal(it.log.count, 4);
+    assert_true(session_undo(&it));
+    go_to(&it, 3);
+    assert_true(session_setting(&it, SETTING_GRAVITY_X) == 0.0);
+    assert_true(session_setting(&it, SETTING_GRAVITY_Y) == 300.0);
+    assert_true(session_undo(&it));
+    go_to(&it, 3);
+    assert_true(session_setting(&it, SETTING_GRAVITY_Y) == 981.0);
+    assert_false(session_undo(&it));
+    assert_string_equal(it.message, "Nothing to undo");
+    session_end(&it);
+}
+
+// Whoever presses the key for it twice means two things, however long the way is.
+static void test_an_undo_on_the_way_of_another_takes_back_one_thing_more(void** state)
+{
+    (void)state;
+    session it, plain;
+    session_begin(&it, (um_allocator){0});
+    session_begin(&plain, (um_allocator){0});
+    open_text(&it, one_box);
+    open_text(&plain, one_box);
+    uint64_t hashes[121];
+    play_with_edits(&it, hashes);
+    it.budget = 1e-12;
+    for (int32_t left = 6; left >= 0; --left) {
+        assert_true(session_undo(&it));
+        for (int32_t step = 0; step < 20 * left && session_is_seeking(&it); ++step) {
+            session_update(&it, 0.0);
+        }
+    }
+    assert_false(session_undo(&it));
+    it.budget = 1e9;
+    go_to(&it, 120);
+    go_to(&plain, 120);
+    assert_int_equal(it.log.count, 0);
+    check_hash(&it, um_world_hash(session_world(&plain)), "all undone");
+    session_end(&plain);
+    session_end(&it);
+}
+
 static void test_an_undo_that_is_given_up_leaves_the_log(void** state)
 {
     (void)state;
@@ -325,7 +406,6 @@ static void test_an_undo_that_is_given_up_leaves_the_log(void** state)
     it.budget = 1e-12;
     assert_true(session_undo(&it));
     assert_true(session_is_seeking(&it));
-    assert_false(session_undo(&it)); // one after the other
     session_play(&it, false);
     assert_int_equal(it.log.count, 9);
     check_hash(&it, hashes[120], "given up");
@@ -359,6 +439,35 @@ static void test_edits_that_the_world_refuses_are_not_logged(void** state)
     assert_int_equal(it.log.count, 0);
     assert_int_equal(um_world_get_counters(session_world(&it)).bodies, 2);
     check_hash(&it, hash, "after refused edits");
+
+    uint64_t hashes[121];
+    play_with_edits(&it, hashes);
+    go_to(&it,
+          20); // in the middle of a drag: later edits are forgotten by what is done, not by what is refused
+    for (int i = 0; i < COUNT_OF(wrong); ++i) {
+        assert_true(wrong[i].kind == EDIT_PULL || !session_edit(&it, wrong[i]));
+    }
+    assert_int_equal(it.log.count, 9);
+    go_to(&it, 120);
+    check_hash(&it, hashes[120], "after edits refused on the way");
+    session_end(&it);
+}
+
+static void test_edits_are_refused_on_a_way(void** state)
+{
+    (void)state;
+    session it;
+    session_begin(&it, (um_allocator){0});
+    open_text(&it, one_box);
+    it.budget = 1e-12;
+    session_seek(&it, 40);
+    assert_false(session_edit(&it, (edit){.kind = EDIT_PULL}));
+    assert_string_equal(it.message, ""); // nobody asked for it
+    assert_false(session_edit(&it, (edit){.kind = EDIT_BOMB, .radius = 1.0f}));
+    assert_string_equal(it.message, "On the way to step 40; Escape ends it");
+    assert_false(session_undo(&it));
+    assert_true(session_is_seeking(&it));
+    assert_int_equal(it.log.count, 0);
     session_end(&it);
 }
 
@@ -407,9 +516,13 @@ int main(void)
         cmocka_unit_test(test_a_seek_in_slices_keeps_what_is_shown),
         cmocka_unit_test(test_edits_are_done_again_at_their_steps),
         cmocka_unit_test(test_an_edit_after_going_back_forgets_later_ones),
+        cmocka_unit_test(test_there_is_one_hand),
         cmocka_unit_test(test_undo_takes_back_one_thing_at_a_time),
+        cmocka_unit_test(test_values_that_a_setting_gets_in_turn_are_undone_as_one),
+        cmocka_unit_test(test_an_undo_on_the_way_of_another_takes_back_one_thing_more),
         cmocka_unit_test(test_an_undo_that_is_given_up_leaves_the_log),
         cmocka_unit_test(test_edits_that_the_world_refuses_are_not_logged),
+        cmocka_unit_test(test_edits_are_refused_on_a_way),
         cmocka_unit_test(test_settings_stay_when_the_scene_begins_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,12 +10,9 @@
 
 // ---- Settings -------------------------------------------------------------------------------------------
 
-// Of what is fixed, what was asked for: a world says how many lanes it found to be the fastest.
 double control_get_setting(const viewer* it, int32_t which)
 {
-    const um_world* world = session_world(&it->session);
-    um_world_def def = setting_is_fixed((setting)which) ? it->session.begun : um_world_get_settings(world);
-    return world != NULL ? setting_get(&def, (setting)which) : 0.0;
+    return session_setting(&it->session, (setting)which);
 }
 
 bool control_set_setting(viewer* it, int32_t which, double value)
@@ -84,11 +81,7 @@ bool control_undo(viewer* it, int32_t unused, double value)
 {
     (void)unused;
     (void)value;
-    bool is_done = session_undo(&it->session);
-    if (!is_done) {
-        viewer_say(it, "Nothing to undo");
-    }
-    return is_done;
+    return session_undo(&it->session);
 }
 
 double control_get_speed(const viewer* it, int32_t unused)

@@ -17,6 +17,20 @@ static const float grab_hertz = 5.0f;
 static const float grab_damping_ratio = 1.0f;
 static const float grab_strength = 200.0f;
 
+// What is held may be gone: its body was deleted, or the scene has ended it.
+static bool release(um_world* world, um_joint_id* held)
+{
+    if (held->index1 == 0) {
+        return false;
+    }
+    if (um_joint_exists(world, *held)) {
+        um_joint_destroy(world, *held);
+    }
+    *held = (um_joint_id){0};
+    return true;
+}
+
+// There is one hand: what it held before is let go.
 static bool grab(const edit* it, um_world* world, um_joint_id* held)
 {
     um_body_id ground = {0};
@@ -31,6 +45,7 @@ static bool grab(const edit* it, um_world* world, um_joint_id* held)
     if (made.index1 == 0) {
         return false;
     }
+    release(world, held);
     *held = made;
     return true;
 }
@@ -39,19 +54,6 @@ static bool pull(const edit* it, um_world* world, um_joint_id held)
 {
     return um_joint_exists(world, held) &&
            um_joint_set_anchors(world, held, it->point, um_joint_get_def(world, held).anchor_b);
-}
-
-// What is held may be gone: its body was deleted, or the scene has ended it.
-static bool release(um_world* world, um_joint_id* held)
-{
-    if (held->index1 == 0) {
-        return false;
-    }
-    if (um_joint_exists(world, *held)) {
-        um_joint_destroy(world, *held);
-    }
-    *held = (um_joint_id){0};
-    return true;
 }
 
 // ---- New bodies -----------------------------------------------------------------------------------------

@@ -173,8 +173,8 @@ void hand_follow(hand* it, session* played, const camera* seen)
     let_go(it, played);
     um_vec2 point = camera_to_world(seen, it->x, it->y);
     if (it->motion == MOTION_DRAG && (point.x != it->pulled_to.x || point.y != it->pulled_to.y)) {
-        session_edit(played, (edit){.kind = EDIT_PULL, .point = point});
-        it->pulled_to = point;
+        bool is_pulled = session_edit(played, (edit){.kind = EDIT_PULL, .point = point});
+        it->pulled_to = is_pulled ? point : it->pulled_to; // a seek refuses it, which the hand outlasts
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "session.h"
 
+#include "tools/clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +51,25 @@ float session_fraction(const session* it)
     return (float)fmin(fmax(it->due / (double)it->shown.play.time_step, 0.0), 1.0);
 }
 
+// What the run began with, and the settings that were changed since.
+static um_world_def settings_now(const session* it)
+{
+    um_world_def def = it->begun;
+    for (int32_t i = 0; i < it->shown.edits_done; ++i) {
+        if (it->log.edits[i].kind == EDIT_SETTING) {
+            setting_set(&def, it->log.edits[i].which, it->log.edits[i].value);
+        }
+    }
+    return def;
+}
+
+double session_setting(const session* it, setting which)
+{
+    const um_world* world = session_world(it);
+    um_world_def def = setting_is_fixed(which) ? it->begun : um_world_get_settings(world);
+    return world != NULL ? setting_get(&def, which) : 0.0;
+}
+
 void session_complain(session* it, const char* reason)
 {
     snprintf(it->message, sizeof it->message, "%s", reason);
@@ -85,18 +106,6 @@ static bool begin_by(session* it, const um_world_def* def)
     return true;
 }
 
-// What the run began with, and the settings that were changed since.
-static um_world_def settings_now(const session* it)
-{
-    um_world_def def = it->begun;
-    for (int32_t i = 0; i < it->shown.edits_done; ++i) {
-        if (it->log.edits[i].kind == EDIT_SETTING) {
-            setting_set(&def, it->log.edits[i].which, it->log.edits[i].value);
-        }
-    }
-    return def;
-}
-
 bool session_restart(session* it)
 {
     um_world_def def = settings_now(it);
@@ -117,14 +126,12 @@ bool session_is_seeking(const session* it)
     return it->seek_step >= 0;
 }
 
-// One step of a run, and what it took in seconds. Memory may end, and actions of a scene may fail: the run
-// goes on.
-static double step_run(session* it, run* on, bool notes)
+// Memory may end, and actions of a scene may fail: the run goes on.
+static void step_run(session* it, run* on, bool notes)
 {
     if (!run_step(on, &it->log, notes)) {
         session_complain(it, on->play.error.message);
     }
-    return (double)um_world_get_profile(on->play.world).step * 1e-3;
 }
 
 static void arrive(session* it)
@@ -138,13 +145,15 @@ static void arrive(session* it)
     it->seek_step = -1;
 }
 
-// A slice of a seek. Only the last steps of its way are worth remembering.
+// A slice of a seek, of one step at least. Only the last steps of its way are worth remembering.
 static void go_on_seeking(session* it)
 {
     run* on = it->coming.play.world != NULL ? &it->coming : &it->shown;
-    double spent = 0.0;
-    while (on->play.steps_made < it->seek_step && spent < seek_share * it->budget) {
-        spent += step_run(it, on, it->seek_step - on->play.steps_made <= VIEWER_HISTORY);
+    double end = clock_seconds() + seek_share * it->budget;
+    bool is_due = on->play.steps_made < it->seek_step;
+    while (is_due) {
+        step_run(it, on, it->seek_step - on->play.steps_made <= VIEWER_HISTORY);
+        is_due = on->play.steps_made < it->seek_step && clock_seconds() < end;
     }
     if (on->play.steps_made >= it->seek_step) {
         arrive(it);
@@ -206,6 +215,11 @@ static double played_time(const session* it, double seconds)
     return fabs(time - time_step) < 0.02 * time_step ? time_step : time;
 }
 
+void session_wait_for_steps(session* it, bool waits)
+{
+    it->budget = waits ? (double)INFINITY : normal_budget;
+}
+
 void session_update(session* it, double seconds)
 {
     if (session_world(it) == NULL) {
@@ -219,56 +233,74 @@ void session_update(session* it, double seconds)
         return;
     }
     double time_step = (double)it->shown.play.time_step;
-    double spent = 0.0;
+    double end = clock_seconds() + it->budget;
     it->due += played_time(it, seconds);
     while (it->due >= time_step) {
-        if (spent >= it->budget) {
-            it->due = fmod(it->due, time_step); // too slow for real time: it is not made up for
-            break;
-        }
-        spent += step_run(it, &it->shown, true);
+        step_run(it, &it->shown, true);
         it->due -= time_step;
+        if (clock_seconds() >= end) {
+            it->due = fmod(it->due, time_step); // too slow for real time: it is not made up for
+        }
     }
 }
 
 // ---- Edits ----------------------------------------------------------------------------------------------
 
+// A new edit takes the place of the later ones, but not one that the world refuses.
 static bool do_edit(session* it, edit wanted)
 {
     wanted.step = session_step_count(it);
     if (!edit_apply(&wanted, session_world(it), &it->shown.held)) {
         return false;
     }
+    it->log.count = it->shown.edits_done;
     edit_log_add(&it->log, &wanted);
     it->kept_count = it->shown.edits_done = it->log.count;
     return true;
 }
 
-// Whoever goes back into the middle of a drag, and does something else, has let go.
-static void forget_later_edits(session* it, edit_kind next)
+// Whoever goes back into the middle of a drag, and does something that is not part of one, has let go.
+static bool lets_go(const session* it, edit_kind next)
 {
     bool was_later = it->shown.edits_done < it->log.count;
-    it->kept_count = it->log.count = it->shown.edits_done;
-    if (was_later && it->shown.held.index1 != 0 && next != EDIT_PULL && next != EDIT_RELEASE) {
-        do_edit(it, (edit){.kind = EDIT_RELEASE});
-    }
+    bool is_of_drag = next == EDIT_GRAB || next == EDIT_PULL || next == EDIT_RELEASE;
+    return was_later && it->shown.held.index1 != 0 && !is_of_drag;
+}
+
+static void say_way(session* it)
+{
+    snprintf(it->message, sizeof it->message, "On the way to step %d; Escape ends it", (int)it->seek_step);
+    it->is_error = false;
 }
 
 bool session_edit(session* it, edit wanted)
 {
-    if (session_world(it) == NULL || session_is_seeking(it)) {
+    if (session_world(it) == NULL) {
+        return false;
+    }
+    if (session_is_seeking(it)) {
+        if (wanted.kind != EDIT_PULL && wanted.kind != EDIT_RELEASE) { // which come by themselves
+            say_way(it);
+        }
         return false;
     }
     if (!edit_log_reserve(&it->log, 2)) {
         session_complain(it, um_result_text(UM_ERROR_OUT_OF_MEMORY));
         return false;
     }
-    forget_later_edits(it, wanted.kind);
-    return do_edit(it, wanted);
+    bool has_let_go = lets_go(it, wanted.kind);
+    bool is_done = do_edit(it, wanted);
+    if (is_done && has_let_go) {
+        do_edit(it, (edit){.kind = EDIT_RELEASE});
+    }
+    return is_done;
 }
 
 bool session_change(session* it, setting which, double value)
 {
+    if (session_world(it) != NULL && session_setting(it, which) == value) {
+        return true;
+    }
     if (!setting_is_fixed(which)) {
         return session_edit(it, (edit){.kind = EDIT_SETTING, .which = which, .value = value});
     }
@@ -277,21 +309,42 @@ bool session_change(session* it, setting which, double value)
     return begin_by(it, &def);
 }
 
-bool session_undo(session* it)
+// Where what the user did last begins, of so many edits; -1 if there is nothing.
+static int32_t find_last(const edit* edits, int32_t count)
 {
-    if (session_world(it) == NULL || session_is_seeking(it)) {
-        return false;
-    }
-    int32_t last = it->shown.edits_done - 1;
-    while (last >= 0 && (it->log.edits[last].kind == EDIT_PULL || it->log.edits[last].kind == EDIT_RELEASE)) {
+    int32_t last = count - 1;
+    while (last >= 0 && (edits[last].kind == EDIT_PULL || edits[last].kind == EDIT_RELEASE)) {
         --last;
     }
+    while (last > 0 && edits[last].kind == EDIT_SETTING && edits[last - 1].kind == EDIT_SETTING &&
+           edits[last].which == edits[last - 1].which) {
+        --last;
+    }
+    return last;
+}
+
+bool session_undo(session* it)
+{
+    bool is_undoing = session_is_seeking(it) && it->kept_count != it->log.count;
+    if (session_world(it) == NULL) {
+        return false;
+    }
+    if (session_is_seeking(it) && !is_undoing) {
+        say_way(it);
+        return false;
+    }
+    int32_t last = find_last(it->log.edits, is_undoing ? it->log.count : it->shown.edits_done);
     if (last < 0) {
+        snprintf(it->message, sizeof it->message, "Nothing to undo");
+        it->is_error = false;
         return false;
     }
     bool was_playing = it->is_playing;
     it->log.count = last;
-    session_seek(it, session_step_count(it));
+    if (it->coming.edits_done > last) {
+        run_end(&it->coming);
+    }
+    session_seek(it, is_undoing ? it->seek_step : session_step_count(it));
     it->is_playing = was_playing;
     return true;
 }

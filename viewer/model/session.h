@@ -30,8 +30,8 @@ typedef struct session {
 
     bool is_playing;
     double speed;
-    double due;                        // seconds of the world that have not been played yet
-    double budget;                     // seconds that the steps of one update may take, about
+    double due;    // seconds of the world that have not been played yet
+    double budget; // seconds that the steps of one update may take, about, with all that is noted of them
     char message[VIEWER_MESSAGE_SIZE]; // what the user should know; "" for nothing
     bool is_error;                     // whether that is of something that failed
 } session;
@@ -54,6 +54,10 @@ int32_t session_step_count(const session* it); // made so far
 // How far between the last two steps it is, 0 to 1.
 float session_fraction(const session* it);
 
+// What a setting is now; of one that is fixed, what was asked for: a world says how many lanes it found to be
+// the fastest. 0 without a scene.
+double session_setting(const session* it, setting which);
+
 // ---- Time -----------------------------------------------------------------------------------------------
 
 // Plays on, or pauses. Playing gives up a seek.
@@ -71,6 +75,9 @@ bool session_is_seeking(const session* it);
 // Makes the steps that are due after some seconds of real time, or goes on with a seek.
 void session_update(session* it, double seconds);
 
+// Whether updates make all steps, however long that takes, as films want, or as many as the budget allows.
+void session_wait_for_steps(session* it, bool waits);
+
 // ---- Edits ----------------------------------------------------------------------------------------------
 
 // Does an edit now, whatever its step says, and logs it. What was done later, before the user went back, is
@@ -78,11 +85,13 @@ void session_update(session* it, double seconds);
 // ends.
 bool session_edit(session* it, edit wanted);
 
-// Gives a setting another value: by an edit, or by beginning the scene again if it is fixed.
+// Gives a setting another value: by an edit, or by beginning the scene again if it is fixed. The value that it
+// has is no change.
 bool session_change(session* it, setting which, double value);
 
-// Takes back the last thing that the user did, and all that belongs to it, as of a drag. False if there is
-// none.
+// Takes back the last thing that the user did, and all that belongs to it: of a drag every pull, and of a
+// setting all values that it got one after the other. The way there may be long; another call on it takes
+// back one thing more. False if there is none.
 bool session_undo(session* it);
 
 #endif

@@ -15,7 +15,6 @@ void viewer_fit(viewer* it)
     if (world != NULL) {
         sight seen = {0};
         sight_look(&seen, world);
-        it->camera.is_y_up = it->session.source.is_y_up;
         camera_fit(&it->camera, sight_view(&seen, &it->session.source));
     }
 }

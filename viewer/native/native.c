@@ -104,13 +104,15 @@ static void name_window(shell* it)
     }
 }
 
-// The seconds since the last frame.
-static double time_of_frame(const shell* it, double* last)
+// Moves on by the seconds since the last frame, or by those of a frame that counts with all its steps.
+static void update(shell* it, double* last)
 {
     double now = glfwGetTime();
     double seconds = now - *last;
+    bool counts = it->is_filming || it->options->frames > 0;
     *last = now;
-    return it->is_filming || it->options->frames > 0 ? fixed_frame : seconds;
+    viewer_wait_for_steps(it->viewer, counts);
+    viewer_update(it->viewer, counts ? fixed_frame : seconds);
 }
 
 static void run_frames(shell* it)
@@ -127,7 +129,7 @@ static void run_frames(shell* it)
             glfwPollEvents();
         }
         shell_grant_wishes(it);
-        viewer_update(it->viewer, time_of_frame(it, &last));
+        update(it, &last);
         name_window(it);
         if (!is_hidden) {
             draw_frame(it);
