@@ -5,18 +5,18 @@
 #ifndef UMI_CORE_FLOAT4_WASM_H
 #define UMI_CORE_FLOAT4_WASM_H
 
-#include <wasm_simd128.h>
+#include "core/scalar_wasm.h"
 
 typedef v128_t umi_float4;
 
 static inline umi_float4 umi_float4_set(float x, float y, float z, float w)
 {
-    return wasm_f32x4_make(x, y, z, w);
+    return wasm_f32x4_make(umi_wasm_scalar(x), umi_wasm_scalar(y), umi_wasm_scalar(z), umi_wasm_scalar(w));
 }
 
 static inline umi_float4 umi_float4_splat(float x)
 {
-    return wasm_f32x4_splat(x);
+    return umi_wasm_splat(x);
 }
 
 static inline umi_float4 umi_float4_load(const float* from)

@@ -4,9 +4,10 @@
 #ifndef UMI_CORE_LANES_WASM_H
 #define UMI_CORE_LANES_WASM_H
 
+#include "core/scalar_wasm.h"
+
 #include <stddef.h>
 #include <stdint.h>
-#include <wasm_simd128.h>
 
 typedef v128_t umi_lanes;
 typedef v128_t umi_lane_mask;
@@ -23,7 +24,7 @@ static inline void umi_lanes_store(float* to, umi_lanes a)
 
 static inline umi_lanes umi_lanes_splat(float x)
 {
-    return wasm_f32x4_splat(x);
+    return umi_wasm_splat(x);
 }
 
 static inline umi_lanes umi_lanes_add(umi_lanes a, umi_lanes b)

@@ -44,10 +44,10 @@ static int32_t update_aabbs(um_world* world, int32_t body, float* out_way)
     int32_t index = umi_body_at(&world->bodies, body)->first_shape;
     while (index >= 0) {
         um_aabb aabb = umi_shape_bounds(&world->shapes, umi_geometry_at(&world->shapes, index), transform);
-        umi_float4 sides = sides_of(aabb);
-        umi_float4 moved = umi_float4_sub(sides, sides_of(world->shapes.tight_aabbs[index]));
+        um_aabb* tight = world->shapes.tight_aabbs + index;
+        umi_float4 moved = umi_float4_sub(sides_of(aabb), umi_float4_load(&tight->min.x));
         ways = umi_float4_max(ways, magnitudes(moved));
-        world->shapes.tight_aabbs[index] = aabb;
+        *tight = aabb;
         leavers += !um_aabb_contains(world->shapes.fat_aabbs[index], aabb);
         index = umi_shape_at(&world->shapes, index)->next;
     }

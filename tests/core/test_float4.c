@@ -67,6 +67,14 @@ static void check_order(const float4_answers* r, const float a[4], const float b
     assert_true(same_float(r->x, a[0]));
 }
 
+// answers.place was a with its ends swapped.
+static void check_overwritten(const float4_answers* r, const float a[4], const float b[4], const prng* random)
+{
+    check_four("place", r->place, b[0], b[1], b[2], b[3], random);
+    check_four("what place was", r->was, a[3], a[1], a[2], a[0], random);
+    check_four("what its second was", r->all_were, a[1], a[1], a[1], a[1], random);
+}
+
 static void check_version(float4_probe* probe)
 {
     prng random = prng_make(20240607);
@@ -77,10 +85,11 @@ static void check_version(float4_probe* probe)
             a[i] = hard_float(&random);
             b[i] = prng_chance(&random, 25) ? a[i] : hard_float(&random);
         }
-        float4_answers answers;
+        float4_answers answers = {.place = {a[3], a[1], a[2], a[0]}};
         probe(a, b, &answers);
         check_arithmetic(&answers, a, b, &random);
         check_order(&answers, a, b, &random);
+        check_overwritten(&answers, a, b, &random);
     }
 }
 
@@ -103,7 +112,7 @@ static void min_and_max_give_the_second_operand_for_nan_and_for_equal_zeros(void
     _Alignas(16) const float a[4] = {NAN, 5.0f, 0.0f, -0.0f};
     _Alignas(16) const float b[4] = {7.0f, NAN, -0.0f, 0.0f};
     for (int32_t i = 0; i < COUNT_OF(probes); ++i) {
-        float4_answers answers;
+        float4_answers answers = {0};
         probes[i](a, b, &answers);
         for (int32_t k = 0; k < 4; ++k) {
             assert_int_equal(float_bits(answers.min[k]), float_bits(b[k]));

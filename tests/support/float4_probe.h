@@ -21,13 +21,16 @@ typedef struct float4_answers {
     float highs[4];
     float evens[4];
     float odds[4];
-    float sums[4]; // of a, b, a + b and a - b
+    float sums[4];     // of a, b, a + b and a - b
+    float place[4];    // any four, which become b
+    float was[4];      // a set of what place was, made before that and read after it
+    float all_were[4]; // a splat of the second of it
     float x;
     int le_bits;
 } float4_answers;
 
 // Both arrays aligned to 16 bytes.
-typedef void float4_probe(const float a[4], const float b[4], float4_answers* out_answers);
+typedef void float4_probe(const float a[4], const float b[4], float4_answers* answers);
 
 float4_probe float4_probe_native;
 float4_probe float4_probe_plain;
