@@ -263,8 +263,10 @@ typedef struct um_counters {
 // All zero for NULL.
 UM_API um_counters um_world_get_counters(const um_world* world);
 
-// How long each stage of the last step took. Of the substeps the last one is measured, for all of them. And
-// while steps take less than 0.05 ms, one in eight is measured, and the others share their time out as it did.
+// How long each stage of the last step took. Of the substeps the last one is measured, and stands for all of
+// them. After a step of less than 0.05 ms the stages of one step in eight are measured, and the others are
+// given the shares of that one, the first long step after short ones too. The time of the step is measured
+// always.
 typedef struct um_profile {
     float milliseconds[UM_STAGE_COUNT]; // by um_stage
     float step;                         // the whole step

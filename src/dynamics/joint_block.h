@@ -47,7 +47,7 @@ enum {
     UMI_JOINT_READS_ANGLE = 64,
     UMI_JOINT_CAN_BREAK = 128,
     UMI_JOINT_IS_DRIVEN_WHEEL = 256,
-    UMI_JOINT_IS_NO_PLAIN_HINGE = 512, // another form, or a body that is locked along an axis
+    UMI_JOINT_NEEDS_ALL_FORMS = 512, // is no hinge, or has a body that is locked along an axis
 };
 
 // 16 joints: 2880 bytes.

@@ -386,7 +386,7 @@ static void write_settings(const umi_joint* joint, umi_joint_block* block, int32
     bool has_length = def->kind == UM_DISTANCE_JOINT || def->kind == UM_PULLEY_JOINT;
     float drive_speed = def->kind == UM_MOTOR_JOINT ? def->drive.angular_velocity : 0.0f;
     bool is_plain = block->form.lane[lane] == (float)UMI_JOINT_HINGE;
-    block->traits.lane[lane] = traits_of(joint) | (is_plain ? 0 : UMI_JOINT_IS_NO_PLAIN_HINGE);
+    block->traits.lane[lane] = traits_of(joint) | (is_plain ? 0 : UMI_JOINT_NEEDS_ALL_FORMS);
     block->motor_speed.lane[lane] = is_drive(def) ? drive_speed : def->motor.speed;
     block->spring_rest.lane[lane] = has_length ? def->length : is_drive(def) ? 0.0f : def->spring.rest;
     umi_joint_write_limits(joint, block, lane);

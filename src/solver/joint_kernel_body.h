@@ -110,7 +110,7 @@ UMI_ALWAYS_INLINE lanes find_line_drift(const umi_joint_block* block, const pack
                                         lanes2 arms, const body_pair* v, const umi_joint_settings* settings)
 {
     lanes zero = splat(0.0f);
-    if (!has_other_forms(p)) {
+    if (!needs_all_forms(p->traits)) {
         return zero;
     }
     float time = settings->time;
@@ -389,8 +389,8 @@ UMI_ALWAYS_INLINE void give_up(umi_joint_block* block, int32_t lane, const body_
 
 // ---- All passes -----------------------------------------------------------------------------------------
 
-// Most blocks hold nothing but plain hinges. For those all passes are compiled once more, without what other
-// forms and locks take: 0 for the traits that they do not have.
+// Most blocks hold nothing but plain hinges. For those the passes of substeps are compiled once more, without
+// what other forms and locks take: 0 for the traits that they do not have.
 #define PLAIN_TRAITS (UMI_JOINT_HAS_PAIR | UMI_JOINT_HAS_SPRING | UMI_JOINT_HAS_LIMIT | UMI_JOINT_HAS_MOTOR)
 
 UMI_ALWAYS_INLINE void turn_pack(umi_joint_block* block, int32_t traits, int32_t lane,
@@ -427,7 +427,7 @@ static void turn(umi_block* const* blocks, int32_t count, const umi_bodies* bodi
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
         traits = lane == 0 ? traits_of(block) : traits;
-        if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0) {
+        if (needs_all_forms(traits)) {
             turn_pack(block, traits, lane, bodies, settings, is_first);
         } else {
             turn_pack(block, traits & PLAIN_TRAITS, lane, bodies, settings, is_first);
@@ -466,7 +466,7 @@ static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocit
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
         traits = lane == 0 ? traits_of(block) : traits;
-        if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0) {
+        if (needs_all_forms(traits)) {
             solve_pack(block, traits, lane, velocities, settings, bias);
         } else {
             solve_pack(block, traits & PLAIN_TRAITS, lane, velocities, settings, bias);
@@ -477,10 +477,12 @@ static void solve(umi_block* const* blocks, int32_t count, umi_velocity* velocit
 static void correct(umi_block* const* blocks, int32_t count, const umi_pose* poses, umi_pose_change* changes,
                     const umi_joint_settings* settings)
 {
+    int32_t traits = 0;
     for (int32_t first = 0; first < count; first += UMI_LANES) {
         umi_joint_block* block = &blocks[first / UMI_BLOCK_LANES]->joint;
         int32_t lane = first % UMI_BLOCK_LANES;
-        pack p = load_pack(block, traits_of(block), lane);
+        traits = lane == 0 ? traits_of(block) : traits;
+        pack p = load_pack(block, traits, lane);
         body_pair pose = gather(&p, &poses->x);
         body_pair change = gather(&p, &changes->x);
         find_place(block, &p, lane, &pose, &change);

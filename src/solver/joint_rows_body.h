@@ -96,9 +96,9 @@ UMI_ALWAYS_INLINE umi_lane_mask take_bit(lanes* bits, float bit)
     return is_set;
 }
 
-UMI_ALWAYS_INLINE bool has_other_forms(const pack* p)
+UMI_ALWAYS_INLINE bool needs_all_forms(int32_t traits)
 {
-    return (p->traits & UMI_JOINT_IS_NO_PLAIN_HINGE) != 0;
+    return (traits & UMI_JOINT_NEEDS_ALL_FORMS) != 0;
 }
 
 UMI_ALWAYS_INLINE pack load_pack(const umi_joint_block* block, int32_t traits, int32_t lane)
@@ -106,7 +106,7 @@ UMI_ALWAYS_INLINE pack load_pack(const umi_joint_block* block, int32_t traits, i
     lanes zero = splat(0.0f);
     lanes mass_a = load(&block->inverse_mass_a, lane);
     lanes mass_b = load(&block->inverse_mass_b, lane);
-    if ((traits & UMI_JOINT_IS_NO_PLAIN_HINGE) == 0) {
+    if (!needs_all_forms(traits)) {
         return (pack){
             .mass_a = {mass_a, mass_a},
             .mass_b = {mass_b, mass_b},
@@ -196,7 +196,7 @@ UMI_ALWAYS_INLINE rows make_rows(const umi_joint_block* block, const pack* p, in
     row angle = {none2, none2, load(&block->ratio, lane), one};
     row point_x = row_along((lanes2){one, zero}, arm_a, arm_b);
     row point_y = row_along((lanes2){zero, one}, arm_a, arm_b);
-    if (!has_other_forms(p)) {
+    if (!needs_all_forms(p->traits)) {
         return (rows){.pair = {point_x, point_y}, .coordinate = angle, .motor = angle};
     }
     // An axis turns with A, and what is further along it moves more.

@@ -256,7 +256,7 @@ static inline void solve_soft_normals(const pack* p, const levers l[2], umi_cont
 #define LANES_AT_ONCE (UMI_LANES == 1 ? 1 : UMI_BLOCK_LANES)
 
 // The normals of a pack. Returns the velocities of its bodies after that.
-UMI_ALWAYS_INLINE body_pair solve_soft_normals_of(umi_contact_block* block, int32_t lane,
+UMI_ALWAYS_INLINE body_pair solve_normals_of_pack(umi_contact_block* block, int32_t lane,
                                                   const umi_velocity* velocities,
                                                   const umi_pose_change* changes,
                                                   const umi_contact_settings* settings, bool bias)
@@ -271,7 +271,7 @@ UMI_ALWAYS_INLINE body_pair solve_soft_normals_of(umi_contact_block* block, int3
 }
 
 // The friction of a pack, and the end of the pass for it.
-UMI_ALWAYS_INLINE void solve_soft_tangents_of(umi_contact_block* block, int32_t lane, body_pair v,
+UMI_ALWAYS_INLINE void solve_tangents_of_pack(umi_contact_block* block, int32_t lane, body_pair v,
                                               umi_velocity* velocities, bool bias)
 {
     pack p = load_pack(block, lane);
@@ -299,10 +299,10 @@ UMI_ALWAYS_INLINE void solve_soft_pass(umi_block* const* blocks, int32_t count, 
         int32_t lane = first % UMI_BLOCK_LANES;
         int32_t left = count - first < LANES_AT_ONCE ? count - first : LANES_AT_ONCE;
         for (int32_t i = 0; i < left; i += UMI_LANES) {
-            v[i / UMI_LANES] = solve_soft_normals_of(block, lane + i, velocities, changes, settings, bias);
+            v[i / UMI_LANES] = solve_normals_of_pack(block, lane + i, velocities, changes, settings, bias);
         }
         for (int32_t i = 0; i < left; i += UMI_LANES) {
-            solve_soft_tangents_of(block, lane + i, v[i / UMI_LANES], velocities, bias);
+            solve_tangents_of_pack(block, lane + i, v[i / UMI_LANES], velocities, bias);
         }
     }
 }

@@ -23,10 +23,10 @@
 #define MOST_SUBSTEP 0.0057f
 
 // To ask the clock takes 0.03 us, in a browser 0.2 us; to ask it for every stage would be half of the step of
-// a world that sleeps. So while steps take less than this, in milliseconds, the stages of one in so many are
-// timed, and the others are taken to be alike.
+// a world that sleeps. So after a step that was shorter than this, in milliseconds, stages are timed only if
+// the number of the step is due; otherwise they get the shares that they had when they were timed last.
 #define SHORT_STEP 0.05f
-#define STEPS_PER_TIMED 8
+#define TIMED_STEP_INTERVAL 8
 
 uint64_t umi_step_now(const umi_step* step)
 {
@@ -101,8 +101,9 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
 }
 
-// Substeps are alike, so the last one is timed for all of them. In a browser the clock takes 0.2 us: to ask
-// it for every stage of every substep would be a tenth of the step of a small world.
+// The last substep is timed for all of them: they do the same but for the warm start of the first one and for
+// impacts, which come in any. In a browser the clock takes 0.2 us: to ask it for every stage of every substep
+// would be a tenth of the step of a small world.
 static void solve_in_substeps(umi_task* task)
 {
     int32_t count = task->step->substep_count;
@@ -176,7 +177,7 @@ static umi_step begin_step(um_world* world, float whole_time)
     float substep_time = time / (float)substeps;
     world->counters =
         (um_counters){.steps = world->counters.steps + 1, .slices = slices, .substeps = slices * substeps};
-    bool is_timed = world->profile.step >= SHORT_STEP || world->counters.steps % STEPS_PER_TIMED == 1;
+    bool is_timed = world->profile.step >= SHORT_STEP || world->counters.steps % TIMED_STEP_INTERVAL == 1;
     world->profile = (um_profile){0};
     return (umi_step){
         .world = world,

@@ -17,8 +17,8 @@ static const umi_bundle no_bundle = {0};
 // ---- Time -----------------------------------------------------------------------------------------------
 
 // Of the time that tasks have taken, each stage gets the share that it had of what was measured. A browser's
-// clock may stand still for a tenth of a millisecond: where nothing was measured, the shares of before hold,
-// so that in the mean over many steps each stage has its time all the same.
+// clock may stand still for a tenth of a millisecond: where nothing was measured, the shares of before hold.
+// The sum is right then, and what single stages took a guess.
 static void share_out_time(um_world* world, const uint64_t measured[UM_STAGE_COUNT], uint64_t elapsed)
 {
     uint64_t sum = 0;

@@ -74,8 +74,7 @@ static void every_step_of_a_small_world_has_a_profile(void** state)
     (void)state;
     um_world* world = start_seed_world();
     make_ball(world, 0.0f, 0.0f, 10.0f);
-    float sum_of_stages = 0.0f;
-    float sum_of_steps = 0.0f;
+    int32_t full = 0; // steps most of whose time went to stages: whoever is interrupted elsewhere has none
     for (int32_t step = 0; step < 200; ++step) {
         step_world(world, 1);
         um_profile profile = um_world_get_profile(world);
@@ -84,10 +83,9 @@ static void every_step_of_a_small_world_has_a_profile(void** state)
             sum += profile.milliseconds[i];
         }
         check_below(sum, profile.step * 1.01f + 1e-6f, "all stages against the step, ms");
-        sum_of_stages += sum;
-        sum_of_steps += profile.step;
+        full += sum > 0.3f * profile.step;
     }
-    check_above(sum_of_stages, 0.3f * sum_of_steps, "all stages against all steps, ms");
+    assert_true(full > 100);
     finish_world(world);
 }
 

@@ -92,9 +92,13 @@ function makeNumber(engine, control) {
             engine.set(control, roundValue(value, step));
         }
     });
-    // While somebody types, the field is theirs; what they typed has taken effect once they press Enter or leave.
+    // While somebody types, the field is theirs, from the value on that there is when they begin; what they typed has
+    // taken effect once they press Enter or leave.
     let isTyping = false;
-    field.addEventListener("focus", () => (isTyping = true));
+    field.addEventListener("focus", () => {
+        update();
+        isTyping = true;
+    });
     field.addEventListener("input", () => (isTyping = true));
     const stopTyping = () => {
         isTyping = false;
