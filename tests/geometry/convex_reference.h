@@ -74,8 +74,8 @@ static inline double size_of(const placed* p)
 static inline double gap_along(const placed* a, const placed* b, double x, double y)
 {
     double length = hypot(x, y);
-    double end = -INFINITY;
-    double start = INFINITY;
+    double end = -(double)INFINITY;
+    double start = (double)INFINITY;
     for (int32_t i = 0; i < a->count; ++i) {
         end = fmax(end, (a->x[i] * x + a->y[i] * y) / length);
     }
@@ -88,7 +88,7 @@ static inline double gap_along(const placed* a, const placed* b, double x, doubl
 // The greatest gap along both normals of all lines between points of one of them.
 static inline double gap_along_normals_of(const placed* lines, const placed* a, const placed* b)
 {
-    double most = -INFINITY;
+    double most = -(double)INFINITY;
     for (int32_t i = 0; i < lines->count; ++i) {
         for (int32_t k = 0; k < lines->count; ++k) {
             double x = lines->x[k] - lines->x[i];
@@ -115,7 +115,7 @@ static inline double distance_to_line(double px, double py, double ax, double ay
 // The least distance from a point of one to a line between points of the other.
 static inline double least_to_lines(const placed* points, const placed* lines)
 {
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (int32_t p = 0; p < points->count; ++p) {
         for (int32_t i = 0; i < lines->count; ++i) {
             for (int32_t k = i; k < lines->count; ++k) {

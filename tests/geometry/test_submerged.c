@@ -50,8 +50,8 @@ static void cut_stadium(span* s, umi_point a, umi_point b, double radius, double
 // The part below y = 0 by strips along y, of a convex whose points are given in that frame.
 static umi_submerged sample(const umi_point* points, int32_t count, double radius)
 {
-    double left = INFINITY;
-    double right = -INFINITY;
+    double left = (double)INFINITY;
+    double right = -(double)INFINITY;
     for (int32_t i = 0; i < count; ++i) {
         left = fmin(left, points[i].x - radius);
         right = fmax(right, points[i].x + radius);
@@ -60,7 +60,7 @@ static umi_submerged sample(const umi_point* points, int32_t count, double radiu
     umi_submerged sum = {0};
     for (int32_t k = 0; k < STRIPS; ++k) {
         double x = left + ((double)k + 0.5) * width;
-        span s = {INFINITY, -INFINITY};
+        span s = {(double)INFINITY, -(double)INFINITY};
         for (int32_t i = 0; i < count; ++i) {
             if (count == 1) {
                 double square = radius * radius - (x - points[0].x) * (x - points[0].x);

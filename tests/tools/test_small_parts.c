@@ -96,7 +96,7 @@ static void json_has_its_commas_and_escapes(void** state)
     json_flag(&json, NULL, true);
     json_end_array(&json);
     json_fixed(&json, "fixed", 1.0 / 3.0, 3);
-    json_fixed(&json, "none", NAN, 3);
+    json_fixed(&json, "none", (double)NAN, 3);
     json_float(&json, "float", 0.1f);
     json_float(&json, "infinite", INFINITY);
     json_hash(&json, "hash", 0xabcu);
