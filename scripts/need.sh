@@ -80,6 +80,12 @@ need_coverage() {
     done
 }
 
+# What compares the hashes of scenes in WebAssembly; without it that is left out.
+want_wasm() {
+    has emcc || optional="$optional emscripten"
+    has node || optional="$optional nodejs"
+}
+
 # What compiles for other platforms, and what runs programs of theirs.
 need_platforms() {
     need_tool clang clang
@@ -190,6 +196,7 @@ test)
     want_films
     want_viewer
     want_virtual_display
+    want_wasm
     ;;
 bench)
     need_build

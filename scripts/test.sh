@@ -3,8 +3,8 @@
 #
 # The release build's tests, then the unit tests again under the address and undefined behaviour sanitizers, those of
 # threads under the thread sanitizer, then a short run of each fuzz target with a fixed seed, and the golden hashes with
-# the compiler and the flags of these. A part that fails does not keep the next from running; the last line adds
-# everything up. What does not build ends the run at once.
+# the compiler and the flags of these, and in WebAssembly. A part that fails does not keep the next from running; the
+# last line adds everything up. What does not build ends the run at once.
 
 set -eu
 
@@ -74,6 +74,17 @@ run_threads() {
     without_randomness=
 }
 
+# compare_hashes NAME COMMAND...
+compare_hashes() {
+    name=$1
+    shift
+    if "$@" --quick tests/golden/hashes.txt; then
+        count "$name" 1 0
+    else
+        count "$name" 0 1
+    fi
+}
+
 mkdir -p build
 
 say "release build and tests"
@@ -99,10 +110,14 @@ else
 fi
 
 say "the golden hashes by the library of the fuzz targets, which clang compiles with little optimisation"
-if LLVM_PROFILE_FILE=/dev/null build/fuzz/bin/umbra-golden --quick --workers 2 tests/golden/hashes.txt; then
-    count golden 1 0
+compare_hashes clang env LLVM_PROFILE_FILE=/dev/null build/fuzz/bin/umbra-golden --workers 2
+
+say "the golden hashes in WebAssembly"
+if command -v emcc >/dev/null && command -v node >/dev/null; then
+    build wasm --target umbra-golden
+    compare_hashes wasm node build/wasm/bin/umbra-golden.js
 else
-    count golden 0 1
+    echo "Umbra: there is no Emscripten or no Node; leaving it out"
 fi
 
 say "summary"
