@@ -275,6 +275,18 @@ static void a_name_that_is_taken_is_left_alone(void** state)
     ums_scene_destroy(scene);
 }
 
+// Whether there is a device that takes no byte. What Wine makes of one takes all.
+static bool takes_nothing(const char* path)
+{
+    FILE* file = fopen(path, "wb");
+    if (file == NULL) {
+        return false;
+    }
+    bool is_full = fputc('x', file) == EOF || fflush(file) == EOF;
+    fclose(file);
+    return is_full;
+}
+
 // A folder, and a disk that is full, where there is such a device.
 static void what_cannot_be_replaced_stays(void** state)
 {
@@ -282,9 +294,7 @@ static void what_cannot_be_replaced_stays(void** state)
     ums_scene* scene = read_scene(TEXT);
     ums_error error;
     assert_int_equal(ums_scene_save(scene, ".", &error), UM_ERROR_INVALID_DEF);
-    FILE* full = fopen("/dev/full", "wb");
-    if (full != NULL) {
-        fclose(full);
+    if (takes_nothing("/dev/full")) {
         assert_int_equal(ums_scene_save(scene, "/dev/full", &error), UM_ERROR_INVALID_DEF);
         assert_memory_equal(error.message, "/dev/full: cannot be written: ", 30);
     }

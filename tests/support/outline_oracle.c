@@ -299,7 +299,8 @@ static double separation(const um_polygon* a, const um_polygon* b)
         side s = polygon_side(a, i);
         double least = DBL_MAX;
         for (int32_t k = 0; k < b->count; ++k) {
-            least = fmin(least, -turn(s, (double)b->vertices[k].x, (double)b->vertices[k].y));
+            double inside = turn(s, (double)b->vertices[k].x, (double)b->vertices[k].y);
+            least = -inside < least ? -inside : least; // gcc 12 for aarch64 fails at fmin here
         }
         most = fmax(most, least / side_length(s));
     }

@@ -14,7 +14,7 @@ const site = useSite();
 // gets fewer.
 const STEPS = 300;
 const FEWER_STEPS = 20;
-const MANY_BODIES = 50000;
+const MANY_BODIES = 5000;
 
 async function goFar(tab, name) {
     const most = await tab.run("page.engine.most(page.engine.control('step'))");

@@ -2,14 +2,29 @@
 // name.
 // SPDX-License-Identifier: MIT
 
+#include "api/settings.h"
 #include "support/heap.h"
 #include "support/hearing.h"
 #include "support/worlds.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- What a world says ----------------------------------------------------------------------------------
+
+// Field by field: what lies between them is nobody's.
+static void check_same_settings(const um_world_def* actual, const um_world_def* expected)
+{
+    for (int32_t i = 0; i < umi_world_def_kind.field_count; ++i) {
+        const umi_field* field = &umi_world_def_kind.fields[i];
+        const char* a = (const char*)actual + field->offset;
+        const char* b = (const char*)expected + field->offset;
+        if (memcmp(a, b, field->size) != 0) {
+            fail_msg("%s is another", field->name);
+        }
+    }
+}
 
 static void a_world_returns_the_def_it_was_made_from(void** state)
 {
@@ -22,10 +37,10 @@ static void a_world_returns_the_def_it_was_made_from(void** state)
     def.lanes = 1;
     um_world* world = start_world(&def);
     um_world_def now = um_world_get_settings(world);
-    assert_memory_equal(&now, &def, sizeof def);
+    check_same_settings(&now, &def);
     assert_true(um_world_set_settings(world, &now));
     um_world_def again = um_world_get_settings(world);
-    assert_memory_equal(&again, &def, sizeof def);
+    check_same_settings(&again, &def);
     finish_world(world);
 }
 
@@ -34,7 +49,7 @@ static void no_world_has_the_default_settings(void** state)
     (void)state;
     um_world_def def = um_default_world_def();
     um_world_def none = um_world_get_settings(NULL);
-    assert_memory_equal(&none, &def, sizeof def);
+    check_same_settings(&none, &def);
     assert_false(um_world_set_settings(NULL, &def));
 }
 
@@ -310,7 +325,7 @@ static void what_is_fixed_for_the_world_s_life_is_refused_by_name(void** state)
         assert_string_equal(um_world_get_last_message(world), expected);
         check_result(um_world_get_last_error(world), UM_ERROR_FIXED_SETTING, fixed[i].name);
         um_world_def now = um_world_get_settings(world);
-        assert_memory_equal(&now, &before, sizeof before);
+        check_same_settings(&now, &before);
     }
     finish_world(world);
 }
@@ -334,7 +349,7 @@ static void bad_settings_are_refused_and_change_nothing(void** state)
     assert_false(um_world_set_settings(world, &by_hand));
     check_result(um_world_get_last_error(world), UM_ERROR_UNINITIALIZED_DEF, "a def made by hand");
     um_world_def now = um_world_get_settings(world);
-    assert_memory_equal(&now, &before, sizeof before);
+    check_same_settings(&now, &before);
     finish_world(world);
 }
 
