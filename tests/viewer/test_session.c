@@ -209,6 +209,22 @@ static void test_a_seek_in_slices_keeps_what_is_shown(void** state)
     session_end(&it);
 }
 
+static void test_a_seek_says_where_it_goes_once_it_is_long(void** state)
+{
+    (void)state;
+    session it;
+    session_begin(&it, (um_allocator){0});
+    open_scene(&it, "bounce");
+    it.budget = 1e-12;
+    session_seek(&it, 40);
+    session_update(&it, 0.0);
+    assert_string_equal(it.message, "");
+    it.word_due = 0.0; // as if it had taken a while
+    session_update(&it, 0.0);
+    assert_string_equal(it.message, "On the way to step 40; Escape ends it");
+    session_end(&it);
+}
+
 // ---- Edits ----------------------------------------------------------------------------------------------
 
 static um_body_id find_box(const session* it)
@@ -514,6 +530,7 @@ int main(void)
         cmocka_unit_test(test_the_fraction_says_how_far_it_is_to_the_next_step),
         cmocka_unit_test(test_going_back_comes_to_the_same_world),
         cmocka_unit_test(test_a_seek_in_slices_keeps_what_is_shown),
+        cmocka_unit_test(test_a_seek_says_where_it_goes_once_it_is_long),
         cmocka_unit_test(test_edits_are_done_again_at_their_steps),
         cmocka_unit_test(test_an_edit_after_going_back_forgets_later_ones),
         cmocka_unit_test(test_there_is_one_hand),

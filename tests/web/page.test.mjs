@@ -166,6 +166,49 @@ test("all of it works by keys alone", () => site.with("#scene=stack", {}, async 
     }
 }));
 
+test("what was pressed with a mouse leaves the keys alone", () => site.with("#scene=stack", {}, async (tab) => {
+    await pause(tab);
+    const slider = await tab.place(".transport [data-name=step] .slider");
+    await tab.drag({ x: slider.left + 4, y: slider.y }, { x: slider.left + slider.width / 4, y: slider.y });
+    await tab.until("page.engine.step() > 20");
+    await tab.press("Space");
+    assert.equal(await value(tab, "play"), 1, "Space plays, though the slider has the focus");
+    await pause(tab);
+    await tab.click("#tab-text");
+    await tab.click("#editor-apply");
+    await tab.run("document.getElementById('editor').value += ' '");
+    await tab.press("Right");
+    await tab.until("page.engine.step() === 1");
+    await tab.press("Space");
+    await tab.until("page.engine.step() > 3", "Space plays, and applies nothing");
+}));
+
+test("panels and the list of keys are scrolled by keys", () =>
+    site.with("#scene=stack", { width: 1024, height: 500 }, async (tab) => {
+        const scrolled = async (id) => {
+            await tab.press("Down");
+            await tab.press("Down");
+            await tab.until(`document.getElementById("${id}").scrollTop > 0`, `${id} is scrolled`);
+        };
+        await tab.run("document.getElementById('tab-figures').focus()");
+        await tab.press("Tab");
+        assert.equal(await tab.run("document.activeElement.id"), "panel-figures");
+        await scrolled("panel-figures");
+        assert.equal(await tab.run("page.scene.name"), "stack");
+        await tab.press("?");
+        await scrolled("help-lists");
+    }));
+
+test("a phone keeps its layout when its keyboard comes up", () =>
+    site.with("#scene=stack", { width: 390, height: 844, ratio: 2, isMobile: true }, async (tab) => {
+        await tab.click("#tab-text");
+        await tab.send("Emulation.setDeviceMetricsOverride", { width: 390, height: 480, deviceScaleFactor: 2, mobile: true });
+        await tab.frame();
+        assert.equal((await tab.place("#side")).width, 390, "the panel lies below the picture");
+        const { left } = await tab.place("#hand");
+        assert.ok(left >= 0, `the tools are in sight: ${left}`);
+    }));
+
 test("signs and letters of other keyboards are the keys of the table", () => site.with("#scene=stack", {}, async (tab) => {
     const hear = (key, code, more = "") => tab.run(`!document.body.dispatchEvent(new KeyboardEvent("keydown", {
         key: "${key}", code: "${code}", bubbles: true, cancelable: true, ${more} }))`);

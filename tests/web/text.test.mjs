@@ -86,9 +86,11 @@ test("a file that is dropped is opened, and a bad one is refused", () => site.wi
     await tab.drop(join(ROOT, "scenes/dominoes.json"), x, y);
     await tab.until("page.scene.name === 'dominoes'");
     await tab.until("page.engine.step() > 5");
+    await tab.press("O");
     await tab.drop(bad, x, y);
     await tab.until("document.querySelector('.note.is-error') !== null");
-    assert.match(await tab.text(".note.is-error"), /bad\.json, line 3: .*bodies/);
+    assert.match(await tab.text(".note.is-error"), /^bad\.json, line 3: (?!bad).*bodies/);
+    assert.equal(await tab.run("document.querySelector('dialog[open]')"), null, "no dialog lies on the message");
     assert.equal(await tab.run("page.scene.name"), "dominoes");
     // Its text is there to be put right.
     assert.equal(await tab.run("document.getElementById('editor').value"), text);
@@ -127,13 +129,43 @@ test("a scene is shared by its address", async () => {
 });
 
 test("a broken address and a scene that does not exist give a message and the first scene", async () => {
-    for (const hash of ["#text=AAAA", "#scene=no_such_scene", "#text=%%%"]) {
+    const wrong = [["#text=AAAA", /damaged/], ["#scene=no_such_scene", /no scene called no_such_scene/], ["#text=%%%", /damaged/]];
+    for (const [hash, message] of wrong) {
         await site.with(hash, {}, async (tab) => {
             await tab.until("document.querySelector('.note.is-error') !== null");
+            assert.match(await tab.text(".note.is-error"), message);
             await tab.until("page.engine.step() > 3", "the first scene plays");
+            await tab.until("location.hash === '#scene=chain_reaction'", "the address names it");
+            await tab.run(`void (location.hash = "${hash}")`);
+            await tab.until("location.hash === '#scene=chain_reaction'", "and goes on to do so");
         });
     }
 });
+
+test("a text that was applied comes back after another scene took its place", () => site.with("#scene=stack", {}, async (tab) => {
+    const own = '{\n  "umbra_scene": 1,\n  "name": "own",\n  "bodies": []\n}\n';
+    await tab.click("#tab-text");
+    await typeText(tab, own);
+    await tab.press("Control+Enter");
+    assert.equal(await tab.text("#editor-message"), "Applied.");
+    await tab.run("page.scene.open('bridge').isOpen");
+    await tab.until("!document.getElementById('editor-draft').hidden");
+    await tab.click("#editor-draft");
+    assert.equal(await tab.run("document.getElementById('editor').value"), own);
+}));
+
+test("a text that is too long to be edited is played, and said to be too long", () =>
+    site.with("#scene=stack", {}, async (tab) => {
+        await tab.click("#tab-text");
+        const text = `{"umbra_scene": 1, "name": "long", "bodies": []${" ".repeat(1 << 20)}}`;
+        await tab.run(`page.scene.openText("long", ${JSON.stringify(text)}).isOpen`);
+        await tab.until("page.scene.name === 'long'");
+        await tab.until("/too long/.test(document.getElementById('editor-message').textContent)");
+        assert.equal(await tab.run("document.getElementById('editor').disabled"), true);
+        await tab.run("page.scene.open('stack').isOpen");
+        await tab.until("document.getElementById('editor').value.includes('umbra_scene')");
+        assert.equal(await tab.run("document.getElementById('editor').disabled"), false);
+    }));
 
 test("a browser that cannot compress says so, and does not blame the address", () =>
     site.with("", {}, async (tab) => {

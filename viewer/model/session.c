@@ -15,6 +15,9 @@ static const double normal_budget = 0.008;
 // A seek may take this many times as long: nothing moves meanwhile, and the user waits for it.
 static const double seek_share = 3.0;
 
+// A seek that takes longer than this, in seconds, says where it goes; and again after as long.
+static const double quiet_seek = 0.4;
+
 // What was missed for longer than this, as while a window was hidden, is not made up for.
 static const double longest_frame = 0.25;
 
@@ -134,6 +137,12 @@ static void step_run(session* it, run* on, bool notes)
     }
 }
 
+static void say_way(session* it)
+{
+    snprintf(it->message, sizeof it->message, "On the way to step %d; Escape ends it", (int)it->seek_step);
+    it->is_error = false;
+}
+
 static void arrive(session* it)
 {
     if (it->coming.play.world != NULL) {
@@ -157,6 +166,9 @@ static void go_on_seeking(session* it)
     }
     if (on->play.steps_made >= it->seek_step) {
         arrive(it);
+    } else if (clock_seconds() > it->word_due) {
+        say_way(it);
+        it->word_due = clock_seconds() + quiet_seek;
     }
 }
 
@@ -184,6 +196,9 @@ void session_seek(session* it, int64_t step)
     int32_t wanted = (int32_t)(step < 0 ? 0 : step < INT32_MAX ? step : INT32_MAX);
     it->is_playing = false;
     it->due = 0.0;
+    if (!session_is_seeking(it)) {
+        it->word_due = clock_seconds() + quiet_seek;
+    }
     bool is_undoing = it->kept_count != it->log.count;
     if (is_undoing || wanted < session_step_count(it)) {
         if (!run_again(it, wanted)) {
@@ -265,12 +280,6 @@ static bool lets_go(const session* it, edit_kind next)
     bool was_later = it->shown.edits_done < it->log.count;
     bool is_of_drag = next == EDIT_GRAB || next == EDIT_PULL || next == EDIT_RELEASE;
     return was_later && it->shown.held.index1 != 0 && !is_of_drag;
-}
-
-static void say_way(session* it)
-{
-    snprintf(it->message, sizeof it->message, "On the way to step %d; Escape ends it", (int)it->seek_step);
-    it->is_error = false;
 }
 
 bool session_edit(session* it, edit wanted)

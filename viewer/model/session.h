@@ -27,6 +27,7 @@ typedef struct session {
     run shown;
     run coming; // on its way to seek_step, to take the place of shown; no world: shown itself goes there
     int32_t seek_step; // -1: nowhere
+    double word_due;   // when the user hears of it next, by the clock
 
     bool is_playing;
     double speed;

@@ -10,13 +10,12 @@ function titleOf(label, hint, key) {
     return `${label}${key === "" ? "" : ` (${key})`}${hint === "" ? "" : `: ${hint}`}`;
 }
 
-/** A button with an icon. With a mouse it does not take the focus, so that the keys go on meaning what they mean. */
+/** A button with an icon. */
 export function iconButton(name, label, hint, key, press) {
     const button = element("button", {
         type: "button", className: "icon-button", "data-name": name, "aria-label": label, title: titleOf(label, hint, key),
     });
     button.append(icon(name) ?? "", element("span", { className: "icon-label" }, label));
-    button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", press);
     return button;
 }
@@ -59,11 +58,19 @@ export function fitsBar(control) {
     return hasIcon(control.name) || (control.group === "play" && control.kind !== "button");
 }
 
+// What comes before and after the others of its bar.
+const PLACES = { step_back: -1, step: 1, speed: 1 };
+
+function placeOf({ name }) {
+    return PLACES[name] ?? 0;
+}
+
 /** Buttons and sliders for some controls, in a bar. */
 export class Bar {
     constructor(engine, bar, controls) {
-        this.rows = controls.map((control) => makeSmall(engine, control));
-        this.rows.forEach(({ row }, index) => (row.dataset.name = controls[index].name));
+        const placed = [...controls].sort((a, b) => placeOf(a) - placeOf(b));
+        this.rows = placed.map((control) => makeSmall(engine, control));
+        this.rows.forEach(({ row }, index) => (row.dataset.name = placed[index].name));
         bar.append(...this.rows.map(({ row }) => row));
     }
 

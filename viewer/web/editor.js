@@ -1,12 +1,15 @@
 // The text of the scene, beside the picture. What is applied and refused leaves the world as it is, and the line that is
-// wrong is marked. What was typed is never lost: when another text takes its place it can be brought back, also after the
-// page was loaded again.
+// wrong is marked. What was typed, and applied or not, is not lost: when another text takes its place it can be brought
+// back, also after the page was loaded again.
 // SPDX-License-Identifier: MIT
 
 import { byId, setText } from "./dom.js";
 import { IN_TAB, recall, remember } from "./memory.js";
 
 const KEPT = "umbra-text";
+
+/** Letters of the longest text that is shown: a browser takes seconds for each key in a longer one. */
+export const MOST_SHOWN = 1 << 20;
 
 export class Editor {
     constructor(scene) {
@@ -16,6 +19,7 @@ export class Editor {
         this.mark = byId("error-mark");
         this.name = null; // what the text is called, if it is not that of the scene
         this.loaded = ""; // the text as it came, to see whether it was changed
+        this.isApplied = false; // whether it was changed before, and applied then
         this.draft = recall(IN_TAB, KEPT); // what the user had typed when another text took its place
         this.isStale = true;
         this.lineCount = 0;
@@ -35,12 +39,13 @@ export class Editor {
         document.addEventListener("visibilitychange", () => document.hidden && this.#keep()); // the last that a phone tells
     }
 
-    get #isChanged() {
-        return this.area.value !== this.loaded;
+    // What the user has typed, null if nothing.
+    get #typed() {
+        return this.isApplied || this.area.value !== this.loaded ? this.area.value : null;
     }
 
     #keep() {
-        remember(IN_TAB, KEPT, this.#isChanged ? this.area.value : this.scene.text ?? this.draft);
+        remember(IN_TAB, KEPT, this.#typed ?? this.scene.text ?? this.draft);
     }
 
     // The text of a large world takes a while to make, so it is made when the panel is there.
@@ -72,14 +77,18 @@ export class Editor {
     }
 
     #replace(text) {
-        if (this.#isChanged) {
-            this.draft = this.area.value;
-        }
-        this.area.value = text;
+        const isShown = text.length <= MOST_SHOWN;
+        this.draft = this.#typed ?? this.draft;
+        this.area.value = isShown ? text : "";
+        this.area.disabled = byId("editor-apply").disabled = !isShown;
         this.loaded = this.area.value; // which has ends of lines of its own
+        this.isApplied = false;
         this.name = null;
         this.area.scrollTop = 0;
         this.#changed();
+        if (!isShown) {
+            this.#say(`This text is too long to be shown: ${(text.length / 1e6).toFixed(1)} million letters.`, 0);
+        }
     }
 
     #takeWorld() {
@@ -94,8 +103,9 @@ export class Editor {
     // Changes places with what is there, if that was typed as well.
     #bringBack() {
         const text = this.draft;
-        this.draft = this.#isChanged ? this.area.value : null;
+        this.draft = this.#typed;
         this.area.value = text;
+        this.area.disabled = byId("editor-apply").disabled = false;
         this.#changed();
     }
 
@@ -115,6 +125,7 @@ export class Editor {
         const { isOpen, message, line } = this.scene.openText(this.name ?? this.scene.name, this.area.value);
         this.isApplying = false;
         if (isOpen) {
+            this.isApplied ||= this.area.value !== this.loaded;
             this.loaded = this.area.value;
             this.name = null;
             this.#say("Applied.", 0);

@@ -93,14 +93,18 @@ class Engine {
         return this.text(this.calls._web_scene_name_at(index));
     }
 
+    // A message about a text begins with its name, line and column; the line is told apart, and the name is known.
     #outcome(isOpen) {
-        return isOpen
-            ? { isOpen: true, message: "", line: 0 }
-            : { isOpen: false, message: this.text(this.calls._web_open_message()), line: this.calls._web_open_line() };
+        const message = isOpen ? "" : this.text(this.calls._web_open_message());
+        const line = isOpen ? 0 : this.calls._web_open_line();
+        return { isOpen: isOpen !== 0, message: line > 0 ? message.replace(/^.*?:\d+:\d+: /, "") : message, line };
     }
 
     /** Opens a built-in scene. If it is refused, what was there stays, and message and line say why. */
     open(name) {
+        if (!this.scenes().some((scene) => scene.name === name)) { // the engine would look for a file
+            return { isOpen: false, message: `There is no scene called ${name}.`, line: 0 };
+        }
         return this.#outcome(this.withText(name, (address) => this.calls._web_open(address)));
     }
 

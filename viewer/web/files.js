@@ -56,6 +56,7 @@ export function acceptFiles(scene, refused) {
         hint.hidden = true;
         if (hasFiles(event)) {
             event.preventDefault();
+            document.querySelector("dialog[open]")?.close(); // it would lie on what comes of the file
             const [file] = event.dataTransfer.files;
             if (file) {
                 openFile(file, scene, refused);

@@ -5,15 +5,16 @@ import { byId, element } from "./dom.js";
 
 const GESTURES = [
     ["Drag a body", "moves it, with the tool for that"],
+    ["Shift, Ctrl or Alt with it", "throws a ball, draws a box or deletes a body, whatever the tool is"],
     ["Drag beside bodies, or with the right button", "moves the view"],
     ["Wheel, or two fingers", "zooms and moves the view"],
     ["Drop a scene file", "opens it"],
     ["Ctrl Enter in the text", "applies it"],
 ];
 
-function list(title, entries) {
+function list(title, entries, className = "") {
     return element(
-        "section", {},
+        "section", { className },
         element("h2", {}, title),
         element("dl", {}, ...entries.flatMap(([key, text]) => [element("dt", {}, key), element("dd", {}, text)])));
 }
@@ -28,7 +29,7 @@ export class Help {
                 list(heading, controls
                     .filter((control) => control.heading === heading)
                     .map(({ key, label, hint }) => [element("kbd", { title: hint }, key), label]))),
-            list("Mouse and touch", GESTURES));
+            list("Mouse and touch", GESTURES, "is-wordy"));
     }
 
     toggle() {
@@ -36,6 +37,7 @@ export class Help {
             this.dialog.close();
         } else {
             this.dialog.showModal();
+            byId("help-lists").focus(); // which arrow keys scroll
         }
     }
 }

@@ -35,6 +35,7 @@ function readKey(event) {
 
 const PRESSES = new Set(["Space", "Enter"]);
 const MOVES = new Set(["Left", "Right", "Up", "Down", "Home", "End", "PageUp", "PageDown"]);
+const SCROLLS = new Set(["Up", "Down", "Home", "End", "PageUp", "PageDown"]);
 
 // Whether the element that has the focus wants the key itself. A dialog wants all, but that the list of keys goes by the
 // key that it came by.
@@ -46,8 +47,14 @@ function isTaken(target, name) {
     if (target.matches("textarea, select, input:not([type=range], [type=checkbox])")) {
         return true;
     }
-    if (target.matches("input[type=range], [role=radio], [role=tab]")) {
+    if (target.matches("input[type=range]")) {
+        return MOVES.has(name);
+    }
+    if (target.matches("[role=radio], [role=tab]")) {
         return MOVES.has(name) || PRESSES.has(name);
+    }
+    if (target.matches("[role=tabpanel]")) {
+        return SCROLLS.has(name);
     }
     return target.matches("button, a, summary, input") && PRESSES.has(name);
 }

@@ -3,7 +3,7 @@
 
 import { Bar, HandBar, fitsBar, iconButton } from "./bar.js";
 import { byId, readable, setText } from "./dom.js";
-import { Editor } from "./editor.js";
+import { Editor, MOST_SHOWN } from "./editor.js";
 import { startEngine } from "./engine.js";
 import { Figures } from "./figures.js";
 import { acceptFiles, saveScene, saveScreenshot } from "./files.js";
@@ -29,8 +29,6 @@ const BARS = { play: "transport", files: "actions", camera: "camera" };
 
 // Groups without a place in a panel: a page has Tab to choose a control, and lists of its own to choose a scene.
 const KEYS_ALONE = ["keys", "files"];
-
-const MOST_SHOWN = 1 << 20; // letters of a text that was refused
 
 const PANEL_INTERVAL = 100; // milliseconds between two updates of figures and plots
 
@@ -78,6 +76,7 @@ class Page {
         for (const type of ["click", "keydown"]) {
             addEventListener(type, () => this.#listen());
         }
+        addEventListener("mousedown", leaveFocus);
         addEventListener("hashchange", () => this.scene.openAddress(location.hash));
         for (const button of document.querySelectorAll("dialog [data-close]")) {
             button.append(icon("close"));
@@ -195,6 +194,7 @@ class Page {
         this.lastFrame = now;
         this.picture.draw(seconds);
         this.film.addFrame();
+        byId("actions-button").classList.toggle("is-recording", this.film.isOn);
         for (const bar of this.bars) {
             bar.update();
         }
@@ -204,6 +204,17 @@ class Page {
             this.lastPanels = now;
             this.scene.notice();
             this.#updatePanels();
+        }
+    }
+}
+
+// A button that is pressed with a mouse does not take the focus, so that keys go on meaning what they mean. A number that
+// is being typed is done with then.
+function leaveFocus(event) {
+    if (event.target.closest("button") !== null) {
+        event.preventDefault();
+        if (document.activeElement.matches("input.number")) {
+            document.activeElement.blur();
         }
     }
 }

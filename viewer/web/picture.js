@@ -15,6 +15,7 @@ export class Picture {
         this.labels = byId("labels");
         this.pen = this.labels.getContext("2d");
         this.width = this.height = 0;
+        this.theme = "";
         new ResizeObserver(() => this.#measure()).observe(this.canvas);
         this.canvas.addEventListener("webglcontextlost", () => this.#tellOfLoss());
         this.#measure();
@@ -50,6 +51,16 @@ export class Picture {
         return ratio;
     }
 
+    // The colour behind all, which goes along with the theme.
+    #background() {
+        const { theme } = document.documentElement.dataset;
+        if (theme !== this.theme) {
+            this.theme = theme;
+            this.background = getComputedStyle(document.documentElement).getPropertyValue("--back").trim();
+        }
+        return this.background;
+    }
+
     draw(seconds) {
         const ratio = this.#resize();
         this.engine.frame(seconds, this.width, this.height, ratio);
@@ -61,9 +72,13 @@ export class Picture {
         pen.setTransform(ratio, 0, 0, ratio, 0, 0);
         pen.clearRect(0, 0, this.width, this.height);
         pen.font = LABEL_FONT;
+        pen.lineWidth = 3;
+        pen.lineJoin = "round";
+        pen.strokeStyle = this.#background(); // around letters that lie on bodies or on the ground
         this.engine.eachLabel((text, x, y, isCentered, colour) => {
             pen.textAlign = isCentered ? "center" : "left";
             pen.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
+            pen.strokeText(text, x, y);
             pen.fillText(text, x, y);
         });
     }

@@ -28,9 +28,13 @@ export class Scene extends EventTarget {
         this.name = name;
         this.text = text;
         this.index = this.engine.sceneIndex();
-        const hash = text === null ? nameHash(name) : "";
-        history.replaceState(null, "", hash || location.pathname + location.search);
+        this.#setAddress();
         this.dispatchEvent(new Event("change"));
+    }
+
+    #setAddress() {
+        const hash = this.text === null ? nameHash(this.name) : "";
+        history.replaceState(null, "", hash || location.pathname + location.search);
     }
 
     /** Sees whether a key has opened another scene of the list. */
@@ -65,14 +69,16 @@ export class Scene extends EventTarget {
             }
             const { isOpen, message } =
                 wanted.text === null ? this.open(wanted.name) : this.openText(wanted.name, wanted.text);
-            if (isOpen) {
-                history.replaceState(null, "", hash);
-            } else {
-                note(message, true);
+            if (!isOpen) {
+                throw new Error(message);
             }
-            return isOpen;
+            history.replaceState(null, "", hash);
+            return true;
         } catch (error) {
             note(error.message, true);
+            if (this.name !== "") {
+                this.#setAddress(); // of the scene that is still open
+            }
             return false;
         }
     }
