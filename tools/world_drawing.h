@@ -7,6 +7,7 @@
 
 #include "canvas.h"
 #include "island_map.h"
+#include "outline_points.h"
 #include "picture_layers.h"
 #include "trails.h"
 
@@ -33,12 +34,6 @@ static inline canvas_point drawing_point(const world_drawing* it, um_vec2 v)
 
 body_look body_look_of(const um_world* world, um_body_id body);
 const char* body_look_name(body_look look);
-
-// Points along each rounded corner of an outline, and of an outline at most.
-enum { OUTLINE_ARC_POINTS = 9, OUTLINE_MOST_POINTS = UM_MAX_POLYGON_VERTICES * OUTLINE_ARC_POINTS };
-
-// The outline of vertices, in the order of a polygon's, with a radius around them; of one vertex, a disc.
-int32_t outline_points(const um_vec2* vertices, int32_t count, float radius, um_vec2* out_points);
 
 // How bodies of a look are drawn where lines are pixel wide.
 canvas_style body_look_style(body_look look, double pixel);

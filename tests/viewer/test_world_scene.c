@@ -124,6 +124,49 @@ static void test_outlines_and_fills_are_layers_of_their_own(void** state)
     end_stage(&it);
 }
 
+// Below all bodies: an area up to the surface, and the surface as a line.
+static void test_liquids_are_filled_up_to_their_surface(void** state)
+{
+    (void)state;
+    stage it;
+    begin_stage(&it, "pool", 1);
+    assert_int_equal(fill(&it, WORLD_LAYER_BIT(SHOW_FIELDS)), 2);
+    const polygon_instance* liquid = &it.drawing.polygons[0];
+    const polygon_instance* surface = &it.drawing.polygons[1];
+    assert_in_range(alpha_of(liquid->fill), 50, 150);
+    assert_int_equal(surface->vertex_count, 2);
+    float top = -INFINITY; // y points up in this scene
+    for (uint32_t i = 0; i < liquid->vertex_count; ++i) {
+        top = fmaxf(top, it.drawing.vertices[liquid->first_vertex + i].y);
+    }
+    assert_true(top == surface->y);
+    drawing_colour colour = liquid->fill;
+    fill(&it, WORLD_LAYER_BIT(SHOW_FIELDS) | WORLD_LAYER_BIT(SHOW_SHAPES));
+    assert_int_equal(it.drawing.polygons[0].fill, colour); // the first, and so the lowest
+    end_stage(&it);
+}
+
+static void test_a_wind_has_a_region_and_arrows(void** state)
+{
+    (void)state;
+    stage it;
+    begin_stage(&it, "stack", 1);
+    um_convex region = um_convex_of_aabb(um_aabb_make(-300.0f, -300.0f, 300.0f, 300.0f));
+    um_field_def def = um_default_field_def();
+    def.kind = UM_WIND_FIELD;
+    def.region.shape = &region;
+    def.wind.velocity = um_vec2_make(100.0f, 0.0f);
+    assert_true(um_field_exists(it.play.world, um_field_create(it.play.world, &def)));
+    int32_t count = fill(&it, WORLD_LAYER_BIT(SHOW_FIELDS));
+    assert_true(count > 12);
+    assert_int_equal(count % 3, 1); // the region, and arrows of three lines
+    for (int32_t i = 1; i < count; i += 3) {
+        assert_true(it.drawing.polygons[i].cosine == 1.0f); // to the right
+    }
+    assert_int_equal(fill(&it, 0), 0);
+    end_stage(&it);
+}
+
 static void test_sleepers_and_the_picked_body_look_different(void** state)
 {
     (void)state;
@@ -366,6 +409,8 @@ int main(void)
         cmocka_unit_test(test_what_is_not_seen_is_left_out),
         cmocka_unit_test(test_bodies_are_where_they_are_between_two_steps),
         cmocka_unit_test(test_outlines_and_fills_are_layers_of_their_own),
+        cmocka_unit_test(test_liquids_are_filled_up_to_their_surface),
+        cmocka_unit_test(test_a_wind_has_a_region_and_arrows),
         cmocka_unit_test(test_sleepers_and_the_picked_body_look_different),
         cmocka_unit_test(test_each_layer_adds_something),
         cmocka_unit_test(test_contacts_lie_where_the_world_has_them),

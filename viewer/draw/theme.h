@@ -14,6 +14,7 @@ typedef struct theme {
     uint32_t text, quiet_text;
     uint32_t fixed, driven, asleep, awake; // bodies: static, kinematic, dynamic
     uint32_t edge;                         // what outlines tend to
+    uint32_t liquid, field;                // winds and pulls are fields
     uint32_t sensor, joint, contact, normal, friction, aabb, force, velocity, mass, trail, picked;
 } theme;
 

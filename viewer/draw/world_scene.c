@@ -32,6 +32,23 @@ void parts_line(const scene_parts* it, um_vec2 from, um_vec2 to, drawing_colour 
     drawing_add_stroke(it->to, (stroke_instance){from.x, from.y, to.x, to.y, 0.0f, width, colour, colour});
 }
 
+// A line below all else is a polygon, though one of two vertices.
+void parts_line_below(const scene_parts* it, um_vec2 from, um_vec2 to, drawing_colour colour, float width)
+{
+    um_vec2 way = um_vec2_sub(to, from);
+    float length = sqrtf(way.x * way.x + way.y * way.y);
+    polygon_instance line = {
+        .x = from.x,
+        .y = from.y,
+        .cosine = length > 0.0f ? way.x / length : 1.0f,
+        .sine = length > 0.0f ? way.y / length : 0.0f,
+        .radius = 0.5f * width * it->point,
+        .fill = colour,
+        .line = colour,
+    };
+    drawing_add_polygon(it->to, line, (um_vec2[]){{0.0f, 0.0f}, {length, 0.0f}}, 2);
+}
+
 void parts_dot(const scene_parts* it, um_vec2 place, drawing_colour colour, float diameter)
 {
     parts_line(it, place, place, colour, diameter);
@@ -62,29 +79,12 @@ void parts_rectangle(const scene_parts* it, um_aabb aabb, drawing_colour colour,
 
 // ---- The grid -------------------------------------------------------------------------------------------
 
-// A line below all else, and so a polygon, though one of two vertices.
-static void add_grid_line(const scene_parts* it, um_vec2 from, bool is_upright, float length,
-                          drawing_colour colour)
-{
-    polygon_instance line = {
-        .x = from.x,
-        .y = from.y,
-        .cosine = is_upright ? 0.0f : 1.0f,
-        .sine = is_upright ? 1.0f : 0.0f,
-        .radius = 0.5f * it->point,
-        .fill = colour,
-        .line = colour,
-    };
-    drawing_add_polygon(it->to, line, (um_vec2[]){{0.0f, 0.0f}, {length, 0.0f}}, 2);
-}
-
 // The lines of a spacing that cross one axis. Those of a coarser spacing, which comes later, lie on top.
 static void add_grid_lines(const scene_parts* it, bool is_upright, double spacing, float opacity)
 {
     um_aabb seen = it->seen;
     double least = is_upright ? (double)seen.min.x : (double)seen.min.y;
     double most = is_upright ? (double)seen.max.x : (double)seen.max.y;
-    float length = is_upright ? seen.max.y - seen.min.y : seen.max.x - seen.min.x;
     enum { MOST_LINES = 2000 }; // where floats are too coarse for the spacing
     double number = grid_first(least, spacing);
     for (int i = 0; i < MOST_LINES && number * spacing <= most; ++i, number += 1.0) {
@@ -92,7 +92,8 @@ static void add_grid_lines(const scene_parts* it, bool is_upright, double spacin
         drawing_colour colour =
             number == 0.0 ? parts_colour(it->colours->axis, 1.0f) : parts_colour(it->colours->grid, opacity);
         um_vec2 from = is_upright ? um_vec2_make(at, seen.min.y) : um_vec2_make(seen.min.x, at);
-        add_grid_line(it, from, is_upright, length, colour);
+        um_vec2 to = is_upright ? um_vec2_make(at, seen.max.y) : um_vec2_make(seen.max.x, at);
+        parts_line_below(it, from, to, colour, 1.0f);
     }
 }
 
@@ -119,6 +120,9 @@ static um_aabb with_room(um_aabb seen)
 
 static void add_layers(const scene_parts* it)
 {
+    if (parts_show(it, SHOW_FIELDS)) {
+        draw_scene_fields(it);
+    }
     if (parts_show(it, SHOW_TRAILS) && it->options->trails != NULL) {
         draw_scene_trails(it);
     }

@@ -30,7 +30,8 @@
     X(SHOW_VELOCITIES, "velocities", "Velocities", 0, "How far each body comes in a tenth of a second.")     \
     X(SHOW_CENTERS, "centers", "Centres of mass", 0, "The centre of mass of each body that moves.")          \
     X(SHOW_TRAILS, "trails", "Trails", 0, "Where awake bodies have been.")                                   \
-    X(SHOW_GRID, "grid", "Grid", 1, "Lines at round numbers of the world's units.")
+    X(SHOW_GRID, "grid", "Grid", 1, "Lines at round numbers of the world's units.")                          \
+    X(SHOW_FIELDS, "fields", "Fields", 1, "Liquids, winds and pulls.")
 
 typedef enum world_layer {
 #define WORLD_LAYER_ENUMERATOR(name, word, label, is_default, text) name,

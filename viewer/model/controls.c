@@ -24,8 +24,9 @@ const char* control_group_name(control_group group)
 static const char* key_of(const control_row* row)
 {
     static const char* const digits[] = {
-        "1",       "2",       "3",       "4",       "5",       "6",       "7",       "8",       "9",
-        "Shift+1", "Shift+2", "Shift+3", "Shift+4", "Shift+5", "Shift+6", "Shift+7", "Shift+8", "Shift+9",
+        "1",       "2",       "3",       "4",       "5",       "6",       "7",
+        "8",       "9",       "Shift+1", "Shift+2", "Shift+3", "Shift+4", "Shift+5",
+        "Shift+6", "Shift+7", "Shift+8", "Shift+9", "Shift+0",
     };
     _Static_assert(WORLD_LAYER_COUNT <= sizeof digits / sizeof digits[0], "there are keys for all layers");
     return row->key != NULL ? row->key : digits[row->argument];
