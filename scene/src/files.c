@@ -223,6 +223,7 @@ static bool rename_over(const char* from, const char* to)
 static bool end_file(new_file* it, bool is_whole)
 {
     errno = is_whole ? 0 : errno;
+    is_whole = is_whole && fflush(it->file) == 0; // some libraries' fclose does not tell of a full disk
     is_whole = fclose(it->file) == 0 && is_whole;
     int error = errno;
     bool is_beside = it->beside[0] != '\0';
