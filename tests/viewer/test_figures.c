@@ -137,6 +137,40 @@ static void test_the_body_under_the_pointer_is_described(void** state)
     viewer_destroy(it);
 }
 
+// The angle of a body does not change how large its shapes are, and a disabled body has no AABBs.
+static void test_shapes_have_sizes_of_their_own(void** state)
+{
+    (void)state;
+    static const struct {
+        const char* shape;
+        const char* expected;
+    } cases[] = {
+        {"\"kind\": \"box\", \"size\": [100, 10]", "box, 100 x 10"},
+        {"\"kind\": \"box\", \"size\": [100, 10], \"is_sensor\": true", "sensor, box, 100 x 10"},
+        {"\"kind\": \"circle\", \"radius\": 30, \"center\": [10, 0]", "circle, radius 30"},
+        {"\"kind\": \"capsule\", \"a\": [-30, 0], \"b\": [0, 40], \"radius\": 10",
+         "capsule, centres 50 apart, radius 10"},
+        {"\"kind\": \"segment\", \"a\": [-30, 0], \"b\": [0, 40]", "segment, length 50"},
+        {"\"kind\": \"polygon\", \"points\": [[-50, -50], [50, -50], [0, 60]]", "polygon, 3 corners"},
+    };
+    for (int i = 0; i < COUNT_OF(cases); ++i) {
+        char text[512], room[64];
+        snprintf(text, sizeof text,
+                 "{\"umbra_scene\": 1, \"bodies\": [{\"type\": \"dynamic\", \"name\": \"shape\","
+                 " \"angle\": 0.785398, \"shapes\": [{%s}]}]}",
+                 cases[i].shape);
+        viewer* it = viewer_with(text);
+        it->picked = body_named(it, "shape");
+        viewer_update(it, 0.0);
+        assert_string_equal(body_line(it, "Shape", room), cases[i].expected);
+        assert_true(um_body_set_enabled(session_world(&it->session), it->picked, false));
+        viewer_update(it, 0.0);
+        assert_string_equal(body_line(it, "Type", room), "dynamic, disabled");
+        assert_string_equal(body_line(it, "Shape", room), cases[i].expected);
+        viewer_destroy(it);
+    }
+}
+
 static void test_a_body_of_many_shapes_has_lines_enough(void** state)
 {
     (void)state;
@@ -353,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_every_curve_has_a_name_and_times_are_no_less_than_0),
         cmocka_unit_test(test_counters_say_what_the_world_says),
         cmocka_unit_test(test_the_body_under_the_pointer_is_described),
+        cmocka_unit_test(test_shapes_have_sizes_of_their_own),
         cmocka_unit_test(test_a_body_of_many_shapes_has_lines_enough),
         cmocka_unit_test(test_marks_of_the_grid_stand_at_their_places),
         cmocka_unit_test(test_the_scale_is_in_units_and_metres),

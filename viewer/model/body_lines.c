@@ -114,23 +114,45 @@ static void add_contacts(line_list* to, const um_world* world, um_body_id body)
     add(to, "Joints", "%d", (int)um_body_get_joints(world, body, NULL, 0));
 }
 
-static const char* kind_name(um_shape_kind kind)
+static double length_of(um_vec2 a, um_vec2 b)
 {
-    switch (kind) {
+    return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+}
+
+// A shape by measures of its own: those of its AABB change as the body turns.
+static void describe_shape(const um_world* world, um_shape_id shape, char* out, size_t size)
+{
+    um_circle circle = {0};
+    um_box box = {0};
+    um_polygon polygon = {0};
+    um_capsule capsule = {0};
+    um_segment segment = {0};
+    switch (um_shape_get_kind(world, shape)) {
     case UM_CIRCLE_SHAPE:
-        return "circle";
+        um_shape_get_circle(world, shape, &circle);
+        snprintf(out, size, "circle, radius %.4g", (double)circle.radius);
+        break;
     case UM_BOX_SHAPE:
-        return "box";
+        um_shape_get_box(world, shape, &box);
+        snprintf(out, size, "box, %.4g x %.4g", 2.0 * (double)box.half.x, 2.0 * (double)box.half.y);
+        break;
     case UM_POLYGON_SHAPE:
-        return "polygon";
+        um_shape_get_polygon(world, shape, &polygon);
+        snprintf(out, size, "polygon, %d corners", (int)polygon.count);
+        break;
     case UM_CAPSULE_SHAPE:
-        return "capsule";
+        um_shape_get_capsule(world, shape, &capsule);
+        snprintf(out, size, "capsule, centres %.4g apart, radius %.4g", length_of(capsule.a, capsule.b),
+                 (double)capsule.radius);
+        break;
     case UM_SEGMENT_SHAPE:
-        return "segment";
+        um_shape_get_segment(world, shape, &segment);
+        snprintf(out, size, "segment, length %.4g", length_of(segment.a, segment.b));
+        break;
     case UM_CHAIN_SEGMENT_SHAPE:
-        return "segment of a chain";
+        snprintf(out, size, "segment of a chain");
+        break;
     }
-    return "";
 }
 
 // The first few, two lines each.
@@ -140,10 +162,9 @@ static void add_shapes(line_list* to, const um_world* world, um_body_id body)
     add(to, "Shapes", "%d", (int)count);
     for (int32_t i = 0; i < count && to->count + 2 <= BODY_MOST_LINES; ++i) {
         um_shape_id shape = um_body_get_shape(world, body, count - 1 - i);
-        um_aabb aabb = um_shape_get_aabb(world, shape);
-        add(to, "Shape", "%s%s, %.4g x %.4g", um_shape_is_sensor(world, shape) ? "sensor, " : "",
-            kind_name(um_shape_get_kind(world, shape)), (double)(aabb.max.x - aabb.min.x),
-            (double)(aabb.max.y - aabb.min.y));
+        char text[56] = "";
+        describe_shape(world, shape, text, sizeof text);
+        add(to, "Shape", "%s%s", um_shape_is_sensor(world, shape) ? "sensor, " : "", text);
         add(to, "Material", "density %.3g, friction %.3g, bounce %.3g",
             (double)um_shape_get_density(world, shape), (double)um_shape_get_friction(world, shape),
             (double)um_shape_get_restitution(world, shape));
