@@ -104,29 +104,41 @@ static void discard_film(view_files* it)
     output_discard(&it->output);
 }
 
-// MP4 where there is ffmpeg, and else GIF, which knows hundredths of a second. Players want even numbers.
-static bool begin_film(void* context, const char* scene, int32_t width, int32_t height, int32_t frame_rate,
-                       char* message)
+// GIF knows hundredths of a second.
+static int rate_of(picture_format format, int32_t most)
 {
-    view_files* it = context;
+    return format == FORMAT_GIF && most > 50 ? 50 : most;
+}
+
+static bool open_film(view_files* it, const char* name, picture_format format, picture_size size, int fps)
+{
+    if (size.width == 0 || size.height == 0 || film_need(format) != EXIT_DONE ||
+        !output_begin(&it->output, name)) {
+        return false;
+    }
+    it->frame = image_create((int)size.width, (int)size.height);
+    if (it->frame == NULL || !film_begin(&it->film, format, &it->output, size, fps)) {
+        discard_film(it);
+        return false;
+    }
+    return true;
+}
+
+// MP4 where there is ffmpeg, and else GIF. Players want even numbers.
+static int32_t begin_film(void* context, const char* scene, int32_t width, int32_t height, int32_t frame_rate,
+                          char* message)
+{
     char name[NAME_SIZE];
     picture_format format = child_process_exists("ffmpeg") ? FORMAT_MP4 : FORMAT_GIF;
     choose_name(scene, picture_format_name(format), name);
     picture_size size = {(uint32_t)(width & ~1), (uint32_t)(height & ~1)};
-    if (size.width == 0 || size.height == 0 || film_need(format) != EXIT_DONE) {
-        return tell(false, name, message);
-    }
-    if (!output_begin(&it->output, name)) {
-        return tell(false, name, message);
-    }
-    it->frame = image_create((int)size.width, (int)size.height);
-    int fps = format == FORMAT_GIF && frame_rate > 50 ? 50 : frame_rate;
-    if (it->frame == NULL || !film_begin(&it->film, format, &it->output, size, fps)) {
-        discard_film(it);
-        return tell(false, name, message);
+    int fps = rate_of(format, frame_rate);
+    if (!open_film(context, name, format, size, fps)) {
+        tell(false, name, message);
+        return 0;
     }
     snprintf(message, VIEWER_MESSAGE_SIZE, "Recording %s", name);
-    return true;
+    return fps;
 }
 
 static bool add_frame(void* context, native_pixels picture)
@@ -139,8 +151,13 @@ static bool add_frame(void* context, native_pixels picture)
 static bool end_film(void* context, char* message)
 {
     view_files* it = context;
-    bool is_done = film_end(&it->film) && output_finish(&it->output);
-    tell(is_done, it->output.path, message);
+    bool has_frames = it->film.frame_count > 0;
+    bool is_done = film_end(&it->film) && has_frames && output_finish(&it->output);
+    if (has_frames) {
+        tell(is_done, it->output.path, message);
+    } else {
+        snprintf(message, VIEWER_MESSAGE_SIZE, "The film ended without a frame; there is no file of it");
+    }
     discard_film(it);
     return is_done;
 }

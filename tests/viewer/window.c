@@ -44,7 +44,7 @@ struct theatre {
     um_vec2 place;
     int32_t scene;
     int32_t row;
-    int32_t pictures, film_frames, scenes_saved; // files that were asked for
+    int32_t pictures, films, film_frames, scenes_saved; // files that were asked for
     bool has_film, refuses_films;
     uint32_t corner; // the colour of the last picture's left upper pixel
     int32_t colours; // how many pixels of it are not like that
@@ -393,14 +393,20 @@ static bool save_scene(void* context, const char* name, const char* text, size_t
     return true;
 }
 
-static bool begin_film(void* context, const char* name, int32_t width, int32_t height, int32_t frame_rate,
-                       char* message)
+// As many frames per second as a GIF has.
+enum { FILM_RATE = 50 };
+
+static int32_t begin_film(void* context, const char* name, int32_t width, int32_t height, int32_t frame_rate,
+                          char* message)
 {
     theatre* it = context;
     (void)name;
     snprintf(message, VIEWER_MESSAGE_SIZE, "begun");
-    it->has_film = width > 0 && height > 0 && frame_rate > 0 && !it->refuses_films;
-    return it->has_film;
+    it->has_film = width > 0 && height > 0 && frame_rate >= FILM_RATE && !it->refuses_films;
+    it->films += it->has_film;
+    it->film_frames = 0;
+    it->step = viewer_step(it->viewer);
+    return it->has_film ? FILM_RATE : 0;
 }
 
 static bool add_frame(void* context, native_pixels picture)
@@ -446,9 +452,29 @@ static void press_film(theatre* it)
     send_event("key e");
 }
 
-static bool has_frames(theatre* it)
+// The first frame has the step at which the film began.
+static bool has_frames_of_its_rate(theatre* it)
 {
-    return it->film_frames > 5;
+    float steps = (float)(viewer_step(it->viewer) - it->step);
+    float expected = 60.0f / FILM_RATE * (float)(it->film_frames - 1);
+    if (fabsf(steps - expected) > 1.01f) {
+        print_message("%d frames for %g steps\n", it->film_frames, (double)steps);
+        it->failed = "frames and steps of a film belong together";
+    }
+    return it->film_frames > 60;
+}
+
+static void press_film_twice_at_once(theatre* it)
+{
+    it->films = 0;
+    int32_t film = viewer_control_find(it->viewer, "film");
+    assert_true(viewer_control_set(it->viewer, film, 1.0));
+    assert_true(viewer_control_set(it->viewer, film, 0.0));
+}
+
+static bool has_begun_none(theatre* it)
+{
+    return it->waited > 5 && it->films == 0 && value_of(it, "film") == 0.0;
 }
 
 static bool has_no_film(theatre* it)
@@ -546,8 +572,7 @@ static bool has_played_in_all_sizes(theatre* it)
 static void set_window_state(int state)
 {
     char line[160];
-    snprintf(line, sizeof line,
-             "xprop -id $(xdotool search --name '^Umbra') -f WM_STATE 32c -set WM_STATE %d", state);
+    snprintf(line, sizeof line, "python3 \"$SET_WINDOW_STATE\" $(xdotool search --name '^Umbra') %d", state);
     if (system(line) != 0) {
         print_message("failed: %s\n", line);
     }
@@ -559,9 +584,30 @@ static void minimise(theatre* it)
     set_window_state(3);
 }
 
+static bool waits_hidden(theatre* it)
+{
+    if (it->waited == 1) { // what came before the window was hidden
+        it->step = viewer_step(it->viewer);
+    }
+    bool is_minimised = glfwGetWindowAttrib(glfwGetCurrentContext(), GLFW_ICONIFIED) != 0;
+    return it->waited > 10 && is_minimised && it->has_film && viewer_step(it->viewer) == it->step;
+}
+
+static void restore_film(theatre* it)
+{
+    (void)it;
+    set_window_state(1);
+}
+
+static bool films_on(theatre* it)
+{
+    return viewer_step(it->viewer) > it->step + 5;
+}
+
 static bool plays_on_hidden(theatre* it)
 {
-    return it->waited > 10;
+    bool is_minimised = glfwGetWindowAttrib(glfwGetCurrentContext(), GLFW_ICONIFIED) != 0;
+    return it->waited > 10 && is_minimised && viewer_step(it->viewer) > it->step + 5;
 }
 
 static void restore(theatre* it)
@@ -762,10 +808,13 @@ static void files_are_written(void** state)
         {"it plays", NULL, plays},
         {"a picture in the dark", press_picture, has_dark_picture},
         {"a picture in the light", press_light, has_light_picture},
-        {"a film has frames", press_film, has_frames},
+        {"a film has frames", press_film, has_frames_of_its_rate},
         {"a film ends", press_film, has_no_film},
+        {"a film that ends at once has never begun", press_film_twice_at_once, has_begun_none},
         {"a film that cannot begin is none", press_film_in_vain, knows_of_no_film},
-        {"then another one has frames", press_film, has_frames},
+        {"then another one has frames", press_film, has_frames_of_its_rate},
+        {"it waits while the window is minimised", minimise, waits_hidden},
+        {"it goes on when the window is back", restore_film, films_on},
         {"another size ends it", film_and_resize, has_ended_film},
         {"the world is saved as a scene", press_save, has_saved_scene},
     };

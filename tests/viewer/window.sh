@@ -8,9 +8,9 @@ set -u
 
 # All of it on one display of its own. Without -noreset that would be gone for a moment whenever a window closes.
 if [ "$1" != --inside ]; then
-    for tool in Xvfb xvfb-run xauth xdotool xprop; do
+    for tool in Xvfb xvfb-run xauth xdotool xprop python3; do
         command -v "$tool" >/dev/null 2>&1 || {
-            echo "viewer_window: $tool is missing (Debian: xvfb xauth xdotool x11-utils)"
+            echo "viewer_window: $tool is missing (Debian: xvfb xauth xdotool x11-utils python3)"
             exit 77
         }
     done
@@ -96,6 +96,16 @@ wait "$view"
 code=$?
 [ "$code" -eq 143 ] || fail "exit code $code instead of 143 after a signal ($(cat "$work/err"))"
 
+# ---- Films -------------------------------------------------------------------------------------------------
+
+# Where there is no ffmpeg, a film of 60 frames is a GIF of 1.2 seconds, and so many seconds of the world.
+mkdir "$work/films" "$work/bin"
+expect 0 sh -c 'cd "$1" && PATH=$2 exec "$3" view stack --frames 60 --size 64x48 --set film=1 --json' sh \
+    "$work/films" "$work/bin" "$umbra"
+[ -s "$work/films/stack.gif" ] || fail "--set film=1 should make a film"
+step=$(field step)
+[ "$step" -ge 71 ] && [ "$step" -le 73 ] || fail "1.2 seconds of a film should show 72 steps, not $step"
+
 # ---- Two pixels to the point -------------------------------------------------------------------------------
 
 # width FILE : of a PNG.
@@ -112,6 +122,8 @@ xprop -root -remove RESOURCE_MANAGER
 
 # ---- What the user does ------------------------------------------------------------------------------------
 
+SET_WINDOW_STATE=$(dirname "$0")/set_window_state.py
+export SET_WINDOW_STATE
 "$window_test" >"$work/test" 2>&1 || {
     fail "the window"
     grep -v -e 'RUN' -e ' OK ' "$work/test"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a frame takes that is not measured, because its number counts or it goes into a film.
+// What a frame takes that is not measured, because its number counts.
 static const double fixed_frame = 1.0 / 60.0;
 
 // Seconds between updates while nothing can be seen.
@@ -109,10 +109,11 @@ static void update(shell* it, double* last)
 {
     double now = glfwGetTime();
     double seconds = now - *last;
-    bool counts = it->is_filming || it->options->frames > 0;
+    bool is_filming = it->film_rate > 0;
+    bool counts = is_filming || it->options->frames > 0;
     *last = now;
     viewer_wait_for_steps(it->viewer, counts);
-    viewer_update(it->viewer, counts ? fixed_frame : seconds);
+    viewer_update(it->viewer, is_filming ? 1.0 / it->film_rate : counts ? fixed_frame : seconds);
 }
 
 static void run_frames(shell* it)
@@ -129,7 +130,9 @@ static void run_frames(shell* it)
             glfwPollEvents();
         }
         shell_grant_wishes(it);
-        update(it, &last);
+        if (!is_hidden || it->film_rate == 0) { // no time passes in a film without its frames
+            update(it, &last);
+        }
         name_window(it);
         if (!is_hidden) {
             draw_frame(it);

@@ -21,15 +21,17 @@ typedef struct native_files {
     bool (*save_picture)(void* context, const char* path, const char* scene, native_pixels picture,
                          char* message);
     bool (*save_scene)(void* context, const char* scene, const char* text, size_t size, char* message);
-    bool (*begin_film)(void* context, const char* scene, int32_t width, int32_t height, int32_t frame_rate,
-                       char* message);
+    // Returns the frames per second that the film has, frame_rate at most; 0 if there is no film.
+    int32_t (*begin_film)(void* context, const char* scene, int32_t width, int32_t height, int32_t frame_rate,
+                          char* message);
     bool (*add_frame)(void* context, native_pixels picture); // of the film's size
     bool (*end_film)(void* context, char* message);
 } native_files;
 
 typedef struct native_options {
     int32_t width, height; // of the window, points; 0: a part of the screen
-    int32_t frames; // that are drawn, each a sixtieth of a second after the other; 0: until it is closed
+    int32_t
+        frames; // that are drawn, a sixtieth of a second apart or as those of a film; 0: until it is closed
     const char* screenshot; // where a picture of the last frame goes; NULL: nowhere
     const char* window_name;
     native_files files;

@@ -6,45 +6,42 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILM_RATE = 60 };
+// Frames per second.
+enum { MOST_FILM_RATE = 60 };
 
 // ---- Pictures and films ---------------------------------------------------------------------------------
 
-static void begin_film(shell* it)
+// A film of pictures like this one.
+static void begin_film(shell* it, native_pixels first)
 {
     const native_files* files = &it->options->files;
-    int32_t width = 0;
-    int32_t height = 0;
     char message[VIEWER_MESSAGE_SIZE] = "";
-    uint8_t* bytes = viewer_read_pixels(it->viewer, &width, &height);
-    free(bytes);
-    if (it->is_filming) {
-        return;
-    }
-    if (bytes == NULL) {
-        snprintf(message, sizeof message, "Nothing was drawn yet, and so there is nothing to film.");
-    } else {
-        it->is_filming = files->begin_film(files->context, viewer_scene_name(it->viewer), width, height,
-                                           FILM_RATE, message);
-    }
-    it->film_width = width;
-    it->film_height = height;
-    if (!it->is_filming) {
+    it->wants_film = false;
+    it->film_rate = files->begin_film(files->context, viewer_scene_name(it->viewer), first.width,
+                                      first.height, MOST_FILM_RATE, message);
+    it->film_width = first.width;
+    it->film_height = first.height;
+    if (it->film_rate == 0) {
         viewer_film_ended(it->viewer);
     }
-    panels_say(it->panels, message, !it->is_filming);
+    panels_say(it->panels, message, it->film_rate == 0);
 }
 
 void shell_end_film(shell* it)
 {
     const native_files* files = &it->options->files;
-    if (it->is_filming) {
-        char message[VIEWER_MESSAGE_SIZE] = "";
-        it->is_filming = false;
-        viewer_film_ended(it->viewer);
-        bool is_whole = files->end_film(files->context, message);
-        panels_say(it->panels, message, !is_whole);
+    char message[VIEWER_MESSAGE_SIZE] = "The film ended before its first frame; there is no file of it.";
+    bool is_whole = false;
+    if (it->film_rate == 0 && !it->wants_film) {
+        return;
     }
+    if (it->film_rate > 0) {
+        is_whole = files->end_film(files->context, message);
+    }
+    it->film_rate = 0;
+    it->wants_film = false;
+    viewer_film_ended(it->viewer);
+    panels_say(it->panels, message, !is_whole);
 }
 
 // A film whose window has another size now ends.
@@ -57,9 +54,19 @@ static void add_frame(shell* it, native_pixels picture)
     }
 }
 
+static void save_picture(shell* it, native_pixels picture)
+{
+    const native_files* files = &it->options->files;
+    char message[VIEWER_MESSAGE_SIZE] = "";
+    it->wants_picture = false;
+    bool is_saved =
+        files->save_picture(files->context, NULL, viewer_scene_name(it->viewer), picture, message);
+    panels_say(it->panels, message, !is_saved);
+}
+
 void shell_take_pictures(shell* it)
 {
-    if (!it->wants_picture && !it->is_filming) {
+    if (!it->wants_picture && !it->wants_film && it->film_rate == 0) {
         return;
     }
     native_pixels picture;
@@ -68,16 +75,14 @@ void shell_take_pictures(shell* it)
         return;
     }
     picture.bytes = bytes;
-    if (it->is_filming) {
+    if (it->wants_film) {
+        begin_film(it, picture);
+    }
+    if (it->film_rate > 0) {
         add_frame(it, picture);
     }
     if (it->wants_picture) {
-        const native_files* files = &it->options->files;
-        char message[VIEWER_MESSAGE_SIZE] = "";
-        it->wants_picture = false;
-        bool is_saved =
-            files->save_picture(files->context, NULL, viewer_scene_name(it->viewer), picture, message);
-        panels_say(it->panels, message, !is_saved);
+        save_picture(it, picture);
     }
     free(bytes);
 }
@@ -131,7 +136,7 @@ static void grant(shell* it, viewer_wish wish)
         it->wants_picture = true;
         break;
     case WISH_FILM_BEGIN:
-        begin_film(it);
+        it->wants_film = it->film_rate == 0;
         break;
     case WISH_FILM_END:
         shell_end_film(it);
