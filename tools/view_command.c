@@ -9,6 +9,7 @@
 #include "scene_choice.h"
 #include "view_files.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,11 +33,14 @@ static bool set_control(viewer* shown, const char* text, size_t length)
     }
     char* end = NULL;
     double value = name_length < length ? strtod(text + name_length + 1, &end) : 0.0;
-    if (end != text + length || name_length + 1 == length) {
+    if (end != text + length || name_length + 1 == length || isnan(value)) {
         complain("--set: \"%.*s\" should be NAME=NUMBER", (int)length, text);
         return false;
     }
-    viewer_control_set(shown, index, value);
+    if (!viewer_control_set(shown, index, value)) {
+        complain("--set: \"%.*s\" has no effect on this scene, or in a window", (int)length, text);
+        return false;
+    }
     return true;
 }
 
@@ -186,6 +190,7 @@ int view_command(const settings* given)
         complain("no memory");
         return EXIT_FAILED;
     }
+    viewer_offer_wishes(shown, NATIVE_WISHES);
     int exit_code = EXIT_WRONG_USAGE;
     if (open_scene(shown, given) && set_controls(shown, given->is_paused ? "play=0" : NULL) &&
         set_controls(shown, given->controls)) {

@@ -65,6 +65,10 @@ example=$("$umbra" view --help | sed -n 's/.*umbra view heap --set \([^ ]*\)$/\1
 expect 0 "$umbra" view heap --set "${example:-none}" --frames 1
 expect 2 "$umbra" view pyramid --set speed --frames 1
 expect 2 "$umbra" view pyramid --set speed=fast --frames 1
+for vain in speed=nan share=1 delete=1 follow=1 velocity_iterations=3 undo=1; do
+    expect 2 env -u DISPLAY "$umbra" view pyramid --set theme=1,$vain --frames 1
+    has_one_line "--set $vain"
+done
 
 # ---- What it shows -----------------------------------------------------------------------------------------
 

@@ -189,7 +189,7 @@ native_end native_view(viewer* shown, const native_options* options, char* messa
     if (!glfwInit()) {
         return say_missing(message, "no display to open a window on");
     }
-    viewer_offer_wishes(shown, ~VIEWER_WISH_BIT(WISH_SHARE)); // a window has no address
+    viewer_offer_wishes(shown, NATIVE_WISHES);
     shell it = {.viewer = shown, .options = options, .window = open_window(options)};
     native_end end = NATIVE_MISSING;
     if (it.window == NULL) {

@@ -7,6 +7,10 @@
 
 #include "viewer/viewer.h"
 
+// What a window can grant, for viewer_offer_wishes: it has no address to share. native_view offers it as well; to
+// be called before where controls are set earlier.
+#define NATIVE_WISHES (~VIEWER_WISH_BIT(WISH_SHARE))
+
 // Rows from the top, four bytes a pixel: red, green, blue, and one that means nothing.
 typedef struct native_pixels {
     const uint8_t* bytes;
