@@ -60,17 +60,22 @@ static void take_key(GLFWwindow* window, int key, int scancode, int action, int 
     panels_take_key(it->panels, window, key, scancode, action, mods);
     char buffer[8];
     const char* name = key_name(key, scancode, buffer);
-    if (action != GLFW_RELEASE && name != NULL && !panels_has_keys(it->panels)) {
-        int repeated = action == GLFW_REPEAT ? MODIFIER_REPEATED : 0;
-        viewer_key(it->viewer, name, modifiers_of(mods) | repeated);
+    int repeated = action == GLFW_REPEAT ? MODIFIER_REPEATED : 0;
+    it->is_key_done = action != GLFW_RELEASE && name != NULL && !panels_has_keys(it->panels) &&
+                      viewer_key(it->viewer, name, modifiers_of(mods) | repeated);
+    if (it->is_key_done) {
+        shell_grant_wishes(it); // at once: the next key may be for what was wished for
     }
 }
 
-// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift.
+// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift. What a key types that
+// has done something is no text.
 static void take_character(GLFWwindow* window, unsigned int code)
 {
     shell* it = shell_of(window);
-    panels_take_character(window, code);
+    if (!it->is_key_done) {
+        panels_take_character(it->panels, window, code);
+    }
     if (code < 128 && ispunct((int)code) && !panels_has_keys(it->panels)) {
         viewer_key(it->viewer, (char[]){(char)code, '\0'}, 0);
     }

@@ -12,10 +12,10 @@ extern "C" {
 
 #include <imgui.h>
 
-// A key that was up again before a frame has seen it down.
-struct panel_tap {
+// A key that went down or up.
+struct panel_key {
     GLFWwindow* window;
-    int key, scancode, mods;
+    int key, scancode, action, mods;
 };
 
 // What shares the place below the hand.
@@ -29,10 +29,13 @@ struct panels {
     int shown_tab = PANEL_SCENES;
     int wanted_tab = -1;      // that the next frame opens; -1: none
     bool finds_scene = false; // the search in the list of scenes gets the next keys
+    int search_frames = 0;    // in which it may get the focus for them; 0: it does not wait for it
+    ImVector<panel_key> held_keys;
+    ImVector<unsigned int> held_characters; // typed meanwhile, and kept for it
     bool has_keys = false;
     bool has_pointer = false;
-    ImVector<int> pressed; // keys since the last frame
-    ImVector<panel_tap> taps;
+    ImVector<int> pressed;    // keys since the last frame
+    ImVector<panel_key> taps; // that were up again before a frame has seen them down
     ImGuiTextFilter filter;
     float card_width = 0.0f; // of the figures of a body: the most that they have needed
     char message[VIEWER_MESSAGE_SIZE] = "";
@@ -50,8 +53,8 @@ void panel_set_style(bool is_light, float scale);
 // panel_controls.cpp: all controls of a group, one below the other, buttons side by side.
 void panel_controls(viewer* shown, control_group group);
 
-// panel_scenes.cpp: the list; asked for by a key, the search in it gets the next ones.
-void panel_scenes(panels* it, viewer* shown, bool is_asked_for);
+// panel_scenes.cpp: the list; asked for by a key, the search in it gets the next ones. Returns whether it has them.
+bool panel_scenes(panels* it, viewer* shown, bool is_asked_for);
 
 // panel_overlays.cpp
 void panel_labels(const panels* it, const viewer* shown);

@@ -81,7 +81,7 @@ static void open_first(panels* it, viewer* shown)
     }
 }
 
-void panel_scenes(panels* it, viewer* shown, bool is_asked_for)
+bool panel_scenes(panels* it, viewer* shown, bool is_asked_for)
 {
     if (is_asked_for) {
         ImGui::SetKeyboardFocusHere();
@@ -93,9 +93,11 @@ void panel_scenes(panels* it, viewer* shown, bool is_asked_for)
         filter.Build();
         open_first(it, shown);
     }
+    bool has_keys = ImGui::IsItemActive();
     filter.Build();
     ImGui::BeginChild("scenes");
     scene_entries(it, shown, true, "Gallery");
     scene_entries(it, shown, false, "More");
     ImGui::EndChild();
+    return has_keys;
 }

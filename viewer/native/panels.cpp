@@ -19,6 +19,9 @@ static const float panel_share = 0.4f;
 static const float least_window = 640.0f; // points; what is narrower is all for the world
 static const float least_world = 420.0f;  // points; what is narrower has no room for the figures of a body
 
+// Until the search has the focus, which takes ImGui a few; a panel that is too low has no room for a search.
+static const int most_search_frames = 8;
+
 // ---- Life -----------------------------------------------------------------------------------------------
 
 // Nothing is kept in a file, and events come by way of the shell, which has some of its own to do with them.
@@ -83,7 +86,10 @@ void panels_find_scene(panels* it)
     it->finds_scene = true;
     if (!has_room(it, ImGui::GetIO().DisplaySize.x)) {
         panels_say(it, "The window is too narrow for the list of scenes; PageDown opens the next one.", true);
+        return;
     }
+    it->has_keys = true;
+    it->search_frames = most_search_frames;
 }
 
 void panels_show_next(panels* it, int way)
@@ -124,29 +130,69 @@ bool panels_has_keys(const panels* it)
 // ---- Events ---------------------------------------------------------------------------------------------
 
 // ImGui looks at keys once per frame: one that is tapped between two frames stays down until the next one.
-void panels_take_key(panels* it, GLFWwindow* window, int key, int scancode, int action, int mods)
+static void pass_key(panels* it, const panel_key& key)
 {
-    if (action == GLFW_PRESS) {
-        it->pressed.push_back(key);
-    } else if (action == GLFW_RELEASE && it->pressed.contains(key)) {
-        it->taps.push_back({window, key, scancode, mods});
+    if (key.action == GLFW_PRESS) {
+        it->pressed.push_back(key.key);
+    } else if (key.action == GLFW_RELEASE && it->pressed.contains(key.key)) {
+        it->taps.push_back(key);
         return;
     }
-    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
+    ImGui_ImplGlfw_KeyCallback(key.window, key.key, key.scancode, key.action, key.mods);
+}
+
+// While the search waits for the focus, what is typed waits, too.
+void panels_take_key(panels* it, GLFWwindow* window, int key, int scancode, int action, int mods)
+{
+    panel_key taken = {window, key, scancode, action, mods};
+    if (it->search_frames > 0) {
+        it->held_keys.push_back(taken);
+    } else {
+        pass_key(it, taken);
+    }
+}
+
+void panels_take_character(panels* it, GLFWwindow* window, unsigned int code)
+{
+    if (it->search_frames > 0) {
+        it->held_characters.push_back(code);
+    } else {
+        ImGui_ImplGlfw_CharCallback(window, code);
+    }
 }
 
 static void release_taps(panels* it)
 {
-    for (const panel_tap& tap : it->taps) {
+    for (const panel_key& tap : it->taps) {
         ImGui_ImplGlfw_KeyCallback(tap.window, tap.key, tap.scancode, GLFW_RELEASE, tap.mods);
     }
     it->taps.clear();
     it->pressed.clear();
 }
 
-void panels_take_character(GLFWwindow* window, unsigned int code)
+// What was typed for the search, now that it has the focus: the next frame reads characters before keys, as they
+// come before Enter.
+static void pass_held_keys(panels* it)
 {
-    ImGui_ImplGlfw_CharCallback(window, code);
+    for (unsigned int code : it->held_characters) {
+        ImGui::GetIO().AddInputCharacter(code);
+    }
+    for (const panel_key& key : it->held_keys) {
+        pass_key(it, key);
+    }
+    it->held_characters.clear();
+    it->held_keys.clear();
+}
+
+// The frame that gives the focus to the search still has the keys, as ImGui says so one frame later.
+static void end_keys(panels* it, bool was_searching)
+{
+    it->has_keys = ImGui::GetIO().WantTextInput || was_searching;
+    it->search_frames = std::max(it->search_frames - 1, 0);
+    release_taps(it);
+    if (was_searching && it->search_frames == 0) {
+        pass_held_keys(it);
+    }
 }
 
 void panels_take_button(GLFWwindow* window, int button, int action, int mods)
@@ -181,8 +227,11 @@ static void group(viewer* shown, control_group which, bool is_open)
 
 static void scenes_tab(panels* it, viewer* shown)
 {
-    panel_scenes(it, shown, it->finds_scene);
+    bool is_asked_for = it->finds_scene;
     it->finds_scene = false;
+    if (panel_scenes(it, shown, is_asked_for)) {
+        it->search_frames = 0;
+    }
 }
 
 static void show_tab(panels* it, viewer* shown)
@@ -224,17 +273,19 @@ const char* panels_shown(const panels* it)
     return panel_tabs[it->shown_tab].name;
 }
 
+// A tab that is wanted is drawn in the frame after, but counts as shown at once: a key that comes meanwhile goes on
+// from there.
 static void tabs(panels* it, viewer* shown)
 {
-    int wanted = it->wanted_tab;
-    it->wanted_tab = -1;
     if (!ImGui::BeginTabBar("tabs")) {
         return;
     }
+    int wanted = it->wanted_tab;
+    it->wanted_tab = -1;
     for (int i = 0; i < PANEL_TAB_COUNT; ++i) {
         ImGuiTabItemFlags select = i == wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
         if (ImGui::BeginTabItem(panel_tabs[i].name, nullptr, select)) {
-            it->shown_tab = i;
+            it->shown_tab = wanted < 0 ? i : wanted;
             ImGui::BeginChild(panel_tabs[i].name);
             panel_tabs[i].draw(it, shown);
             ImGui::EndChild();
@@ -322,6 +373,7 @@ static void follow_theme(panels* it, const viewer* shown)
 
 void panels_draw(panels* it, viewer* shown)
 {
+    bool was_searching = it->search_frames > 0;
     follow_theme(it, shown);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -335,9 +387,8 @@ void panels_draw(panels* it, viewer* shown)
     body_card(it, shown);
     panel_help(it, shown);
     panel_message(it);
-    it->has_keys = ImGui::GetIO().WantTextInput;
     it->has_pointer = ImGui::GetIO().WantCaptureMouse;
-    release_taps(it);
     ImGui::Render();
+    end_keys(it, was_searching);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -21,7 +21,7 @@ typedef struct panels panels;
 panels* panels_create(struct GLFWwindow* window, float scale);
 void panels_destroy(panels* it);
 
-// The panel on the right, the list of keys, and the search for scenes.
+// The panel on the right, the list of keys, and the search for scenes, which has all keys from then on.
 void panels_toggle(panels* it);
 void panels_toggle_help(panels* it);
 void panels_find_scene(panels* it);
@@ -43,7 +43,7 @@ bool panels_has_keys(const panels* it);
 
 // Events of the window, as GLFW has them.
 void panels_take_key(panels* it, struct GLFWwindow* window, int key, int scancode, int action, int mods);
-void panels_take_character(struct GLFWwindow* window, unsigned int code);
+void panels_take_character(panels* it, struct GLFWwindow* window, unsigned int code);
 void panels_take_button(struct GLFWwindow* window, int button, int action, int mods);
 void panels_take_wheel(struct GLFWwindow* window, double x, double y);
 void panels_take_enter(struct GLFWwindow* window, int is_inside);

@@ -19,6 +19,7 @@ typedef struct shell {
     float pointer_x, pointer_y; // where the pointer was last, in units of the window
     uint32_t buttons_down; // bits of those that went down on the world, which gets moves until they are up
     bool is_pointer_inside, is_pointer_on_world;
+    bool is_key_done;  // whether the last key did something
     int32_t film_rate; // frames per second of the film that is recorded; 0: none is
     int32_t film_width, film_height;
     bool wants_picture, wants_film; // of what is drawn next
