@@ -718,6 +718,44 @@ static bool has_seen_all(theatre* it)
     return true;
 }
 
+// ---- Layouts of keyboards -------------------------------------------------------------------------------
+
+// By its number, which names the place of a key and not what is written on it: those of D, 1 and 6.
+static void press_place_of_d(theatre* it)
+{
+    (void)it;
+    send_event("key 40");
+}
+
+static bool is_light(theatre* it)
+{
+    return value_of(it, "theme") == 1.0;
+}
+
+static void press_place_of_1(theatre* it)
+{
+    it->row = (int32_t)value_of(it, "show_shapes");
+    send_event("key 10");
+}
+
+static bool has_other_shapes(theatre* it)
+{
+    return (int32_t)value_of(it, "show_shapes") != it->row;
+}
+
+// In France that is minus.
+static void press_place_of_6(theatre* it)
+{
+    it->place.x = it->viewer->camera.scale;
+    it->step = (int32_t)it->viewer->layers;
+    send_event("key 15");
+}
+
+static bool has_zoomed_out_alone(theatre* it)
+{
+    return it->viewer->camera.scale < it->place.x && (int32_t)it->viewer->layers == it->step;
+}
+
 // ---- The play -------------------------------------------------------------------------------------------
 
 static bool after_frame(void* context)
@@ -877,6 +915,28 @@ static void each_scene_is_seen(void** state)
     viewer_destroy(PLAY("pyramid", beats).viewer);
 }
 
+static void set_layout(const char* name)
+{
+    char line[32];
+    snprintf(line, sizeof line, "setxkbmap %s", name);
+    assert_int_equal(system(line), 0);
+}
+
+static void keyboards_of_other_layouts_have_all_keys(void** state)
+{
+    (void)state;
+    static const beat russian[] = {{"D is where it is elsewhere", press_place_of_d, is_light}};
+    static const beat french[] = {
+        {"1 is where it is elsewhere", press_place_of_1, has_other_shapes},
+        {"but a sign that is a key is that", press_place_of_6, has_zoomed_out_alone},
+    };
+    set_layout("ru");
+    viewer_destroy(PLAY("pyramid", russian).viewer);
+    set_layout("fr");
+    viewer_destroy(PLAY("pyramid", french).viewer);
+    set_layout("us");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -887,6 +947,7 @@ int main(void)
         cmocka_unit_test(windows_of_all_sizes_are_survived),
         cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(each_scene_is_seen),
+        cmocka_unit_test(keyboards_of_other_layouts_have_all_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

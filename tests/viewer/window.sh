@@ -8,9 +8,9 @@ set -u
 
 # All of it on one display of its own. Without -noreset that would be gone for a moment whenever a window closes.
 if [ "$1" != --inside ]; then
-    for tool in Xvfb xvfb-run xauth xdotool xprop python3; do
+    for tool in Xvfb xvfb-run xauth xdotool xprop setxkbmap python3; do
         command -v "$tool" >/dev/null 2>&1 || {
-            echo "viewer_window: $tool is missing (Debian: xvfb xauth xdotool x11-utils python3)"
+            echo "viewer_window: $tool is missing (Debian: xvfb xauth xdotool x11-utils x11-xkb-utils python3)"
             exit 77
         }
     done

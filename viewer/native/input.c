@@ -33,9 +33,35 @@ static const struct {
     {GLFW_KEY_PAGE_DOWN, "PageDown"},
 };
 
-// What a key is called, if it has the same name whatever else is pressed: letters as the keyboard has them
-// written on them, digits, and keys with names. NULL for all others, whose characters come by themselves.
-static const char* key_name(int key, int scancode, char buffer[8])
+// Whether a sign is what a control calls its key.
+static bool is_key_of_control(const viewer* it, char sign)
+{
+    const char name[] = {sign, '\0'};
+    for (int32_t i = 0; sign != '\0' && i < viewer_control_count(it); ++i) {
+        if (strcmp(viewer_control_at(it, i).key, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Letters and digits as the keyboard has them written on them. Layouts of other scripts have no Latin letters, and
+// the French one has digits with Shift alone: there it is the place of the key that counts, unless what it types is
+// a key by itself. '\0' for all others.
+static char letter_or_digit(const viewer* it, int key, int scancode)
+{
+    const char* written = glfwGetKeyName(key, scancode);
+    char sign = written != NULL && strlen(written) == 1 ? written[0] : '\0';
+    if (isalnum((unsigned char)sign)) {
+        return (char)toupper((unsigned char)sign);
+    }
+    bool has_place = (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) || (key >= GLFW_KEY_A && key <= GLFW_KEY_Z);
+    return has_place && !is_key_of_control(it, sign) ? (char)key : '\0'; // GLFW counts keys as ASCII does
+}
+
+// What a key is called, if it has the same name whatever else is pressed: letters, digits, and keys with names.
+// NULL for all others, whose characters come by themselves.
+static const char* key_name(const viewer* it, int key, int scancode, char buffer[8])
 {
     for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i) {
         if (named_keys[i].key == key) {
@@ -46,12 +72,9 @@ static const char* key_name(int key, int scancode, char buffer[8])
         snprintf(buffer, 8, "F%d", key - GLFW_KEY_F1 + 1);
         return buffer;
     }
-    const char* letter = glfwGetKeyName(key, scancode);
-    if (letter != NULL && letter[1] == '\0' && isalnum((unsigned char)letter[0])) {
-        snprintf(buffer, 8, "%c", toupper((unsigned char)letter[0]));
-        return buffer;
-    }
-    return NULL;
+    buffer[0] = letter_or_digit(it, key, scancode);
+    buffer[1] = '\0';
+    return buffer[0] != '\0' ? buffer : NULL;
 }
 
 static void take_key(GLFWwindow* window, int key, int scancode, int action, int mods)
@@ -59,7 +82,7 @@ static void take_key(GLFWwindow* window, int key, int scancode, int action, int 
     shell* it = shell_of(window);
     panels_take_key(it->panels, window, key, scancode, action, mods);
     char buffer[8];
-    const char* name = key_name(key, scancode, buffer);
+    const char* name = key_name(it->viewer, key, scancode, buffer);
     int repeated = action == GLFW_REPEAT ? MODIFIER_REPEATED : 0;
     it->is_key_done = action != GLFW_RELEASE && name != NULL && !panels_has_keys(it->panels) &&
                       viewer_key(it->viewer, name, modifiers_of(mods) | repeated);
