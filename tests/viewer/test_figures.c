@@ -228,6 +228,27 @@ static void test_marks_of_the_grid_stand_at_their_places(void** state)
     }
 }
 
+// Wherever a line of the grid lies, the window has room for its number: 7 x 9 points to a sign, about.
+static void test_marks_of_the_grid_are_not_cut(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    for (int i = 0; i < 300; ++i) {
+        it->camera.center = um_vec2_make(1000.0f + (float)i, -1000.0f - (float)i);
+        viewer_update(it, 0.0);
+        int32_t marks = viewer_label_count(it) - 1; // the last one is the scale
+        assert_in_range(marks, 4, 24);
+        for (int32_t k = 0; k < marks; ++k) {
+            viewer_label label = viewer_label_at(it, k);
+            float width = 7.0f * (float)strlen(label.text) * (label.is_centered ? 0.5f : 1.0f);
+            if (!(label.x + width <= 800.0f && label.y >= 9.0f)) {
+                fail_msg("%s is cut at %g, %g", label.text, (double)label.x, (double)label.y);
+            }
+        }
+    }
+    viewer_destroy(it);
+}
+
 static void test_the_scale_is_in_units_and_metres(void** state)
 {
     (void)state;
@@ -390,6 +411,7 @@ int main(void)
         cmocka_unit_test(test_shapes_have_sizes_of_their_own),
         cmocka_unit_test(test_a_body_of_many_shapes_has_lines_enough),
         cmocka_unit_test(test_marks_of_the_grid_stand_at_their_places),
+        cmocka_unit_test(test_marks_of_the_grid_are_not_cut),
         cmocka_unit_test(test_the_scale_is_in_units_and_metres),
         cmocka_unit_test(test_bodies_have_numbers),
         cmocka_unit_test(test_windows_of_no_size_have_no_labels),

@@ -13,7 +13,11 @@
 static const float edge = 6.0f;
 static const float corner = 40.0f;
 
-// Numbers of bodies stop here, so that there is room for the others.
+// How much of that a sign may take, at most, in the fonts of shells.
+static const float sign_width = 7.5f;
+static const float sign_height = 10.0f;
+
+// Labels of the grid stop here, so that there is room for the numbers of bodies.
 enum { MOST_GRID_LABELS = 64 };
 
 static viewer_label* add(viewer* it, int32_t limit, float x, float y, bool is_centered)
@@ -29,11 +33,18 @@ static viewer_label* add(viewer* it, int32_t limit, float x, float y, bool is_ce
 
 // ---- The grid -------------------------------------------------------------------------------------------
 
+// A mark that the edge of the picture would cut is left out: it would read as another number.
 static void add_mark(viewer* it, float x, float y, bool is_centered, double value)
 {
+    char text[32];
+    int length = snprintf(text, sizeof text, "%.6g", value == 0.0 ? 0.0 : value); // no minus zero
+    float right = x + sign_width * (float)length * (is_centered ? 0.5f : 1.0f);
+    if (right > it->camera.width || y < sign_height) {
+        return;
+    }
     viewer_label* made = add(it, MOST_GRID_LABELS, x, y, is_centered);
     if (made != NULL) {
-        snprintf(made->text, sizeof made->text, "%.6g", value == 0.0 ? 0.0 : value); // no minus zero
+        snprintf(made->text, sizeof made->text, "%s", text);
     }
 }
 
