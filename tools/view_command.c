@@ -3,12 +3,14 @@
 
 #include "commands.h"
 #include "exit_codes.h"
+#include "file_text.h"
 #include "interrupt.h"
 #include "json.h"
 #include "message.h"
 #include "scene_choice.h"
 #include "view_files.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,36 +91,16 @@ static void write_report(const viewer* shown)
 
 // ---- The command ----------------------------------------------------------------------------------------
 
-// All that comes from a file, to be freed. NULL if memory ends.
-static char* read_all(FILE* file, size_t* out_size)
-{
-    char* text = NULL;
-    size_t room = 0;
-    *out_size = 0;
-    for (;;) {
-        if (*out_size == room) {
-            room = room == 0 ? 65536 : 2 * room;
-            char* grown = realloc(text, room);
-            if (grown == NULL) {
-                free(text);
-                return NULL;
-            }
-            text = grown;
-        }
-        size_t read = fread(text + *out_size, 1, room - *out_size, file);
-        if (read == 0) {
-            return text;
-        }
-        *out_size += read;
-    }
-}
-
 static bool open_standard_input(viewer* shown)
 {
     size_t size = 0;
-    char message[VIEWER_MESSAGE_SIZE] = "no memory";
-    char* text = read_all(stdin, &size);
-    bool is_open = text != NULL && viewer_open_text(shown, "stdin", text, size, message, NULL);
+    char message[VIEWER_MESSAGE_SIZE];
+    char* text = file_text_read(stdin, &size);
+    if (text == NULL) {
+        complain("stdin: cannot be read: %s", strerror(errno));
+        return false;
+    }
+    bool is_open = viewer_open_text(shown, "stdin", text, size, message, NULL);
     free(text);
     if (!is_open) {
         complain("%s", message);

@@ -87,6 +87,10 @@ expect 1 "$umbra" view stack --frames 2 --screenshot "$work/no/folder.png"
 
 expect 0 sh -c '"$1" view - --frames 2 --json <"$2"' sh "$umbra" "$(dirname "$0")/../../scenes/stack.json"
 [ "$(field step)" = 2 ] || fail "a scene from the standard input should play"
+for input in / /dev/zero; do
+    expect 2 sh -c '"$1" view - --frames 1 <"$2"' sh "$umbra" "$input"
+    has_one_line "the standard input from $input"
+done
 
 "$umbra" view stack --size 300x200 >"$work/out" 2>"$work/err" &
 view=$!

@@ -3,6 +3,8 @@
 
 #include "session.h"
 
+#include "tools/file_text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,35 +65,15 @@ bool session_open_text(session* it, const char* name, const char* text, size_t s
 
 // ---- Files ----------------------------------------------------------------------------------------------
 
-// All bytes of a file; NULL if it cannot be read.
+// NULL if it cannot be read.
 static char* read_file(const char* path, size_t* out_size)
 {
     FILE* file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
+    char* text = file != NULL ? file_text_read(file, out_size) : NULL;
+    if (file != NULL) {
+        fclose(file);
     }
-    char* bytes = NULL;
-    size_t size = 0, capacity = 0, count = 0;
-    do {
-        size += count;
-        if (size == capacity) {
-            capacity = capacity < UMS_MAX_BYTES ? 2 * capacity + 4096 : 0;
-            char* more = capacity > 0 ? realloc(bytes, capacity) : NULL;
-            if (more == NULL) {
-                break;
-            }
-            bytes = more;
-        }
-        count = fread(bytes + size, 1, capacity - size, file);
-    } while (count > 0);
-    bool is_whole = feof(file) != 0;
-    fclose(file);
-    if (!is_whole) {
-        free(bytes);
-        return NULL;
-    }
-    *out_size = size;
-    return bytes;
+    return text;
 }
 
 // A file is read once, so that its text and its world are the same one. Why it cannot be read the source
