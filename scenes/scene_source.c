@@ -38,14 +38,24 @@ static bool is_file(const char* path)
     return file != NULL;
 }
 
+// As many whole signs as there is room for. In UTF-8, all bytes of a sign but its first are 10xxxxxx.
+static void copy_name(char name[SCENE_NAME_SIZE], const char* text, size_t length)
+{
+    size_t count = length < SCENE_NAME_SIZE ? length : SCENE_NAME_SIZE - 1;
+    while (count > 0 && count < length && ((unsigned char)text[count] & 0xc0) == 0x80) {
+        --count;
+    }
+    memcpy(name, text, count);
+    name[count] = '\0';
+}
+
 // "tower" for "scenes/tower.json".
 static void name_after_file(char name[SCENE_NAME_SIZE], const char* path)
 {
     for (const char* c = path; *c != '\0'; ++c) {
         path = *c == '/' || *c == '\\' ? c + 1 : path;
     }
-    size_t length = strlen(path) - (ends_in_json(path) ? 5 : 0);
-    snprintf(name, SCENE_NAME_SIZE, "%.*s", (int)(length < SCENE_NAME_SIZE ? length : SCENE_NAME_SIZE), path);
+    copy_name(name, path, strlen(path) - (ends_in_json(path) ? 5 : 0));
 }
 
 // ---- Opening --------------------------------------------------------------------------------------------
@@ -67,7 +77,7 @@ static void take_scene(ums_scene* opened, const char* name, scene_source* out_so
         .scene = opened,
     };
     if (info.name[0] != '\0') {
-        snprintf(out_source->name, sizeof out_source->name, "%s", info.name);
+        copy_name(out_source->name, info.name, strlen(info.name));
     } else {
         name_after_file(out_source->name, name);
     }

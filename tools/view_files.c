@@ -21,12 +21,12 @@ static bool is_taken(const char* path)
 }
 
 // A name after the scene that no file has yet: what a scene calls itself may have signs in it that paths
-// should not have.
+// should not have, or begin as hidden files and options do.
 static void choose_name(const char* scene, const char* ending, char name[NAME_SIZE])
 {
     char base[64] = "umbra";
     size_t length = strcspn(scene, "/\\:*?\"<>|");
-    if (length == strlen(scene) && length > 0 && length < sizeof base && scene[0] != '.') {
+    if (length == strlen(scene) && length > 0 && length < sizeof base && strchr(".-", scene[0]) == NULL) {
         memcpy(base, scene, length + 1);
     }
     snprintf(name, NAME_SIZE, "%s.%s", base, ending);

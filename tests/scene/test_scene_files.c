@@ -169,6 +169,34 @@ static void a_play_says_why_it_fails(void** state)
     scene_source_close(&source);
 }
 
+// A name of many signs of two bytes, after a letter or none: it is cut where a sign ends.
+static void check_cut_name(const char* before)
+{
+    char name[256], text[512], path[512];
+    snprintf(name, sizeof name, "%s", before);
+    while (strlen(name) < 100) {
+        memcpy(name + strlen(name), "\xc3\xa9", 3);
+    }
+    snprintf(text, sizeof text, "{\"umbra_scene\": 1, \"name\": \"%s\", \"bodies\": []}", name);
+    snprintf(path, sizeof path, "folder/%s.json", name);
+    for (int i = 0; i < 2; ++i) {
+        static const char nameless[] = "{\"umbra_scene\": 1, \"bodies\": []}";
+        const char* opened = i == 0 ? text : nameless;
+        scene_source source;
+        check_result(scene_source_open_text(path, opened, strlen(opened), &source, NULL), UM_OK, opened);
+        check_count((int32_t)strlen(source.name), (int32_t)(62 + strlen(before)), "bytes of the name");
+        assert_memory_equal(source.name, name, strlen(source.name));
+        scene_source_close(&source);
+    }
+}
+
+static void long_names_are_cut_between_signs(void** state)
+{
+    (void)state;
+    check_cut_name("");
+    check_cut_name("a");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +207,7 @@ int main(void)
         cmocka_unit_test(a_text_is_played_with_its_camera_and_actions),
         cmocka_unit_test(what_is_wrong_is_told_and_opens_nothing),
         cmocka_unit_test(a_play_says_why_it_fails),
+        cmocka_unit_test(long_names_are_cut_between_signs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

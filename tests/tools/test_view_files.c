@@ -7,6 +7,32 @@
 
 #include <string.h>
 
+// ---- Names ----------------------------------------------------------------------------------------------
+
+static void check_name(const char* scene, const char* expected)
+{
+    view_files files = {0};
+    char message[VIEWER_MESSAGE_SIZE];
+    char wanted[VIEWER_MESSAGE_SIZE];
+    snprintf(wanted, sizeof wanted, "Wrote %s", expected);
+    assert_true(view_files_functions(&files).save_scene(&files, scene, "{}", 2, message));
+    assert_string_equal(message, wanted);
+}
+
+static void files_are_called_after_the_scene_if_they_can(void** state)
+{
+    (void)state;
+    check_name("test view", "test view.json");
+    check_name("test view", "test view_2.json");
+    remove("test view.json");
+    remove("test view_2.json");
+    static const char* const names[] = {"", "-rf \xc3\xa9", ".hidden", "a/b", "a:b"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        check_name(names[i], "umbra.json");
+        remove("umbra.json");
+    }
+}
+
 // ---- Films ----------------------------------------------------------------------------------------------
 
 // The hundredths of a second that all frames of a GIF are shown, by the blocks that say so.
@@ -70,6 +96,7 @@ static void a_film_without_frames_is_no_file(void** state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_are_called_after_the_scene_if_they_can),
         cmocka_unit_test(a_gif_lasts_as_long_as_its_rate_says),
         cmocka_unit_test(a_film_without_frames_is_no_file),
     };
