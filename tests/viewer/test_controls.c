@@ -503,6 +503,20 @@ static void test_controls_take_any_value(void** state)
     }
 }
 
+// Back before one edit, a new one takes its place: the log is as long as before.
+static void test_a_tool_says_that_it_was_used_also_after_going_back(void** state)
+{
+    (void)state;
+    viewer* it = viewer_with(one_box);
+    go_to(&it->session, 10);
+    assert_true(set(it, "drop_ball", 1.0));
+    go_to(&it->session, 5);
+    assert_true(set(it, "drop_ball", 1.0));
+    assert_int_equal(it->session.log.count, 1);
+    assert_int_equal(um_world_get_bodies(viewer_world(it), NULL, 0), 3);
+    viewer_destroy(it);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +539,7 @@ int main(void)
         cmocka_unit_test(test_a_held_key_steps_again_and_presses_no_button_again),
         cmocka_unit_test(test_what_a_shell_cannot_do_is_not_offered),
         cmocka_unit_test(test_controls_take_any_value),
+        cmocka_unit_test(test_a_tool_says_that_it_was_used_also_after_going_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,19 +133,20 @@ bool control_set_hand_size(viewer* it, int32_t unused, double value)
     return true;
 }
 
-// A click of the main button with the tool.
+// A click of the main button with the tool. What it did is among the edits that are done; the log need not be
+// longer, since a new edit takes the place of later ones.
 bool control_use_tool(viewer* it, int32_t tool, double unused)
 {
     (void)unused;
     um_vec2 middle = um_vec2_make(0.5f * it->camera.width, 0.5f * it->camera.height);
     um_vec2 at = it->hand.is_inside ? um_vec2_make(it->hand.x, it->hand.y) : middle;
-    int32_t edits = it->session.log.count;
+    int32_t edits = it->session.shown.edits_done;
     hand used = hand_make();
     used.tool = (hand_tool)tool;
     used.size = it->hand.size;
     hand_down(&used, &it->session, &it->camera, at, BUTTON_MAIN, 0);
     hand_up(&used, &it->session, &it->camera, at, BUTTON_MAIN);
-    return it->session.log.count != edits;
+    return it->session.shown.edits_done != edits;
 }
 
 bool control_delete_picked(viewer* it, int32_t unused, double value)

@@ -59,8 +59,8 @@ static bool append_head(text_buffer* to, const viewer* it)
            append_text(to, seen->is_y_up ? ", \"y_up\": true}, " : "}, ");
 }
 
-// The scene of a world with that at its head, but without what the pointer holds a body by. The text of the scene begins with its version, in whose place
-// the head stands.
+// The scene of a world with that at its head, but without what the pointer holds a body by. The text of the
+// scene begins with its version, in whose place the head stands.
 static bool append_scene(text_buffer* to, const viewer* it)
 {
     ums_scene* made = NULL;
