@@ -1,7 +1,7 @@
 """Minimises a window, or shows it again, as a window manager says it: set_window_state.py WINDOW STATE
 
-STATE is 3 for minimised and 1 for shown (ICCCM 4.1.3.1). The type of the property is WM_STATE itself, which xprop
-cannot set."""
+STATE is 3 for minimised and 1 for shown (ICCCM 4.1.3.1). The type of the property is WM_STATE itself,
+which xprop cannot set."""
 
 # SPDX-License-Identifier: MIT
 

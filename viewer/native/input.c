@@ -45,8 +45,8 @@ static bool is_key_of_control(const viewer* it, char sign)
     return false;
 }
 
-// Letters and digits as the keyboard has them written on them. Layouts of other scripts have no Latin letters, and
-// the French one has digits with Shift alone: there it is the place of the key that counts, unless what it types is
+// Letters and digits as they are written on the key. Layouts of other scripts have no Latin letters, and the
+// French one has digits with Shift alone: there the place of the key counts, unless the sign that it types is
 // a key by itself. '\0' for all others.
 static char letter_or_digit(const viewer* it, int key, int scancode)
 {
@@ -59,8 +59,8 @@ static char letter_or_digit(const viewer* it, int key, int scancode)
     return has_place && !is_key_of_control(it, sign) ? (char)key : '\0'; // GLFW counts keys as ASCII does
 }
 
-// What a key is called, if it has the same name whatever else is pressed: letters, digits, and keys with names.
-// NULL for all others, whose characters come by themselves.
+// What a key is called, if it has the same name whatever else is pressed: letters, digits, and keys with
+// names. NULL for all others, whose characters come by themselves.
 static const char* key_name(const viewer* it, int key, int scancode, char buffer[8])
 {
     for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i) {
@@ -91,8 +91,8 @@ static void take_key(GLFWwindow* window, int key, int scancode, int action, int 
     }
 }
 
-// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift. What a key types that
-// has done something is no text.
+// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift. What is typed by a
+// key that has done something is no text.
 static void take_character(GLFWwindow* window, unsigned int code)
 {
     shell* it = shell_of(window);

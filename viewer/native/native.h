@@ -7,8 +7,8 @@
 
 #include "viewer/viewer.h"
 
-// What a window can grant, for viewer_offer_wishes: it has no address to share. native_view offers it as well; to
-// be called before where controls are set earlier.
+// What a window can grant: it has no address to share. native_view tells the viewer; whoever sets controls
+// before calls viewer_offer_wishes with it.
 #define NATIVE_WISHES (~VIEWER_WISH_BIT(WISH_SHARE))
 
 // Rows from the top, four bytes a pixel: red, green, blue, and one that means nothing.

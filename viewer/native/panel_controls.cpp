@@ -3,6 +3,7 @@
 
 #include "panel_parts.h"
 
+#include <cmath>
 #include <cstdio>
 
 // Whether the user has changed what the scene says: the world's settings alone.
@@ -32,13 +33,11 @@ static void show_hint(const control& it)
     ImGui::EndTooltip();
 }
 
-// With the unit behind it, and as many digits as the range deserves.
+// With the unit behind it, and as many digits as the range deserves, or as tell a small value from 0.
 static void format_of(const control& it, char* text, size_t size)
 {
-    const char* number = it.value >= 1000.0                   ? "%.0f"
-                         : it.is_logarithmic || it.most < 1.0 ? "%.3g"
-                         : it.most < 100.0                    ? "%.2f"
-                                                              : "%.1f";
+    bool is_small = it.is_logarithmic || it.most < 1.0 || (it.value != 0.0 && std::fabs(it.value) < 0.1);
+    const char* number = it.value >= 1000.0 ? "%.0f" : is_small ? "%.3g" : it.most < 100.0 ? "%.2f" : "%.1f";
     std::snprintf(text, size, "%s%s%s", number, it.unit[0] != '\0' ? " " : "", it.unit);
 }
 

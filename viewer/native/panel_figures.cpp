@@ -16,7 +16,9 @@ static void curve(const viewer* shown, viewer_curve which, float height)
     float greatest = *std::max_element(values, values + count);
     float least = std::min(0.0f, *std::min_element(values, values + count));
     char value[32];
-    std::snprintf(value, sizeof value, "%.4g", static_cast<double>(values[count - 1]));
+    bool is_time = which == CURVE_STEP || which >= CURVE_STAGES;
+    std::snprintf(value, sizeof value, "%.4g%s", static_cast<double>(values[count - 1]),
+                  is_time ? " ms" : "");
     ImGui::TextDisabled("%s", viewer_curve_name(which));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(value).x);
     ImGui::TextUnformatted(value);
@@ -32,7 +34,7 @@ void panel_curves(const viewer* shown)
     for (int which = CURVE_STEP; which < CURVE_STAGES; ++which) {
         curve(shown, static_cast<viewer_curve>(which), 2.6f * line);
     }
-    if (ImGui::CollapsingHeader("Milliseconds by stage")) {
+    if (ImGui::CollapsingHeader("Time by stage")) {
         for (int which = CURVE_STAGES; which < CURVE_TOTAL; ++which) {
             curve(shown, static_cast<viewer_curve>(which), 2.0f * line);
         }

@@ -53,7 +53,8 @@ void panel_set_style(bool is_light, float scale);
 // panel_controls.cpp: all controls of a group, one below the other, buttons side by side.
 void panel_controls(viewer* shown, control_group group);
 
-// panel_scenes.cpp: the list; asked for by a key, the search in it gets the next ones. Returns whether it has them.
+// panel_scenes.cpp: the list; asked for by a key, the search in it gets the next ones. Returns whether it has
+// them.
 bool panel_scenes(panels* it, viewer* shown, bool is_asked_for);
 
 // panel_overlays.cpp

@@ -32,8 +32,8 @@ static bool passes(const panels* it, const viewer_scene& scene)
     return it->filter.PassFilter(scene.name) || it->filter.PassFilter(scene.summary);
 }
 
-// Those of one kind that the search leaves, under a heading.
-static void scene_entries(panels* it, viewer* shown, bool is_gallery, const char* heading)
+// Those of one kind that the search leaves, under a heading. Returns whether there are any.
+static bool scene_entries(panels* it, viewer* shown, bool is_gallery, const char* heading)
 {
     bool has_heading = false;
     for (int32_t i = 0; i < viewer_scene_count(); ++i) {
@@ -47,6 +47,7 @@ static void scene_entries(panels* it, viewer* shown, bool is_gallery, const char
         }
         scene_entry(it, shown, scene, i == viewer_scene_index(shown));
     }
+    return has_heading;
 }
 
 // The first scene of one kind that the search leaves; NULL if it leaves none.
@@ -96,8 +97,11 @@ bool panel_scenes(panels* it, viewer* shown, bool is_asked_for)
     bool has_keys = ImGui::IsItemActive();
     filter.Build();
     ImGui::BeginChild("scenes");
-    scene_entries(it, shown, true, "Gallery");
-    scene_entries(it, shown, false, "More");
+    bool has_gallery = scene_entries(it, shown, true, "Gallery");
+    bool has_more = scene_entries(it, shown, false, "More");
+    if (!has_gallery && !has_more) {
+        ImGui::TextDisabled("No scene has these words.");
+    }
     ImGui::EndChild();
     return has_keys;
 }

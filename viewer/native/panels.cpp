@@ -170,8 +170,8 @@ static void release_taps(panels* it)
     it->pressed.clear();
 }
 
-// What was typed for the search, now that it has the focus: the next frame reads characters before keys, as they
-// come before Enter.
+// What was typed for the search, now that it has the focus: the next frame reads characters before keys, and
+// so before Enter.
 static void pass_held_keys(panels* it)
 {
     for (unsigned int code : it->held_characters) {
@@ -273,8 +273,8 @@ const char* panels_shown(const panels* it)
     return panel_tabs[it->shown_tab].name;
 }
 
-// A tab that is wanted is drawn in the frame after, but counts as shown at once: a key that comes meanwhile goes on
-// from there.
+// A tab that is wanted is drawn in the frame after, but counts as shown at once: a key that comes meanwhile
+// goes on from there.
 static void tabs(panels* it, viewer* shown)
 {
     if (!ImGui::BeginTabBar("tabs")) {
