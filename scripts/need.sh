@@ -139,6 +139,7 @@ want_virtual_display() {
     has xauth || optional="$optional xauth"
     has xdotool || optional="$optional xdotool"
     has xprop || optional="$optional x11-utils"
+    has setxkbmap || optional="$optional x11-xkb-utils"
 }
 
 # Validates scenes against their schema; without it that test is left out.

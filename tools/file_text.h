@@ -6,9 +6,8 @@
 
 #include <stdio.h>
 
-// All bytes up to the end, in memory that the caller frees with free; or the first UMS_MAX_BYTES + 1, by which
-// the text is known to be too large for a scene. NULL if the file cannot be read or memory ends; errno says
-// why.
+// All bytes up to the end, in memory that the caller frees with free; or the first UMS_MAX_BYTES + 1: then
+// the text is too large for a scene. NULL if the file cannot be read or memory ends; errno says why.
 char* file_text_read(FILE* file, size_t* out_size);
 
 #endif

@@ -91,8 +91,8 @@ static void take_key(GLFWwindow* window, int key, int scancode, int action, int 
     }
 }
 
-// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift. What is typed by a
-// key that has done something is no text.
+// Signs: how a keyboard makes them is its own business, and so is whether that takes Shift. What a key types
+// is no text if it has done something.
 static void take_character(GLFWwindow* window, unsigned int code)
 {
     shell* it = shell_of(window);
