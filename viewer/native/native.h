@@ -34,8 +34,7 @@ typedef struct native_files {
 
 typedef struct native_options {
     int32_t width, height; // of the window, points; 0: a part of the screen
-    int32_t
-        frames; // that are drawn, a sixtieth of a second apart or as those of a film; 0: until it is closed
+    int32_t frames; // that are drawn, a sixtieth of a second apart, or as far as those of a film; 0: no end
     const char* screenshot; // where a picture of the last frame goes; NULL: nowhere
     const char* window_name;
     native_files files;
