@@ -15,16 +15,13 @@ static void draw_area(const world_drawing* it, const field_area* shown, canvas_s
     canvas_draw_polygon(it->to, points, shown->count, style);
 }
 
-static void draw_arrow(um_vec2 middle, um_vec2 way, void* context)
+static void draw_arrow(const field_arrow* arrow, void* context)
 {
     const world_drawing* it = context;
     canvas_style line = {.stroke = {COLOUR_FIELD, 0.22}, .stroke_width = 1.2 * it->pixel};
-    um_vec2 tip = um_vec2_add(middle, um_vec2_scale(way, 0.5f));
-    um_vec2 side = um_vec2_scale(um_vec2_make(-way.y, way.x), 0.15f);
-    um_vec2 neck = um_vec2_sub(tip, um_vec2_scale(way, 0.3f));
-    canvas_draw_line(it->to, drawing_point(it, um_vec2_sub(tip, way)), drawing_point(it, tip), line);
-    canvas_draw_line(it->to, drawing_point(it, um_vec2_add(neck, side)), drawing_point(it, tip), line);
-    canvas_draw_line(it->to, drawing_point(it, um_vec2_sub(neck, side)), drawing_point(it, tip), line);
+    for (int i = 0; i < 3; ++i) {
+        canvas_draw_line(it->to, drawing_point(it, arrow->ends[i]), drawing_point(it, arrow->tip), line);
+    }
 }
 
 static void draw_field(const um_field_def* def, void* context)

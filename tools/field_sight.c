@@ -101,6 +101,14 @@ static bool is_strong_at(const um_field_def* def, um_vec2 point)
            def->radial.acceleration + def->radial.force != 0.0f;
 }
 
+static field_arrow make_arrow(um_vec2 middle, um_vec2 way)
+{
+    um_vec2 tip = um_vec2_add(middle, um_vec2_scale(way, 0.5f));
+    um_vec2 side = um_vec2_scale(um_vec2_make(-way.y, way.x), 0.15f);
+    um_vec2 neck = um_vec2_sub(tip, um_vec2_scale(way, 0.3f));
+    return (field_arrow){tip, {um_vec2_sub(tip, way), um_vec2_add(neck, side), um_vec2_sub(neck, side)}};
+}
+
 void field_each_arrow(const um_field_def* def, um_aabb seen, float pitch, field_arrow_fn* fn, void* context)
 {
     um_transform place = {def->region.position, um_rot_from_angle(def->region.angle)};
@@ -111,7 +119,8 @@ void field_each_arrow(const um_field_def* def, um_aabb seen, float pitch, field_
             float length = sqrtf(push.x * push.x + push.y * push.y);
             bool is_in = def->region.shape == NULL || um_convex_contains(def->region.shape, place, point);
             if (is_in && length > 0.0f && is_strong_at(def, point)) {
-                fn(point, um_vec2_scale(push, 0.4f * pitch / length), context);
+                field_arrow arrow = make_arrow(point, um_vec2_scale(push, 0.4f * pitch / length));
+                fn(&arrow, context);
             }
         }
     }

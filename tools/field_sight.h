@@ -16,9 +16,14 @@ typedef struct field_area {
 // are out_surface[0] and [1]; of others they are equal.
 field_area field_area_of(const um_field_def* def, um_aabb seen, um_vec2 out_surface[2]);
 
-// Arrows where a wind or a pull goes, each with its middle and its way. They are on a grid of a pitch, which
-// stays where it is when the camera moves; an arrow is 0.4 of the pitch long.
-typedef void field_arrow_fn(um_vec2 middle, um_vec2 way, void* context);
+// An arrow: lines from its tail and from both barbs to its tip.
+typedef struct field_arrow {
+    um_vec2 tip;
+    um_vec2 ends[3];
+} field_arrow;
+
+// Arrows where a wind or a pull goes, on a grid of a pitch, which stays where it is when the camera moves.
+typedef void field_arrow_fn(const field_arrow* arrow, void* context);
 void field_each_arrow(const um_field_def* def, um_aabb seen, float pitch, field_arrow_fn* fn, void* context);
 
 // Calls fn with each field of a world; of very many, with the first ones.

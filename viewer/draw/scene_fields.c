@@ -20,16 +20,13 @@ static void add_area(const scene_parts* it, const field_area* area, drawing_colo
     }
 }
 
-static void add_arrow(um_vec2 middle, um_vec2 way, void* context)
+static void add_arrow(const field_arrow* arrow, void* context)
 {
     const scene_parts* it = ((const field_walk*)context)->parts;
     drawing_colour colour = parts_colour(it->colours->field, 0.35f);
-    um_vec2 tip = um_vec2_add(middle, um_vec2_scale(way, 0.5f));
-    um_vec2 side = um_vec2_scale(um_vec2_make(-way.y, way.x), 0.15f);
-    um_vec2 neck = um_vec2_sub(tip, um_vec2_scale(way, 0.3f));
-    parts_line_below(it, um_vec2_sub(tip, way), tip, colour, 1.2f);
-    parts_line_below(it, um_vec2_add(neck, side), tip, colour, 1.2f);
-    parts_line_below(it, um_vec2_sub(neck, side), tip, colour, 1.2f);
+    for (int i = 0; i < 3; ++i) {
+        parts_line_below(it, arrow->ends[i], arrow->tip, colour, 1.2f);
+    }
 }
 
 static void add_field(const um_field_def* def, void* context)
