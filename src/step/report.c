@@ -270,6 +270,9 @@ static void report_noted(um_world* world, um_body_id id)
     bool was_awake = (body->notes & UMI_NOTE_WAS_AWAKE) != 0;
     bool moved = (body->notes & UMI_NOTE_MOVED) != 0;
     body->notes = 0;
+    if (!world->def.report_bodies) { // it was noted while somebody asked
+        return;
+    }
     bool is_awake = umi_body_is_awake(body);
     if (was_awake && umi_body_is_asleep(body)) {
         open->fell_asleep[open->fell_asleep_count++] = id;

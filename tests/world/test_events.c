@@ -398,6 +398,28 @@ static void falling_asleep_and_waking_are_told_once_each(void** state)
     finish_world(world);
 }
 
+static void who_asks_no_longer_is_told_nothing_of_before(void** state)
+{
+    (void)state;
+    um_world* world = start_reporting_world();
+    um_body_id floor = make_floor(world, 100.0f);
+    um_body_id box = make_box(world, 0.0f, 89.9f, 10.0f, 10.0f);
+    step_world(world, 5);
+    assert_true(um_body_set_transform(world, floor, um_vec2_make(0.0f, 200.0f), 0.0f));
+    put_to_sleep(world, box);
+    um_world_def def = um_world_get_settings(world);
+    def.report_bodies = false;
+    assert_true(um_world_set_settings(world, &def));
+    step_world(world, 1);
+    um_events events = um_world_get_events(world);
+    check_count(events.move_count + events.fell_asleep_count + events.woke_count, 0, "events");
+    def.report_bodies = true;
+    assert_true(um_world_set_settings(world, &def));
+    step_world(world, 1);
+    check_count(count_moves_of(world, floor), 0, "moves of before");
+    finish_world(world);
+}
+
 static void only_what_remains_of_many_changes_between_two_steps_is_told(void** state)
 {
     (void)state;
@@ -453,6 +475,7 @@ int main(void)
         BOTH_SOLVERS(slow_hits_are_not_told),
         BOTH_SOLVERS(who_copies_what_has_moved_knows_where_everything_is),
         BOTH_SOLVERS(falling_asleep_and_waking_are_told_once_each),
+        BOTH_SOLVERS(who_asks_no_longer_is_told_nothing_of_before),
         BOTH_SOLVERS(only_what_remains_of_many_changes_between_two_steps_is_told),
         cmocka_unit_test(bad_reports_are_refused),
     };
