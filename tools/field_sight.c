@@ -109,17 +109,39 @@ static field_arrow make_arrow(um_vec2 middle, um_vec2 way)
     return (field_arrow){tip, {um_vec2_sub(tip, way), um_vec2_add(neck, side), um_vec2_sub(neck, side)}};
 }
 
-void field_each_arrow(const um_field_def* def, um_aabb seen, float pitch, field_arrow_fn* fn, void* context)
+// Whether there is an arrow at a point.
+static bool find_arrow(const um_field_def* def, um_vec2 point, float pitch, field_arrow* out_arrow)
 {
     um_transform place = {def->region.position, um_rot_from_angle(def->region.angle)};
-    for (float y = pitch * floorf(seen.min.y / pitch); y < seen.max.y; y += pitch) {
-        for (float x = pitch * floorf(seen.min.x / pitch); x < seen.max.x; x += pitch) {
-            um_vec2 point = {x + 0.5f * pitch, y + 0.5f * pitch};
-            um_vec2 push = push_at(def, point);
-            float length = sqrtf(push.x * push.x + push.y * push.y);
-            bool is_in = def->region.shape == NULL || um_convex_contains(def->region.shape, place, point);
-            if (is_in && length > 0.0f && is_strong_at(def, point)) {
-                field_arrow arrow = make_arrow(point, um_vec2_scale(push, 0.4f * pitch / length));
+    um_vec2 push = push_at(def, point);
+    float length = sqrtf(push.x * push.x + push.y * push.y);
+    bool is_in = def->region.shape == NULL || um_convex_contains(def->region.shape, place, point);
+    if (!is_in || !(length > 0.0f) || !is_strong_at(def, point)) {
+        return false;
+    }
+    *out_arrow = make_arrow(point, um_vec2_scale(push, 0.4f * pitch / length));
+    return true;
+}
+
+// How many steps of a pitch there are from the first to the last: bounded, as floats are too coarse for a
+// pitch that is tiny beside them.
+static int32_t count_steps(float first, float last, float pitch)
+{
+    enum { MOST_STEPS = 200 };
+    float steps = ceilf((last - first) / pitch);
+    return steps < (float)MOST_STEPS ? (int32_t)steps : MOST_STEPS;
+}
+
+void field_each_arrow(const um_field_def* def, um_aabb seen, float pitch, field_arrow_fn* fn, void* context)
+{
+    um_vec2 first = {pitch * floorf(seen.min.x / pitch), pitch * floorf(seen.min.y / pitch)};
+    int32_t columns = count_steps(first.x, seen.max.x, pitch);
+    int32_t rows = count_steps(first.y, seen.max.y, pitch);
+    for (int32_t row = 0; row < rows; ++row) {
+        for (int32_t column = 0; column < columns; ++column) {
+            um_vec2 point = {first.x + ((float)column + 0.5f) * pitch, first.y + ((float)row + 0.5f) * pitch};
+            field_arrow arrow;
+            if (find_arrow(def, point, pitch, &arrow)) {
                 fn(&arrow, context);
             }
         }
