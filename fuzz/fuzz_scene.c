@@ -1,6 +1,6 @@
-// Fuzz target: any text as a scene, a map of Tiled or a scene of R.U.B.E. What is read can be written and read
-// again as the same text; what is small makes a world, or says why not; and after some steps that world becomes
-// a scene that can be read.
+// Fuzz target: any text as a scene, a map of Tiled or a scene of R.U.B.E. What is read can be written and
+// read again as the same text; what is small makes a world, or says why not; and after some steps that world
+// becomes a scene that can be read.
 // SPDX-License-Identifier: MIT
 
 #include <stdio.h>

@@ -108,7 +108,8 @@ static bool check_step(scene_play* play, void* context)
     return !has_fault(faults, CHECK_NUMBERS) && !has_fault(faults, CHECK_INVARIANTS);
 }
 
-// Plays the scene. Returns an exit code if it could not be played to its end, for another reason than a fault.
+// Plays the scene. Returns an exit code if it could not be played to its end, for another reason than a
+// fault.
 static int play_scene(const scene_choice* choice, check_faults* faults, after_step_fn* after_step,
                       progress* bar, uint64_t* out_hash)
 {

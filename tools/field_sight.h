@@ -12,8 +12,8 @@ typedef struct field_area {
     int32_t count;                           // 0: there is none
 } field_area;
 
-// The region of a field, or what is seen if it is everywhere. Of a liquid the part below its surface, whose ends
-// are out_surface[0] and [1]; of others they are equal.
+// The region of a field, or what is seen if it is everywhere. Of a liquid the part below its surface, whose
+// ends are out_surface[0] and [1]; of others they are equal.
 field_area field_area_of(const um_field_def* def, um_aabb seen, um_vec2 out_surface[2]);
 
 // An arrow: lines from its tail and from both barbs to its tip.

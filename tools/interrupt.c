@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
 // What is being written: more than any command does at a time.
 enum { MOST_FILES = 4 };
 
@@ -15,12 +19,21 @@ static volatile sig_atomic_t has_come; // the number of the signal
 static volatile sig_atomic_t ends_at_once;
 static char files[MOST_FILES][OUTPUT_PATH_SIZE];
 
-// `remove` and `_Exit` are calls of the system, so a signal may use them wherever it comes.
+// A call that a signal may use wherever it comes, as it may `_Exit`.
+static void delete_file(const char* path)
+{
+#if defined(_WIN32)
+    remove(path);
+#else
+    unlink(path);
+#endif
+}
+
 static void end_now(int number)
 {
     for (int i = 0; i < MOST_FILES; ++i) {
         if (files[i][0] != '\0') {
-            remove(files[i]);
+            delete_file(files[i]);
         }
     }
     _Exit(128 + number);

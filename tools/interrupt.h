@@ -1,5 +1,5 @@
-// Ctrl-C as a flag that loops ask for, so that they end in order: no file is left half-written. Work that cannot
-// ask, such as the reading of a scene, is ended at once.
+// Ctrl-C as a flag that loops ask for, so that they end in order: no file is left half-written. Work that
+// cannot ask, such as the reading of a scene, is ended at once.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_INTERRUPT_H
@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-// From now on Ctrl-C, a plain `kill` and a terminal that goes only set the flag. A second one ends the program
-// at once.
+// From now on Ctrl-C, a plain `kill` and a terminal that goes only set the flag. A second one ends the
+// program at once.
 void interrupt_watch(void);
 
 bool interrupt_came(void);

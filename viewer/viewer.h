@@ -30,8 +30,8 @@ bool viewer_gain_context(viewer* it, const char** out_message);
 // The context has gone, and all that was made in it.
 void viewer_lose_context(viewer* it);
 
-// The most threads that may share a step, if a shell has to get them ready beforehand. The control for it ends
-// there; without a call it ends where the table says.
+// The most threads that may share a step, if a shell has to get them ready beforehand. The control for it
+// ends there; without a call it ends where the table says.
 void viewer_limit_workers(viewer* it, int32_t most);
 
 // Which wishes a shell can grant, a VIEWER_WISH_BIT for each; without a call all. Controls for others are not
@@ -81,12 +81,12 @@ typedef struct viewer_size {
 // it by this alone.
 void viewer_resize(viewer* it, viewer_size size);
 
-// Moves on by seconds of real time: makes the steps that are due, but begins none after a fraction of a frame,
-// so that a world that is too slow plays slowly.
+// Moves on by seconds of real time: makes the steps that are due, but begins none after a fraction of a
+// frame, so that a world that is too slow plays slowly.
 void viewer_update(viewer* it, double seconds);
 
-// Whether updates make all steps that are due, however long that takes: for a shell whose frames go into a film,
-// or are counted. Without a call they do not.
+// Whether updates make all steps that are due, however long that takes: for a shell whose frames go into a
+// film, or are counted. Without a call they do not.
 void viewer_wait_for_steps(viewer* it, bool waits);
 
 // Draws the world into the framebuffer of the context.

@@ -34,8 +34,8 @@ static bool fail_to_read(umsi_reporter* reporter)
                      strerror(errno));
 }
 
-// Whether a file can be read, as a folder cannot, and is not too large, as far as that can be known before it is
-// read. A pipe is not looked at: what was taken from it could not be put back. False with a message.
+// Whether a file can be read, as a folder cannot, and is not too large, as far as that can be known before it
+// is read. A pipe is not looked at: what was taken from it could not be put back. False with a message.
 static bool check_size(umsi_reporter* reporter, FILE* file)
 {
     if (fseek(file, 0, SEEK_CUR) != 0) {
@@ -137,8 +137,8 @@ um_result ums_scene_load(const char* path, const ums_scene_def* def, ums_scene**
 
 // ---- Writing --------------------------------------------------------------------------------------------
 
-// A file on its way. ISO C cannot tell a device from a file: what is there and has no bytes that could be lost
-// is written where it is, and everything else beside its place.
+// A file on its way. ISO C cannot tell a device from a file: what is there and has no bytes that could be
+// lost is written where it is, and everything else beside its place.
 typedef struct new_file {
     const char* path;
     char beside[4096]; // "": written in place
@@ -165,8 +165,9 @@ static bool has_no_bytes(const char* path)
     return is_empty;
 }
 
-// Creates a file that must not be there yet; errno is EEXIST if it is. The exclusive open is the only test that
-// two programs cannot both pass. A C library that is older than the mode "x" refuses it, or takes no notice.
+// Creates a file that must not be there yet; errno is EEXIST if it is. The exclusive open is the only test
+// that two programs cannot both pass. A C library that is older than the mode "x" refuses it, or takes no
+// notice.
 static FILE* open_new(const char* path)
 {
     if (exists(path)) {
@@ -212,8 +213,8 @@ static bool begin_file(new_file* it, const char* path)
     return it->file != NULL;
 }
 
-// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file from
-// being renamed leaves the old one where it is.
+// Windows renames to no name that is taken, so that one has to go first there. Whatever else keeps a file
+// from being renamed leaves the old one where it is.
 static bool rename_over(const char* from, const char* to)
 {
     return rename(from, to) == 0 || (errno == EEXIST && remove(to) == 0 && rename(from, to) == 0);

@@ -5,8 +5,8 @@
 
 // ---- Bodies ---------------------------------------------------------------------------------------------
 
-// What Box2D calls the inertia of mass data is that about the origin of the body; here it is about the centre.
-// Without a mass the shapes decide.
+// What Box2D calls the inertia of mass data is that about the origin of the body; here it is about the
+// centre. Without a mass the shapes decide.
 static bool read_mass(umsi_reader* reader, umsi_value value, umsi_body* body, umsi_place at)
 {
     um_mass mass = {0};

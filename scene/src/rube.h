@@ -1,6 +1,6 @@
 // Scenes of R.U.B.E. (iforce2d.net/rube), as that exports them to JSON, as scenes. They are made for Box2D
-// 2.3, and in metres with y up. What is not there is zero, false or empty; a vector of zero is the number 0; a
-// number may be a text of eight hexadecimal digits, the bits of a float.
+// 2.3, and in metres with y up. What is not there is zero, false or empty; a vector of zero is the number 0;
+// a number may be a text of eight hexadecimal digits, the bits of a float.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_SCENE_RUBE_H

@@ -107,8 +107,9 @@ static bool read_weld(const source* s, um_joint_def* def)
            read_spring(s, "frequency", "dampingRatio", &def->spring);
 }
 
-// A motor joint of Box2D takes away a share of its error in each step. That is a rate, with which a critically
-// damped spring comes to rest as well. It moves the origin of B; before version 1.7 its place was in anchorA.
+// A motor joint of Box2D takes away a share of its error in each step. That is a rate, with which a
+// critically damped spring comes to rest as well. It moves the origin of B; before version 1.7 its place was
+// in anchorA.
 static bool read_motor_joint(const source* s, um_joint_def* def)
 {
     float correction = 0.0f;

@@ -62,7 +62,7 @@ static bool decode(umsi_reader* reader, umsi_value data, int64_t count, uint32_t
         }
     }
     return umsi_fail_value(reader, data, "must be base64 of %lld bytes: four for each cell",
-                           (long long)(4 * count));
+                           4 * (long long)count);
 }
 
 typedef struct number_reader {

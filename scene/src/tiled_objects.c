@@ -59,6 +59,11 @@ typedef struct point_reader {
     int32_t count;
 } point_reader;
 
+static bool is_same_point(um_vec2 a, um_vec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
 // Points that lie on the one before them say nothing.
 static bool read_point(void* context, umsi_value value, int32_t index)
 {
@@ -73,8 +78,7 @@ static bool read_point(void* context, umsi_value value, int32_t index)
         !umsi_member_number(p->reader, value, "y", &point.y)) {
         return false;
     }
-    const um_vec2* last = p->count > 0 ? p->points + p->count - 1 : NULL;
-    if (last == NULL || last->x != point.x || last->y != point.y) {
+    if (p->count == 0 || !is_same_point(p->points[p->count - 1], point)) {
         p->points[p->count++] = point;
     }
     return true;
@@ -92,7 +96,7 @@ static bool read_points(umsi_reader* reader, umsi_value value, const char* name,
         return false;
     }
     bool is_closed = object->kind == UMSI_FIGURE_POLYGON && p.count > 1 &&
-                     memcmp(p.points, p.points + p.count - 1, sizeof(um_vec2)) == 0;
+                     is_same_point(p.points[0], p.points[p.count - 1]);
     object->points = (umsi_list){p.points, p.count - is_closed};
     return true;
 }

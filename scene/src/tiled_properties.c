@@ -76,7 +76,7 @@ static bool can_be_property(const umsi_field* field)
 // A field by its name; "filter.mask" is a field within another one, "velocity_x" a coordinate.
 static target find_target(const umsi_table* table, name n)
 {
-    const char* dot = memchr(n.text, '.', n.size);
+    const char* dot = n.size > 0 ? memchr(n.text, '.', n.size) : NULL;
     if (dot != NULL) {
         umsi_found outer = umsi_find_field(table, 0, n.text, (size_t)(dot - n.text));
         if (outer.field == NULL || outer.field->type != UMSI_OBJECT) {

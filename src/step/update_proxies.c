@@ -34,8 +34,9 @@ typedef struct aabb_update {
     atomic_bool has_long_path; // whether the path of a body is too long
 } aabb_update;
 
-// Makes the AABBs of a body anew, and says how far a side of one has moved at most. Returns how many have left
-// their fat AABB. Sides are taken four at a time: WebAssembly has no greater of two numbers, and would jump.
+// Makes the AABBs of a body anew, and says how far a side of one has moved at most. Returns how many have
+// left their fat AABB. Sides are taken four at a time: WebAssembly has no greater of two numbers, and would
+// jump.
 static int32_t update_aabbs(um_world* world, int32_t body, float* out_way)
 {
     um_transform transform = umi_body_transform(&world->bodies, body);

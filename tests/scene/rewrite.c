@@ -1,4 +1,5 @@
-// Writes the JSON Schema of scenes, or a scene file as umbra would write it: umbra-scene-rewrite [FILE [OUTPUT]]
+// Writes the JSON Schema of scenes, or a scene file as umbra would write it: umbra-scene-rewrite [FILE
+// [OUTPUT]]
 // SPDX-License-Identifier: MIT
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Scenes of R.U.B.E. The sample has every kind of fixture and joint, and numbers in all their forms; what they
-// must become follows from R.U.B.E.'s documentation of its JSON and from Box2D's of its joints.
+// Scenes of R.U.B.E. The sample has every kind of fixture and joint, and numbers in all their forms; what
+// they must become follows from R.U.B.E.'s documentation of its JSON and from Box2D's of its joints.
 // SPDX-License-Identifier: MIT
 
 #include "scene/import_checks.h"

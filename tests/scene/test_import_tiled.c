@@ -278,10 +278,12 @@ static void full_cells_are_covered_once_by_few_boxes(void** state)
         um_shape_id shape = um_body_get_shape(world, body, i);
         assert_true(um_shape_get_box(world, shape, &box));
         int32_t kind = um_shape_get_friction(world, shape) == 0.0f ? 2 : 1;
-        for (float y = box.center.y - box.half.y + 5.0f; y < box.center.y + box.half.y; y += 10.0f) {
-            for (float x = box.center.x - box.half.x + 5.0f; x < box.center.x + box.half.x; x += 10.0f) {
-                check_count(cells[(int32_t)(y / 10.0f)][(int32_t)(x / 10.0f)], kind, "a cell of a box");
-                cells[(int32_t)(y / 10.0f)][(int32_t)(x / 10.0f)] = 0;
+        int32_t left = (int32_t)((box.center.x - box.half.x + 5.0f) / 10.0f);
+        int32_t top = (int32_t)((box.center.y - box.half.y + 5.0f) / 10.0f);
+        for (int32_t k = 0; k < (int32_t)(0.2f * box.half.y + 0.5f); ++k) {
+            for (int32_t n = 0; n < (int32_t)(0.2f * box.half.x + 0.5f); ++n) {
+                check_count(cells[top + k][left + n], kind, "a cell of a box");
+                cells[top + k][left + n] = 0;
             }
         }
     }

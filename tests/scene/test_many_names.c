@@ -25,8 +25,8 @@ typedef struct named_lists {
     const char* second_format;
 } named_lists;
 
-// The processor's seconds that it takes to read the lists and to make a player of them: the least of a few, as
-// others may need the processor as well.
+// The processor's seconds that it takes to read the lists and to make a player of them: the least of a few,
+// as others may need the processor as well.
 static double time_of(const named_lists* lists, int32_t count)
 {
     text_buffer buffer = {0};

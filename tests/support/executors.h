@@ -7,8 +7,8 @@
 #include "core/executor.h"
 #include "support/sanitizers.h"
 
-// The thread sanitizer can find nothing in those of one thread, and neither sanitizer more in another number of workers
-// than the comparison of bits in the release build: they come last, and are left out.
+// The thread sanitizer can find nothing in those of one thread, and neither sanitizer more in another number
+// of workers than the comparison of bits in the release build: they come last, and are left out.
 enum {
     EXECUTOR_SERIAL, // all others are compared with what it does
     EXECUTOR_3_WORKERS,

@@ -71,6 +71,14 @@ static void reads_of_bad_bodies_are_told_by_their_own_names(void** state)
     TELLS(um_body_get_velocity(world, NULL_BODY));
     TELLS(um_body_get_angular_velocity(world, NULL_BODY));
     TELLS(um_body_get_velocity_at(world, NULL_BODY, point));
+    finish_world(world);
+}
+
+static void reads_of_properties_of_bad_bodies_are_told_by_their_own_names(void** state)
+{
+    (void)state;
+    hearing heard;
+    um_world* world = start_heard_world(&heard);
     TELLS(um_body_get_force(world, NULL_BODY));
     TELLS(um_body_get_torque(world, NULL_BODY));
     TELLS(um_body_get_linear_damping(world, NULL_BODY));
@@ -290,6 +298,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_by_bad_ids_are_told_by_their_own_names),
         cmocka_unit_test(reads_of_bad_bodies_are_told_by_their_own_names),
+        cmocka_unit_test(reads_of_properties_of_bad_bodies_are_told_by_their_own_names),
         cmocka_unit_test(reads_of_bad_shapes_are_told_by_their_own_names),
         cmocka_unit_test(other_reads_with_bad_input_are_told_by_their_own_names),
         cmocka_unit_test(changes_of_bodies_by_bad_numbers_are_told_by_their_own_names),

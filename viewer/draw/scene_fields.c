@@ -1,5 +1,5 @@
-// Fields, below all bodies: liquids up to their surface, arrows where a wind or a pull goes, and a tint for the
-// region of anything.
+// Fields, below all bodies: liquids up to their surface, arrows where a wind or a pull goes, and a tint for
+// the region of anything.
 // SPDX-License-Identifier: MIT
 
 #include "scene_parts.h"

@@ -34,8 +34,8 @@ uint32_t parts_tint(const scene_parts* it, uint32_t rgb);
 
 bool parts_sees(const scene_parts* it, um_vec2 place);
 
-// Lines, dots and arrows whose width is in points; they lie on top of all bodies, but for lines below. A dot is a
-// line without length.
+// Lines, dots and arrows whose width is in points; they lie on top of all bodies, but for lines below. A dot
+// is a line without length.
 void parts_line(const scene_parts* it, um_vec2 from, um_vec2 to, drawing_colour colour, float width);
 void parts_line_below(const scene_parts* it, um_vec2 from, um_vec2 to, drawing_colour colour, float width);
 void parts_dot(const scene_parts* it, um_vec2 place, drawing_colour colour, float diameter);

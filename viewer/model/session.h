@@ -86,8 +86,8 @@ void session_wait_for_steps(session* it, bool waits);
 // ends.
 bool session_edit(session* it, edit wanted);
 
-// Gives a setting another value: by an edit, or by beginning the scene again if it is fixed. The value that it
-// has is no change.
+// Gives a setting another value: by an edit, or by beginning the scene again if it is fixed. The value that
+// it has is no change.
 bool session_change(session* it, setting which, double value);
 
 // Takes back the last thing that the user did, and all that belongs to it: of a drag every pull, and of a

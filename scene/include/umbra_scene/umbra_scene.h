@@ -66,8 +66,8 @@ typedef struct ums_scene_def {
 UMS_API ums_scene_def ums_default_scene_def(void);
 
 // Reads a scene from a text of size bytes, which need not end with a zero and is not kept. NULL for def means
-// the defaults. The text is a scene file, a map of Tiled or a scene of R.U.B.E., which is told by its content:
-// see docs/importing.md.
+// the defaults. The text is a scene file, a map of Tiled or a scene of R.U.B.E., which is told by its
+// content: see docs/importing.md.
 UMS_API um_result ums_scene_parse(const char* text, size_t size, const ums_scene_def* def,
                                   ums_scene** out_scene, ums_error* out_error);
 
@@ -82,8 +82,8 @@ UMS_API um_result ums_scene_load_stream(FILE* file, const ums_scene_def* def, um
 
 // Describes a world as it is now: its settings, all bodies with shapes, velocities and sleep, joints, fields.
 // The scene has no names but those of bodies, no materials, groups, actions and camera. Not part of it are
-// what contacts and joints have stored for the next step, the functions of the world's def, and the joint that
-// the def leaves out, as one by which a pointer holds a body.
+// what contacts and joints have stored for the next step, the functions of the world's def, and the joint
+// that the def leaves out, as one by which a pointer holds a body.
 UMS_API um_result ums_scene_from_world(const um_world* world, const ums_scene_def* def, ums_scene** out_scene,
                                        ums_error* out_error);
 
@@ -99,8 +99,9 @@ typedef bool ums_write_fn(const char* bytes, size_t count, void* context);
 // reading the text gives the same scene. UM_ERROR_NULL_ARGUMENT, or UM_ERROR_LIMIT if write returned false.
 UMS_API um_result ums_scene_write(const ums_scene* scene, ums_write_fn* write, void* context);
 
-// The same into a file, which is written beside its place and put there when it is whole. UM_ERROR_INVALID_DEF
-// if it cannot be written, and then what stood there before stays, and nothing else is left.
+// The same into a file, which is written beside its place and put there when it is whole.
+// UM_ERROR_INVALID_DEF if it cannot be written, and then what stood there before stays, and nothing else is
+// left.
 UMS_API um_result ums_scene_save(const ums_scene* scene, const char* path, ums_error* out_error);
 
 // Writes the JSON Schema of scenes.
