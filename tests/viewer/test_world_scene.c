@@ -167,6 +167,18 @@ static void test_a_wind_has_a_region_and_arrows(void** state)
     end_stage(&it);
 }
 
+// Where floats are coarser than the pitch of the arrows.
+static void test_fields_are_drawn_from_as_near_as_can_be(void** state)
+{
+    (void)state;
+    stage it;
+    begin_stage(&it, "planets", 1);
+    it.options.seen_by = (camera){.scale = 1e6f, .width = 800.0f, .height = 600.0f};
+    it.options.seen_by.center = um_vec2_make(-150.0f, 1000.0f);
+    assert_in_range(fill(&it, WORLD_LAYER_BIT(SHOW_FIELDS)), 0, 3 * 200 * 200 + 1);
+    end_stage(&it);
+}
+
 static void test_sleepers_and_the_picked_body_look_different(void** state)
 {
     (void)state;
@@ -411,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_outlines_and_fills_are_layers_of_their_own),
         cmocka_unit_test(test_liquids_are_filled_up_to_their_surface),
         cmocka_unit_test(test_a_wind_has_a_region_and_arrows),
+        cmocka_unit_test(test_fields_are_drawn_from_as_near_as_can_be),
         cmocka_unit_test(test_sleepers_and_the_picked_body_look_different),
         cmocka_unit_test(test_each_layer_adds_something),
         cmocka_unit_test(test_contacts_lie_where_the_world_has_them),
