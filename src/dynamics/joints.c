@@ -5,6 +5,7 @@
 
 #include "geometry/trig.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -468,9 +469,16 @@ static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], 
     }
 }
 
+// A force whose square is too large for a float is none that is infinite: very short steps have such forces.
 static float length_of(um_vec2 v)
 {
-    return sqrtf(v.x * v.x + v.y * v.y);
+    float length = sqrtf(v.x * v.x + v.y * v.y);
+    if (!isinf(length)) {
+        return length;
+    }
+    double x = (double)v.x;
+    double y = (double)v.y;
+    return (float)fmin(sqrt(x * x + y * y), (double)FLT_MAX);
 }
 
 void umi_joint_note_load(umi_joint* joint, umi_joint_block* block, int32_t lane, float time)

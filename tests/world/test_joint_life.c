@@ -48,6 +48,24 @@ static void a_joint_breaks_under_more_than_its_strength(void** state)
     finish_world(world);
 }
 
+// In the shortest step, where the square of the force is more than a float holds.
+static void the_load_of_a_joint_is_finite_however_great_it_is(void** state)
+{
+    (void)state;
+    um_world* world = start_meters(10.0f);
+    um_body_id box = make_box(world, 0.0f, 0.0f, 1e4f, 1e4f);
+    set_density(world, box, 1e9f);
+    um_joint_def def = with_ground(UM_REVOLUTE_JOINT, box);
+    def.strength.force = 15.0f;
+    join(world, &def);
+    assert_true(um_body_set_transform(world, box, um_vec2_make(5.0f, 0.0f), 0.0f));
+    step_world_by(world, 1, UM_MIN_STEP);
+    um_joint_event event = only_event(world);
+    check_above(event.force, 1e18f, "load");
+    assert_true(isfinite(event.force));
+    finish_world(world);
+}
+
 static void a_joint_that_stays_only_tells(void** state)
 {
     (void)state;
@@ -315,6 +333,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_SOLVERS(a_joint_breaks_under_more_than_its_strength),
+        BOTH_SOLVERS(the_load_of_a_joint_is_finite_however_great_it_is),
         BOTH_SOLVERS(a_joint_that_stays_only_tells),
         BOTH_SOLVERS(a_blow_breaks_a_joint),
         BOTH_SOLVERS(a_weld_breaks_under_a_torque),
