@@ -469,7 +469,7 @@ static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], 
     }
 }
 
-// A force whose square is too large for a float is none that is infinite: very short steps have such forces.
+// Finite also where the square is too large for a float, as that of forces in very short steps may be.
 static float length_of(um_vec2 v)
 {
     float length = sqrtf(v.x * v.x + v.y * v.y);

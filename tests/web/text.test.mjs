@@ -162,6 +162,11 @@ test("a text that is too long to be edited is played, and said to be too long", 
         await tab.until("page.scene.name === 'long'");
         await tab.until("/too long/.test(document.getElementById('editor-message').textContent)");
         assert.equal(await tab.run("document.getElementById('editor').disabled"), true);
+        await tab.go(`${site.address}#scene=stack`);
+        assert.equal(await tab.run("page.editor.draft"), null, "nor does it come back after a reload");
+        await tab.run(`page.scene.openText("long", ${JSON.stringify(text)}).isOpen`);
+        await tab.click("#tab-text");
+        await tab.until("document.getElementById('editor').disabled");
         await tab.run("page.scene.open('stack').isOpen");
         await tab.until("document.getElementById('editor').value.includes('umbra_scene')");
         assert.equal(await tab.run("document.getElementById('editor').disabled"), false);

@@ -44,8 +44,10 @@ export class Editor {
         return this.isApplied || this.area.value !== this.loaded ? this.area.value : null;
     }
 
+    // A file that is too long to be shown cannot be brought back into the editor, either.
     #keep() {
-        remember(IN_TAB, KEPT, this.#typed ?? this.scene.text ?? this.draft);
+        const text = this.scene.text?.length <= MOST_SHOWN ? this.scene.text : null;
+        remember(IN_TAB, KEPT, this.#typed ?? text ?? this.draft);
     }
 
     // The text of a large world takes a while to make, so it is made when the panel is there.
