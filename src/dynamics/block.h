@@ -19,6 +19,9 @@ typedef union umi_block {
 
 _Static_assert(sizeof(umi_block) % sizeof(umi_row) == 0, "a block is rows and nothing else");
 
+// The most rows of impulses that a kind of link has.
+enum { UMI_IMPULSE_ROWS = 5 };
+
 // One lane on its own: what is copied when a link changes its slot.
 typedef struct umi_lane {
     float rows[sizeof(umi_block) / sizeof(umi_row)];

@@ -7,6 +7,7 @@
 #include "core/bits.h"
 #include "dynamics/bundles.h"
 #include "dynamics/colors.h"
+#include "dynamics/step_length.h"
 
 // Any length will do until the first step says its own.
 umi_constraints umi_constraints_make(void)
@@ -22,6 +23,8 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
     }
     umi_array_free(allocator, &constraints->bundles, &constraints->bundle_capacity,
                    sizeof constraints->bundles[0]);
+    umi_array_free(allocator, &constraints->starts, &constraints->start_capacity,
+                   sizeof constraints->starts[0]);
     umi_block_store_free(allocator, &constraints->store);
     *constraints = umi_constraints_make();
 }
@@ -91,6 +94,9 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
         !umi_color_reserve(allocator, constraints, &constraints->bundles[bundle].colors[color][link->kind])) {
         return false;
     }
+    if (index < constraints->start_capacity) {
+        constraints->starts[index].is_known = false;
+    }
     int32_t names[2] = {lane_index(bodies, link->body_a), lane_index(bodies, link->body_b)};
     umi_color_append(constraints, link, index, bundle, color, names[0], names[1]);
     link->old_color = umi_body_is_movable(a) && umi_body_is_movable(b) ? link->color : link->old_color;
@@ -153,31 +159,17 @@ void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4])
 {
-    umi_contact_lane_read_forces(umi_contact_block_of(constraints, contact), umi_lane_of(&contact->link),
-                                 constraints->time, out_forces);
+    const umi_contact_block* block = umi_contact_block_of(constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    umi_contact_lane_read_forces(block, lane, constraints->time, out_forces);
+    umi_forces_average(constraints, block->head.link.lane[lane], out_forces, 4);
 }
 
-void umi_constraints_begin_step(umi_constraints* constraints, float time)
+void umi_constraints_begin_step(umi_constraints* constraints)
 {
     constraints->large_bundle = -1;
     constraints->open_bundle = 0; // the first ones are filled first, so that the last ones become empty
     while (constraints->bundle_count > 0 && constraints->bundles[constraints->bundle_count - 1].count == 0) {
         constraints->bundle_count -= 1;
     }
-    if (time == constraints->time) {
-        return;
-    }
-    float factor = time / constraints->time;
-    for (int32_t i = 0; i < constraints->bundle_count * UMI_BUNDLE_COLORS; ++i) {
-        const umi_bundle* bundle = constraints->bundles + i / UMI_BUNDLE_COLORS;
-        const umi_color* color = umi_contact_color(bundle, i % UMI_BUNDLE_COLORS);
-        for (int32_t k = 0; k < umi_block_count(color); ++k) {
-            umi_contact_block_scale(&color->blocks[k]->contact, factor);
-        }
-        const umi_color* joints = umi_joint_color(bundle, i % UMI_BUNDLE_COLORS);
-        for (int32_t k = 0; k < umi_block_count(joints); ++k) {
-            umi_joint_block_scale(&joints->blocks[k]->joint, factor);
-        }
-    }
-    constraints->time = time;
 }

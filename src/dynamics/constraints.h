@@ -40,6 +40,12 @@ typedef struct umi_bundle {
     int32_t count; // links in all colours
 } umi_bundle;
 
+// The forces of a link at the beginning of a short step: see step_length.h.
+typedef struct umi_start_forces {
+    float rows[UMI_IMPULSE_ROWS];
+    bool is_known; // false if the link has got its lane since
+} umi_start_forces;
+
 typedef struct umi_constraints {
     umi_bundle* bundles;
     int32_t bundle_capacity;
@@ -50,6 +56,11 @@ typedef struct umi_constraints {
     int32_t count;        // links in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
     float time;           // that the impulses are for: of a step, or of a substep
+    float longest_time;   // the longest of about the last second: see step_length.h
+    bool is_short;        // whether time is less than half of that
+    bool is_averaged; // whether the forces of links are averages: in a short step, from when it solves them
+    umi_start_forces* starts; // by link: of those in lanes while is_averaged
+    int32_t start_capacity;
     umi_block_store store;
 } umi_constraints;
 
@@ -103,6 +114,14 @@ static inline int32_t umi_slot_link(const umi_color* color, int32_t slot)
     return color->blocks[slot / UMI_BLOCK_LANES]->head.link.lane[slot % UMI_BLOCK_LANES];
 }
 
+// Joints are as stiff as in a substep of this length. A joint is a spring that stiffens as substeps get
+// shorter. Stretched by a load in a long step, it would hold a multiple of its energy in a short step. So it
+// stays as stiff as in the longest one.
+static inline float umi_rigid_time(const umi_constraints* constraints)
+{
+    return constraints->is_short ? constraints->longest_time : constraints->time;
+}
+
 umi_constraints umi_constraints_make(void);
 void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* constraints);
 
@@ -131,7 +150,7 @@ void umi_constraints_fill_contact(const umi_constraints* constraints, const umi_
 void umi_constraints_read_forces(const umi_constraints* constraints, const umi_contact* contact,
                                  float out_forces[4]);
 
-// To be called when a step begins: makes all impulses those of a step of that length.
-void umi_constraints_begin_step(umi_constraints* constraints, float time);
+// To be called when a step begins. Gives bundles that have become empty back.
+void umi_constraints_begin_step(umi_constraints* constraints);
 
 #endif

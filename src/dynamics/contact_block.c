@@ -199,11 +199,11 @@ void umi_contact_lane_read_forces(const umi_contact_block* block, int32_t lane, 
     }
 }
 
-void umi_contact_block_scale(umi_contact_block* block, float factor)
+int32_t umi_contact_block_impulses(umi_contact_block* block, umi_row* out_rows[])
 {
-    for (int32_t i = 0; i < 2 * UMI_BLOCK_LANES; ++i) {
-        umi_point_rows* point = block->points + i / UMI_BLOCK_LANES;
-        point->normal_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
-        point->tangent_impulse.lane[i % UMI_BLOCK_LANES] *= factor;
+    for (int32_t i = 0; i < 2; ++i) {
+        out_rows[i] = &block->points[i].normal_impulse;
+        out_rows[2 + i] = &block->points[i].tangent_impulse;
     }
+    return 4;
 }

@@ -87,7 +87,7 @@ _Static_assert(sizeof(umi_joint_block) == 2880, "a block of joints has grown");
 // Writes what is not zero in an empty lane.
 void umi_joint_lane_mark_empty(umi_joint_block* block, int32_t lane);
 
-// Multiplies all impulses.
-void umi_joint_block_scale(umi_joint_block* block, float factor);
+// The rows with impulses. Returns how many there are.
+int32_t umi_joint_block_impulses(umi_joint_block* block, umi_row* out_rows[]);
 
 #endif

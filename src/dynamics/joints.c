@@ -3,6 +3,7 @@
 
 #include "dynamics/joints.h"
 
+#include "dynamics/step_length.h"
 #include "geometry/trig.h"
 
 #include <float.h>
@@ -30,25 +31,24 @@ void umi_joint_lane_mark_empty(umi_joint_block* block, int32_t lane)
     block->form.lane[lane] = (float)UMI_JOINT_DISTANCE; // without a mass it holds nothing
 }
 
-static float* impulse_at(umi_joint_block* block, int32_t lane, int32_t row)
+int32_t umi_joint_block_impulses(umi_joint_block* block, umi_row* out_rows[])
 {
     umi_row* rows[UMI_JOINT_ROWS] = {&block->pair_0, &block->pair_1, &block->spring, &block->limit,
                                      &block->motor};
+    memcpy(out_rows, rows, sizeof rows);
+    return UMI_JOINT_ROWS;
+}
+
+static float* impulse_at(umi_joint_block* block, int32_t lane, int32_t row)
+{
+    umi_row* rows[UMI_JOINT_ROWS];
+    umi_joint_block_impulses(block, rows);
     return &rows[row]->lane[lane];
 }
 
 // What a joint must have for the impulse to mean something.
 static const int32_t TRAITS_OF_ROWS[UMI_JOINT_ROWS] = {
     UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_SPRING, UMI_JOINT_HAS_LIMIT, UMI_JOINT_HAS_MOTOR};
-
-void umi_joint_block_scale(umi_joint_block* block, float factor)
-{
-    for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
-        for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
-            *impulse_at(block, lane, i) *= factor;
-        }
-    }
-}
 
 // ---- Angles ---------------------------------------------------------------------------------------------
 
@@ -402,7 +402,8 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
     umi_joint_block* block = &umi_block_of(constraints, link)->joint;
     int32_t lane = umi_lane_of(link);
     umi_joint_follow_angle(joint, bodies, link);
-    write_places(joint, block, lane, bodies, link, joints->compliance * joints->time * joints->time);
+    float rigid_time = umi_rigid_time(constraints);
+    write_places(joint, block, lane, bodies, link, joints->compliance * rigid_time * rigid_time);
     write_masses(form_of(joint->def.kind), block, lane, bodies);
     write_settings(joint, block, lane, joints->time);
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
@@ -418,13 +419,20 @@ static void read_forces(umi_joint_block* block, int32_t lane, float time, float 
     }
 }
 
+static void read_average_forces(const umi_constraints* constraints, const umi_link* link, int32_t index,
+                                float out_forces[UMI_JOINT_ROWS])
+{
+    umi_joint_block* block = &umi_block_of(constraints, link)->joint;
+    read_forces(block, umi_lane_of(link), constraints->time, out_forces);
+    umi_forces_average(constraints, index, out_forces, UMI_JOINT_ROWS);
+}
+
 void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* constraints,
                            const umi_links* links, int32_t index)
 {
     const umi_link* link = umi_link_at(links, index);
     umi_joint* joint = umi_link_joint(joints, links, index);
-    umi_joint_block* block = &umi_block_of(constraints, link)->joint;
-    read_forces(block, umi_lane_of(link), constraints->time, joint->forces);
+    read_average_forces(constraints, link, index, joint->forces);
     if (!umi_link_is_on_sleeper(link)) {
         memcpy(joint->settled_forces, joint->forces, sizeof joint->forces);
     }
@@ -511,7 +519,7 @@ umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constrai
     bool is_on_a = umi_link_sleeper(link) == link->body_a;
     float ratio = is_on_a ? 1.0f : joint->def.ratio;
     float turned = is_on_a && form == UMI_JOINT_GEAR ? block->ratio.lane[lane] : 1.0f;
-    read_forces(block, lane, constraints->time, forces);
+    read_average_forces(constraints, link, index, forces);
     sum_forces(form, forces, axis, ratio, &now, &shift.torque);
     sum_forces(form, joint->settled_forces, axis, ratio, &settled, &settled_torque);
     shift.force = length_of(um_vec2_sub(now, settled));

@@ -19,7 +19,7 @@ typedef struct umi_joint_link {
 
 _Static_assert(sizeof(umi_joint_link) == UMI_LINK_SIZE, "that of a joint is the record of a link");
 
-enum { UMI_JOINT_ROWS = 5 };
+enum { UMI_JOINT_ROWS = UMI_IMPULSE_ROWS };
 
 // How soft what is rigid is with the substep solver: see umi_joint_settings. It is a spring of 4 / h^2, 77 Hz
 // with substeps of 1/240 s, and its damper. A hanging chain of 100 links with 100 times a link's mass

@@ -27,23 +27,40 @@
 // An impulse that would make a body so many times as fast as anything may be is none.
 #define MOST_CHANGES 10.0f
 
-umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time)
+// Makes a rigid row, which settings are for in a substep of rigid_time seconds, the same spring in a shorter
+// one of time seconds. With k its stiffness and c its damping for each unit of the mass that it moves, a
+// substep of t seconds has
+//
+//     rate = k / (c + t k),   give = 1 / (1 + t (c + t k)).
+static void keep_stiffness(umi_joint_settings* settings, float rigid_time, float time)
+{
+    float stiffness = (1.0f - settings->give) / settings->give * settings->rate / rigid_time;
+    float damping = (1.0f / settings->rate - rigid_time) * stiffness;
+    settings->rate = stiffness / (damping + time * stiffness);
+    settings->give = 1.0f / (1.0f + time * (damping + time * stiffness));
+}
+
+umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time, float rigid_time)
 {
     bool is_substep = settings->solver == UM_SOLVER_SUBSTEP;
     float removed = is_substep ? UMI_JOINT_BIAS : REMOVED_SHARE;
-    return (umi_joint_settings){
+    umi_joint_settings made = {
         .time = time,
         .inverse_time = 1.0f / time,
-        .rate = removed / time,
+        .rate = removed / rigid_time,
         .give = UMI_JOINT_GIVE,
         .excess = is_substep || settings->sequential.velocity_iterations > 1 ? EXCESS : 1.0f,
         .share = REMOVED_SHARE,
-        .most_way = MOST_SLOPS * settings->slop * time / removed,
-        .most_angle = MOST_RADIANS * time / removed,
+        .most_way = MOST_SLOPS * settings->slop * rigid_time / removed,
+        .most_angle = MOST_RADIANS * rigid_time / removed,
         .most_stiffness = is_substep ? MOST_STIFFNESS : MOST_SEQUENTIAL_STIFFNESS,
         .most_spin = MOST_CHANGES * UM_PI / time,
         .most_change = MOST_CHANGES * settings->max_speed,
     };
+    if (rigid_time > time) {
+        keep_stiffness(&made, rigid_time, time);
+    }
+    return made;
 }
 
 // ---- Passes ---------------------------------------------------------------------------------------------

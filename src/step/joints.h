@@ -6,8 +6,8 @@
 
 #include "step/stages.h"
 
-// What passes over joints need, with substeps of so many seconds.
-umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time);
+// The settings of the passes over joints. Substeps take time seconds; see umi_rigid_time for rigid_time.
+umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float time, float rigid_time);
 
 // Notes the loads of joints that can break. To be called at the end of each substep.
 void umi_note_loads(umi_task* task);

@@ -3,6 +3,7 @@
 
 #include "broadphase/tree_build.h"
 #include "core/clock.h"
+#include "dynamics/step_length.h"
 #include "sleep/pulls.h"
 #include "step/joints.h"
 #include "step/passes.h"
@@ -69,6 +70,12 @@ static void run_fields(umi_step* step)
     }
 }
 
+static void note_start(const umi_step* step)
+{
+    um_world* world = step->world;
+    umi_impulses_note_start(&world->allocator, &world->constraints, &world->links);
+}
+
 static void solve_in_iterations(umi_task* task)
 {
     run_task(task, UM_STAGE_PREPARE_CONSTRAINTS, umi_prepare_constraints);
@@ -93,6 +100,7 @@ static void run_sequential(umi_step* step)
     run(step, UM_STAGE_NARROW_PHASE, umi_narrow_phase);
     umi_apply_rules(step);
     umi_begin_joints(step);
+    note_start(step);
     umi_solve_tasks(step, solve_in_iterations);
     run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
@@ -134,6 +142,7 @@ static void run_substeps(umi_step* step)
     run_fields(step); // after the narrow phase, which wakes bodies that fields have to hold
     umi_begin_joints(step);
     step->had_burdens = atomic_exchange_explicit(&step->world->has_burdens, false, memory_order_relaxed);
+    note_start(step);
     umi_solve_tasks(step, solve_in_substeps);
     run(step, UM_STAGE_CLEAR_FORCES, umi_clear_forces);
     run(step, UM_STAGE_CORRECT_POSITIONS, umi_apply_changes);
@@ -148,7 +157,11 @@ static void run_substeps(umi_step* step)
 static void run_slice(umi_step* step)
 {
     step->clock = umi_step_now(step);
-    umi_constraints_begin_step(&step->world->constraints, step->substep_time);
+    umi_constraints* constraints = &step->world->constraints;
+    umi_constraints_begin_step(constraints);
+    umi_impulses_begin_step(constraints, step->substep_time);
+    step->joint_settings =
+        umi_make_joint_settings(&step->world->settings, step->substep_time, umi_rigid_time(constraints));
     umi_note_pulls(step->world);
     if (step->world->settings.solver == UM_SOLVER_SUBSTEP) {
         run_substeps(step);
@@ -188,7 +201,6 @@ static umi_step begin_step(um_world* world, float whole_time)
         .substep_time = substep_time,
         .gravity_time = is_substep ? 0.0f : time,
         .contact_settings = umi_make_contact_settings(&world->settings, time, substep_time),
-        .joint_settings = umi_make_joint_settings(&world->settings, substep_time),
     };
 }
 

@@ -4,6 +4,9 @@
 
 #include "dynamics/bundle_checks.h"
 #include "dynamics/bundles.h"
+#include "dynamics/step_length.h"
+
+#include <math.h>
 
 // ---- Clusters -------------------------------------------------------------------------------------------
 
@@ -216,7 +219,7 @@ static void few_contacts_are_gathered_in_the_first_bundle(void** state)
         heap_fail(&c.m.heap, 0, false);
         gather(&c);
         check_number(bundle_size(&c, 0), FEW_LINKS - 1, "contacts in the first bundle");
-        umi_constraints_begin_step(&c.constraints, 1.0f / 60.0f);
+        umi_constraints_begin_step(&c.constraints);
         check_number(c.constraints.bundle_count, 1, "bundles");
         crowd_finish(&c);
     }
@@ -419,23 +422,89 @@ static void the_first_lane_of_all_fails_at_every_point(void** state)
 
 // ---- Steps ----------------------------------------------------------------------------------------------
 
-static void another_step_length_changes_the_impulses_in_all_bundles(void** state)
+// Multiplies the impulses that all contacts should have.
+static void expect_factor(crowd* c, float factor)
+{
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
+        for (int32_t k = 0; k < 2; ++k) {
+            c->notes[i].lane.rows[ROW_OF(points[k].normal_impulse)] *= factor;
+            c->notes[i].lane.rows[ROW_OF(points[k].tangent_impulse)] *= factor;
+        }
+    }
+}
+
+static void start_two_bundles(crowd* c, float time)
+{
+    static const int32_t sizes[2] = {40, 50};
+    prng random = prng_make(7421);
+    int32_t firsts[2];
+    start(c, 3000, 3000);
+    umi_impulses_begin_step(&c->constraints, time);
+    make_two_chains(c, sizes, &random, firsts);
+}
+
+static void impulses_grow_with_the_step_length_up_to_twice_their_value(void** state)
+{
+    (void)state;
+    static const float times[] = {0.5f, 0.375f, 0.375f, 3.0f, 2.0f};
+    static const float factors[] = {2.0f, 0.75f, 1.0f, 2.0f, 2.0f / 3.0f};
+    static crowd c;
+    start_two_bundles(&c, 0.25f);
+    for (int32_t i = 0; i < COUNT_OF(times); ++i) {
+        umi_impulses_begin_step(&c.constraints, times[i]);
+        expect_factor(&c, factors[i]);
+        check_crowd(&c);
+    }
+    crowd_finish(&c);
+}
+
+// Multiplies the impulses in the lanes, as a solver would change them.
+static void change_impulses(crowd* c, float factor)
+{
+    for (int32_t i = 0; i < c->links.pool.fresh; ++i) {
+        umi_link* link = umi_link_at(&c->links, i);
+        umi_row* rows[UMI_IMPULSE_ROWS];
+        int32_t count = umi_contact_block_impulses(&umi_block_of(&c->constraints, link)->contact, rows);
+        for (int32_t k = 0; k < count; ++k) {
+            rows[k]->lane[umi_lane_of(link)] *= factor;
+        }
+    }
+}
+
+// The short step takes an eighth of the longest one, which is forgotten by a 32nd of it. In the short step the
+// impulses become 41 times as large, so the average force grows by 40 times the step's share.
+static void a_short_step_counts_by_its_share_of_the_longest_one(void** state)
 {
     (void)state;
     static crowd c;
-    prng random = prng_make(7421);
-    static const int32_t sizes[2] = {40, 50};
-    int32_t firsts[2];
-    start(&c, 3000, 3000);
-    umi_constraints_begin_step(&c.constraints, 0.25f);
-    make_two_chains(&c, sizes, &random, firsts);
-    umi_constraints_begin_step(&c.constraints, 0.5f);
+    start_two_bundles(&c, 1.0f);
+    umi_impulses_begin_step(&c.constraints, 0.125f);
+    umi_impulses_note_start(&c.m.allocator, &c.constraints, &c.links);
+    change_impulses(&c, 41.0f);
+    umi_impulses_begin_step(&c.constraints, 1.0f);
+    float share = 0.125f / (1.0f - 0.125f / 32.0f);
     for (int32_t i = 0; i < c.links.pool.fresh; ++i) {
-        for (int32_t k = 0; k < 2; ++k) {
-            c.notes[i].lane.rows[ROW_OF(points[k].normal_impulse)] *= 2.0f;
-            c.notes[i].lane.rows[ROW_OF(points[k].tangent_impulse)] *= 2.0f;
+        float forces[4];
+        umi_constraints_read_forces(&c.constraints, crowd_contact(&c, i), forces);
+        float expected = c.notes[i].lane.rows[ROW_OF(points[0].normal_impulse)] * (1.0f + 40.0f * share);
+        if (!(fabsf(forces[0] - expected) <= 1e-5f * fabsf(expected))) {
+            fail_msg("contact %d: a force of %g, expected %g", (int)i, (double)forces[0], (double)expected);
         }
     }
+    crowd_finish(&c);
+}
+
+static void without_memory_for_averages_impulses_grow_to_twice_their_value(void** state)
+{
+    (void)state;
+    static crowd c;
+    start_two_bundles(&c, 1.0f);
+    umi_impulses_begin_step(&c.constraints, 0.125f);
+    heap_fail(&c.m.heap, 1, true);
+    umi_impulses_note_start(&c.m.allocator, &c.constraints, &c.links);
+    heap_fail(&c.m.heap, 0, false);
+    umi_impulses_begin_step(&c.constraints, 1.0f);
+    expect_factor(&c, 0.125f * 2.0f);
     check_crowd(&c);
     crowd_finish(&c);
 }
@@ -453,7 +522,7 @@ static void clusters_begin_in_a_large_bundle_once_one_has_moved_there_in_a_step(
     crowd_add_filled(&c, crowd_pair(&c, large, small), &random);
     check_number(bundle_of(&c, small), 0, "where it has moved");
     check_number(bundle_of(&c, make_chain(&c, 2, &random)), 0, "where the next one begins");
-    umi_constraints_begin_step(&c.constraints, c.constraints.time);
+    umi_constraints_begin_step(&c.constraints);
     check_number(bundle_of(&c, make_chain(&c, 2, &random)), 1, "where one begins in the next step");
     check_crowd(&c);
     crowd_finish(&c);
@@ -476,7 +545,9 @@ int main(void)
         cmocka_unit_test(bundles_that_cannot_merge_for_want_of_memory_do_so_later),
         cmocka_unit_test(without_memory_for_another_bundle_a_full_one_will_do),
         cmocka_unit_test(the_first_lane_of_all_fails_at_every_point),
-        cmocka_unit_test(another_step_length_changes_the_impulses_in_all_bundles),
+        cmocka_unit_test(impulses_grow_with_the_step_length_up_to_twice_their_value),
+        cmocka_unit_test(a_short_step_counts_by_its_share_of_the_longest_one),
+        cmocka_unit_test(without_memory_for_averages_impulses_grow_to_twice_their_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,7 +222,7 @@ static run_log run(crowd* c, uint64_t seed, bool may_fail)
     make_scene(c, &random);
     for (int32_t i = 0; i < COUNT_OF(DENSITIES) * CHANGES; ++i) {
         if (i % CHANGES_A_STEP == 0) {
-            umi_constraints_begin_step(&c->constraints, c->constraints.time);
+            umi_constraints_begin_step(&c->constraints);
         }
         if (i % PLACE_CHANGES == 0) {
             here = (place){prng_below(&random, CONTACT_COUNT), DENSITIES[i / CHANGES]};
