@@ -201,8 +201,12 @@ static void solve(const umi_color_pass* pass, int32_t first_block, int32_t count
 
 void umi_solve_soft_contacts(umi_task* task)
 {
-    // What is next to inelastic bounces after the bodies have moved, which is soon enough.
-    bounce_until_none_does(task, bounce_before, 1);
+    // From the second substep on the velocities contain the warm start, which joints have yet to correct. A
+    // bounce would return a speed that no body has: three elastic boxes in a row of hinges reached 4,000 m/s
+    // in steps of 1/1000 s. Nearly inelastic contacts wait until the bodies have moved.
+    if (task->is_first_substep) {
+        bounce_until_none_does(task, bounce_before, 1);
+    }
     umi_link_fns start = {umi_turn_joints, task->is_first_substep ? umi_warm_start : NULL};
     umi_pass_over_links(task, start, false);
     umi_pass_over_links(task, (umi_link_fns){umi_solve_joints, solve}, true);
