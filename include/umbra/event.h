@@ -35,8 +35,7 @@ typedef struct um_hit_event {
     float impulse;  // along the normal, of the whole contact in the whole step
 } um_hit_event;
 
-// A visitor begins to overlap a sensor, or no longer does, as of the end of the step. What a blow throws out
-// of its fat AABB within the step is seen in the next one.
+// A visitor begins to overlap a sensor, or no longer does, at the poses that the step ends with.
 typedef struct um_sensor_event {
     um_shape_id sensor;
     um_shape_id visitor;

@@ -1,9 +1,7 @@
 // Crossings: what is so fast that it passes a sensor within a step, and overlaps it neither before nor after.
 //
-// Each slice notes what its sweeps touch, once they are as long as they came to be. The last one looks at
-// what was noted: who overlaps the sensor before or after the step is told by begins and ends. Who has come
-// to be in it by a way that left the fat AABB behind has no contact yet, by which it could begin. It gets one
-// here: in the next step it may be gone.
+// Each slice notes what its sweeps touch, after they have been cut to length. The last one drops the
+// visitors that overlap the sensor before or after the step: begins and ends report those.
 //
 // Nothing of this happens in a world without sensors, or in which nothing is fast.
 // SPDX-License-Identifier: MIT
@@ -14,7 +12,6 @@
 #include "dynamics/shape_cloud.h"
 #include "geometry/distance.h"
 #include "step/bullets.h"
-#include "step/pairs.h"
 #include "step/sweep_pair.h"
 #include "world/contact_reports.h"
 #include "world/filters.h"
@@ -384,38 +381,13 @@ static bool has_ended(const umi_event_buffer* open, const um_crossing_event* eve
     return false;
 }
 
-// Lets a visitor begin that has come to be in the sensor, and has no contact with it.
-static void let_in(umi_step* step, int32_t sensor, int32_t visitor)
-{
-    um_world* world = step->world;
-    const umi_pair_table* table = &world->contacts.table;
-    const um_aabb* fat = world->shapes.fat_aabbs;
-    uint64_t key = umi_pair_key(sensor, visitor);
-    if (umi_pair_table_find(table, key) >= 0 || !um_aabb_overlaps(fat[sensor], fat[visitor])) {
-        return;
-    }
-    if (!umi_add_pair(world, sensor, visitor)) {
-        step->result = UM_ERROR_OUT_OF_MEMORY;
-        return;
-    }
-    int32_t contact = umi_pair_table_find(table, key);
-    if (contact >= 0) { // the user has not said no
-        umi_contact_report_overlap(world, umi_contact_at(&world->links, contact), true);
-    }
-}
-
 // Whether what was noted is a crossing.
-static bool is_crossing(umi_step* step, const um_crossing_event* event)
+static bool is_crossing(um_world* world, const um_crossing_event* event)
 {
-    um_world* world = step->world;
     int32_t sensor = umi_find_shape(world, event->sensor);
     int32_t visitor = umi_find_shape(world, event->visitor);
-    if (umi_shapes_gap(world, sensor, visitor) <= 0.0f) {
-        let_in(step, sensor, visitor);
-        return false;
-    }
-    return !overlapped_before(world, sensor, visitor) && !has_ended(umi_events_open(&world->events), event) &&
-           umi_user_allows(world, sensor, visitor);
+    return umi_shapes_gap(world, sensor, visitor) > 0.0f && !overlapped_before(world, sensor, visitor) &&
+           !has_ended(umi_events_open(&world->events), event) && umi_user_allows(world, sensor, visitor);
 }
 
 void umi_report_crossings(umi_step* step)
@@ -427,7 +399,7 @@ void umi_report_crossings(umi_step* step)
     int32_t kept = 0;
     for (int32_t i = 0; i < open->crossing_count; ++i) {
         um_crossing_event event = open->crossings[i];
-        if (is_crossing(step, &event)) {
+        if (is_crossing(step->world, &event)) {
             open->crossings[kept++] = event;
         }
     }

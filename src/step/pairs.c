@@ -3,10 +3,10 @@
 // nothing.
 // SPDX-License-Identifier: MIT
 
-#include "step/pairs.h"
 #include "broadphase/shared_pairs.h"
 #include "core/prefetch.h"
 #include "sleep/load_estimate.h"
+#include "step/stages.h"
 #include "world/contact_life.h"
 #include "world/contact_reports.h"
 #include "world/contact_rules.h"
@@ -163,7 +163,9 @@ static bool is_new(const um_world* world, int32_t a, int32_t b)
                                 umi_geometry_at(&world->shapes, b)->body);
 }
 
-bool umi_add_pair(um_world* world, int32_t a, int32_t b)
+// Makes a contact of two shapes that have none yet, if filters and the user let them touch. False when memory
+// ends.
+static bool add_pair(um_world* world, int32_t a, int32_t b)
 {
     if (!is_new(world, a, b)) {
         return true;
@@ -184,7 +186,7 @@ static bool list_all_pairs(um_world* world)
         for (int32_t a = 0; a < b; ++a) {
             bool both = umi_shape_at(&world->shapes, a)->proxy.index1 != 0 &&
                         umi_shape_at(&world->shapes, b)->proxy.index1 != 0;
-            if (both && !umi_add_pair(world, a, b)) {
+            if (both && !add_pair(world, a, b)) {
                 return false;
             }
         }

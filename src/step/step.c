@@ -63,6 +63,20 @@ static void time_stages(umi_task* task, int32_t weight)
     task->clock_weight = weight;
 }
 
+// Finds the pairs at the poses that the step ends with. Otherwise a visitor that has left its fat AABB in this
+// step would have no contact with the sensor until the next one. The sequential solver makes AABBs before it
+// solves contacts, so here they are made again. The next step does not search for these pairs again.
+static void find_pairs_at_end(umi_step* step)
+{
+    if (step->world->shapes.watching_count == 0) {
+        return;
+    }
+    if (step->world->settings.solver == UM_SOLVER_SEQUENTIAL) {
+        run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
+    }
+    run(step, UM_STAGE_FIND_PAIRS, umi_find_pairs);
+}
+
 static void run_fields(umi_step* step)
 {
     if (step->world->fields.pool.count > 0) {
@@ -104,6 +118,7 @@ static void run_sequential(umi_step* step)
     umi_solve_tasks(step, solve_in_iterations);
     run(step, UM_STAGE_CONTINUOUS, umi_continuous_after_contacts);
     umi_report_contacts(step);
+    find_pairs_at_end(step);
     umi_watch_overlaps(step);
     umi_report_crossings(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
@@ -149,6 +164,7 @@ static void run_substeps(umi_step* step)
     run(step, UM_STAGE_CONTINUOUS, umi_continuous);
     run(step, UM_STAGE_UPDATE_PROXIES, umi_update_proxies);
     umi_report_contacts(step);
+    find_pairs_at_end(step);
     umi_watch_overlaps(step);
     umi_report_crossings(step);
     run(step, UM_STAGE_UPDATE_SLEEP, umi_update_sleep);
