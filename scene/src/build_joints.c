@@ -3,6 +3,7 @@
 
 #include "build.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- Joints ---------------------------------------------------------------------------------------------
@@ -23,13 +24,36 @@ static bool find_points(const umsi_joint* joint, const umsi_frame* frame, um_vec
     return true;
 }
 
+static um_vec2 place_of_anchor(const umsi_build* build, um_body_id body, um_vec2 anchor)
+{
+    bool is_ground = body.index1 == 0;
+    return is_ground ? anchor : um_transform_apply(um_body_get_transform(build->world, body), anchor);
+}
+
+static float length_of(um_vec2 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y);
+}
+
+// The length of a distance joint or a pulley as its bodies are.
+static float length_now(const umsi_build* build, const um_joint_def* def)
+{
+    um_vec2 a = place_of_anchor(build, def->body_a, def->anchor_a);
+    um_vec2 b = place_of_anchor(build, def->body_b, def->anchor_b);
+    if (def->kind == UM_PULLEY_JOINT) {
+        return length_of(um_vec2_sub(a, def->wheel_a)) + def->ratio * length_of(um_vec2_sub(b, def->wheel_b));
+    }
+    return length_of(um_vec2_sub(b, a));
+}
+
 static um_joint_def def_of(const umsi_build* build, const umsi_joint* joint, const umsi_frame* frame,
                            um_body_id a, um_body_id b)
 {
     um_joint_def def = joint->def;
     um_vec2 point_a;
     um_vec2 point_b;
-    if (find_points(joint, frame, &point_a, &point_b)) {
+    bool has_points = find_points(joint, frame, &point_a, &point_b);
+    if (has_points) {
         def = um_joint_def_between(build->world, joint->def.kind, a, point_a, b, point_b);
         umsi_copy_present(&umsi_joint_def_table, joint->record.present,
                           umsi_part_bit(&umsi_joint_table, &umsi_joint_def_table), &joint->def, &def);
@@ -39,6 +63,10 @@ static um_joint_def def_of(const umsi_build* build, const umsi_joint* joint, con
     def.body_b = b;
     def.wheel_a = umsi_frame_point(frame, def.wheel_a);
     def.wheel_b = umsi_frame_point(frame, def.wheel_b);
+    bool lacks_length = def.kind == UM_PULLEY_JOINT || (def.kind == UM_DISTANCE_JOINT && !has_points);
+    if (lacks_length && !umsi_has(&umsi_joint_table, &joint->record, 0, "length")) {
+        def.length = length_now(build, &def);
+    }
     return def;
 }
 

@@ -150,6 +150,7 @@ static bool describe_joints(describer* d)
         joint->body_a.index = index_of(d, joint->def.body_a);
         joint->body_b.index = index_of(d, joint->def.body_b);
         umsi_mark_given(&umsi_joint_table, joint);
+        umsi_joint_state_length(joint);
     }
     return true;
 }

@@ -215,6 +215,7 @@ bool umsi_import_body(umsi_import* import, const umsi_body* body, umsi_place at)
 bool umsi_import_joint(umsi_import* import, const umsi_joint* joint, umsi_place at)
 {
     umsi_joint copy = *joint;
+    umsi_joint_state_length(&copy);
     return finish(import, &umsi_joint_table, "joint", &copy.record, at) &&
            add(import, &import->joints, &copy, sizeof copy);
 }

@@ -4,6 +4,7 @@
 #include "tables.h"
 
 #include <float.h>
+#include <string.h>
 
 static const char* const joint_kinds[] = {
     [UM_DISTANCE_JOINT] = "distance", [UM_REVOLUTE_JOINT] = "revolute", [UM_PRISMATIC_JOINT] = "prismatic",
@@ -66,7 +67,7 @@ static const umsi_field joint_def_fields[] = {
     UMSI_FLOAT_FIELD("reference_angle", um_joint_def, reference_angle, -1e6f, 1e6f,
                      "of B, less A's, where the angle is 0"),
     UMSI_FLOAT_FIELD("length", um_joint_def, length, 0.0f, UM_MAX_POSITION,
-                     "of a distance joint or a pulley"),
+                     "of a distance joint or a pulley; a new one without it fits its bodies"),
     UMSI_FLOAT_FIELD("ratio", um_joint_def, ratio, -1e3f, 1e3f, "of a gear or a pulley"),
     UMSI_FLOAT_FIELD("tooth", um_joint_def, tooth, -1e6f, 1e6f, "of a ratchet: from one to the next"),
     UMSI_OBJECT_FIELD("limits", um_joint_def, limits, limits_table, "keep the coordinate between two values"),
@@ -116,3 +117,11 @@ const umsi_table umsi_joint_table = {.name = "joint",
                                      .size = sizeof(umsi_joint),
                                      .set_defaults = set_joint_defaults,
                                      .may_draw = true};
+
+void umsi_joint_state_length(umsi_joint* joint)
+{
+    if (joint->def.kind == UM_DISTANCE_JOINT || joint->def.kind == UM_PULLEY_JOINT) {
+        umsi_found length = umsi_find_field(&umsi_joint_table, 0, "length", strlen("length"));
+        joint->record.present |= UINT64_C(1) << length.bit;
+    }
+}

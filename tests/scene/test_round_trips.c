@@ -104,10 +104,64 @@ static void every_kind_of_joint_survives(void** state)
         check_count(um_world_get_joints(world, &joint, 1), 1, "joints");
         um_joint_def def = um_joint_get_def(world, joint);
         assert_int_equal(def.kind, i);
-        check_near(def.length, sqrtf(8200.0f), 1e-3f, "the length between the points");
+        float of_wheel = i == UM_PULLEY_JOINT ? 50.0f : 0.0f;
+        check_near(def.length, of_wheel + sqrtf(8200.0f), 1e-3f, "the length between the points");
         check_near(def.wheel_a.y, -50.0f, 0.0f, "wheel");
         finish_world(world);
         ums_scene_destroy(described);
+    }
+}
+
+static um_joint_def only_joint_of(const char* text)
+{
+    ums_scene* described = read_scene(text);
+    um_world* world = make_world(described);
+    um_joint_id joint;
+    check_count(um_world_get_joints(world, &joint, 1), 1, "joints");
+    um_joint_def def = um_joint_get_def(world, joint);
+    // A saved world keeps the length.
+    ums_scene* saved = NULL;
+    assert_int_equal(ums_scene_from_world(world, NULL, &saved, NULL), UM_OK);
+    um_world* again = make_world(saved);
+    check_count(um_world_get_joints(again, &joint, 1), 1, "joints");
+    check_near(um_joint_get_def(again, joint).length, def.length, 0.0f, "length, saved and read");
+    finish_world(again);
+    ums_scene_destroy(saved);
+    finish_world(world);
+    ums_scene_destroy(described);
+    return def;
+}
+
+// The strings are 190 and 480 long, also in a group that is moved and turned. A given length stays, even if it
+// is 100, the default.
+static void joint_without_a_length_fits_its_bodies(void** state)
+{
+    (void)state;
+    static const struct {
+        const char* fields;
+        float length;
+    } cases[] = {
+        {"\"kind\": \"pulley\", \"at_a\": [10, 190], \"at_b\": [310, 480]", 670.0f},
+        {"\"kind\": \"pulley\", \"at_a\": [10, 190], \"at_b\": [310, 480], \"ratio\": 2", 1150.0f},
+        {"\"kind\": \"pulley\", \"anchor_a\": [10, 0], \"anchor_b\": [10, 0]", 670.0f},
+        {"\"kind\": \"pulley\", \"anchor_a\": [10, 0], \"anchor_b\": [10, 0], \"ratio\": 0.5", 430.0f},
+        {"\"kind\": \"pulley\", \"anchor_a\": [10, 0], \"anchor_b\": [10, 0], \"length\": 100", 100.0f},
+        {"\"kind\": \"distance\", \"anchor_a\": [0, 290]", 300.0f},
+        {"\"kind\": \"distance\", \"at_a\": [0, 480], \"at_b\": [310, 480]", 310.0f},
+        {"\"kind\": \"distance\", \"anchor_a\": [0, 290], \"length\": 100", 100.0f},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        for (int32_t in_group = 0; in_group < 2; ++in_group) {
+            char text[1024];
+            snprintf(text, sizeof text,
+                     "{\"umbra_scene\": 1, \"bodies\": [{\"position\": [%d, 0], \"angle\": %d, \"bodies\": ["
+                     "{\"name\": \"a\", \"type\": \"dynamic\", \"position\": [0, 190]}, "
+                     "{\"name\": \"b\", \"type\": \"dynamic\", \"position\": [300, 480]}], "
+                     "\"joints\": [{\"body_a\": \"a\", \"body_b\": \"b\", \"wheel_a\": [10, 0], "
+                     "\"wheel_b\": [310, 0], %s}]}]}",
+                     in_group * 500, in_group, cases[i].fields);
+            check_near(only_joint_of(text).length, cases[i].length, 1e-3f, cases[i].fields);
+        }
     }
 }
 
@@ -343,6 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_survives),
         cmocka_unit_test(every_kind_of_joint_survives),
+        cmocka_unit_test(joint_without_a_length_fits_its_bodies),
         cmocka_unit_test(every_kind_of_field_survives),
         cmocka_unit_test(the_order_of_a_text_makes_no_difference_to_what_is_random),
         cmocka_unit_test(built_in_scenes_can_be_saved_at_any_time),
