@@ -26,7 +26,8 @@ typedef enum um_joint_kind {
     UM_FRICTION_JOINT,  // slows B down relative to A, with some force and torque; coordinate: the angle
     UM_GEAR_JOINT,      // turns B ratio times as far as A; coordinate: B's angle less ratio times A's
     UM_RATCHET_JOINT,   // lets B turn one way, and back to the last tooth; coordinate: the angle
-    UM_PULLEY_JOINT,    // a string from A over two wheels to B; coordinate: A's part plus ratio times B's
+    UM_PULLEY_JOINT,    // a string from A over two wheels to B, which stops before an anchor reaches its
+                        // wheel; coordinate: A's part plus ratio times B's
     UM_FILTER_JOINT,    // does nothing but keep both from touching each other, unless collide_connected
     UM_JOINT_KIND_COUNT,
 } um_joint_kind;

@@ -68,7 +68,7 @@ typedef struct umi_joint_block {
     umi_row arm_b_x, arm_b_y;
     umi_row apart_x, apart_y; // from the anchor of A to that of B; of a pulley the direction of A's string
     umi_row axis_x, axis_y;   // along which the coordinate is, if it is no angle; of a drive its velocity
-    umi_row turn;             // the angle
+    umi_row turn;             // the angle; of a pulley the length of A's string
     umi_row coordinate;
     umi_row inverse_k_00, inverse_k_01, inverse_k_11; // of the pair
     // What is asked for.
@@ -78,7 +78,7 @@ typedef struct umi_joint_block {
     umi_row motor_speed, motor_most;
     umi_row pair_most; // of a drive; of a pulley where B's wheel is along x
     // Impulses of a substep.
-    umi_row pair_0, pair_1;
+    umi_row pair_0, pair_1; // of a pulley: the pulls of its wheels at the strings of A and B
     umi_row spring, limit, motor;
 } umi_joint_block;
 

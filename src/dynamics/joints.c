@@ -48,7 +48,8 @@ static float* impulse_at(umi_joint_block* block, int32_t lane, int32_t row)
 
 // What a joint must have for the impulse to mean something.
 static const int32_t TRAITS_OF_ROWS[UMI_JOINT_ROWS] = {
-    UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_PAIR, UMI_JOINT_HAS_SPRING, UMI_JOINT_HAS_LIMIT, UMI_JOINT_HAS_MOTOR};
+    UMI_JOINT_HAS_PAIR | UMI_JOINT_IS_PULLEY, UMI_JOINT_HAS_PAIR | UMI_JOINT_IS_PULLEY, UMI_JOINT_HAS_SPRING,
+    UMI_JOINT_HAS_LIMIT, UMI_JOINT_HAS_MOTOR};
 
 // ---- Angles ---------------------------------------------------------------------------------------------
 
@@ -446,9 +447,9 @@ void umi_joint_forget_forces(umi_joint* joint)
     }
 }
 
-// What rows with those forces put on B, along that axis.
+// What rows with those forces put on B, along that axis; of a pulley on the end of a string: 0 for A, 1 for B.
 static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], um_vec2 axis, float ratio,
-                       um_vec2* out_force, float* out_torque)
+                       int32_t end, um_vec2* out_force, float* out_torque)
 {
     um_vec2 across = {-axis.y, axis.x};
     float along = forces[2] + forces[3];
@@ -472,7 +473,7 @@ static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], 
         *out_force = um_vec2_scale(axis, along + forces[4]);
         break;
     case UMI_JOINT_PULLEY:
-        *out_force = um_vec2_scale(axis, ratio * (along + forces[4]));
+        *out_force = um_vec2_scale(axis, ratio * (along + forces[4] + forces[end]));
         break;
     }
 }
@@ -496,7 +497,7 @@ void umi_joint_note_load(umi_joint* joint, umi_joint_block* block, int32_t lane,
     read_forces(block, lane, time, forces);
     um_vec2 force;
     float torque;
-    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &force, &torque);
+    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, 1, &force, &torque);
     joint->peak_force = fmaxf(joint->peak_force, length_of(force));
     joint->peak_torque = fmaxf(joint->peak_torque, fabsf(torque));
 }
@@ -518,10 +519,11 @@ umi_load_shift umi_joint_load_shift(const umi_joints* joints, const umi_constrai
     // A bears the string of a pulley itself, and the torque of a gear times the ratio.
     bool is_on_a = umi_link_sleeper(link) == link->body_a;
     float ratio = is_on_a ? 1.0f : joint->def.ratio;
+    int32_t end = is_on_a ? 0 : 1;
     float turned = is_on_a && form == UMI_JOINT_GEAR ? block->ratio.lane[lane] : 1.0f;
     read_average_forces(constraints, link, index, forces);
-    sum_forces(form, forces, axis, ratio, &now, &shift.torque);
-    sum_forces(form, joint->settled_forces, axis, ratio, &settled, &settled_torque);
+    sum_forces(form, forces, axis, ratio, end, &now, &shift.torque);
+    sum_forces(form, joint->settled_forces, axis, ratio, end, &settled, &settled_torque);
     shift.force = length_of(um_vec2_sub(now, settled));
     shift.torque = fabsf(turned * (shift.torque - settled_torque));
     shift.settled_force = length_of(settled);
@@ -546,6 +548,6 @@ void umi_joint_read_load(const umi_joints* joints, const umi_constraints* constr
         axis = um_vec2_make(block->axis_x.lane[lane], block->axis_y.lane[lane]);
         read_forces(block, lane, constraints->time, forces);
     }
-    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, &out_state->force,
+    sum_forces(form_of(joint->def.kind), forces, axis, joint->def.ratio, 1, &out_state->force,
                &out_state->torque);
 }

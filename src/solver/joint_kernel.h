@@ -21,6 +21,7 @@ typedef struct umi_joint_settings {
     float share;      // of an error that a pass of correct removes
     float most_way;   // an error that is more counts as so much: what is far apart comes together in a while
     float most_angle; // the same for angles
+    float least_string;   // minimum length of each string of a pulley
     float most_stiffness; // (w h)^2 up to which what pulls at a link does not make it turn more slowly
     float most_spin;      // angular velocity that nothing has
     float most_change;    // of velocity by an impulse: joints that contradict each other would go on for ever

@@ -50,6 +50,20 @@ UMI_ALWAYS_INLINE lanes limit_error(const umi_joint_block* block, const pack* p,
     return limit_size(add(below, above), most);
 }
 
+// How far the strings of a pulley are above their maximum lengths; negative below. A string has its maximum
+// length when the other one has its minimum length.
+UMI_ALWAYS_INLINE lanes2 find_excess(const umi_joint_block* block, int32_t lane,
+                                     const umi_joint_settings* settings)
+{
+    lanes ratio = load(&block->ratio, lane);
+    lanes upper = load(&block->upper, lane);
+    lanes string_a = load(&block->turn, lane);
+    lanes string_b = sub(load(&block->coordinate, lane), string_a);
+    lanes of_half = umi_lanes_div(mul(splat(0.5f), upper), add(splat(1.0f), ratio));
+    lanes least = umi_lanes_min(splat(settings->least_string), umi_lanes_max(of_half, splat(0.0f)));
+    return (lanes2){add(sub(string_a, upper), mul(ratio, least)), add(sub(string_b, upper), least)};
+}
+
 // Moves the bodies of joints by a share of what is wrong. The sequential solver removes errors this way, and
 // not by velocities: impulses that have to remove them as well overshoot, and of a chain of 20 links that
 // hung still all flew about.
@@ -73,6 +87,16 @@ UMI_ALWAYS_INLINE void correct_rows(umi_joint_block* block, const pack* p, const
     if ((p->traits & UMI_JOINT_HAS_PAIR) != 0) {
         push(p, &r->pair[0], impulse.x, change);
         push(p, &r->pair[1], impulse.y, change);
+    }
+    if ((p->traits & UMI_JOINT_IS_PULLEY) != 0) {
+        row ends[2];
+        make_ends(block, p, lane, ends);
+        lanes2 excess = find_excess(block, lane, settings);
+        lanes most = splat(settings->most_way);
+        for (int32_t i = 0; i < 2; ++i) {
+            lanes error = clamp(i == 0 ? excess.x : excess.y, zero, most);
+            push(p, &ends[i], mul(share, mul(invert(response(p, &ends[i], &ends[i])), error)), change);
+        }
     }
 }
 
@@ -345,10 +369,42 @@ UMI_ALWAYS_INLINE void solve_pair(umi_joint_block* block, const pack* p, const r
     lanes2 change = scale(apply_inverse(block, lane, pair->wanted), pair->excess);
     lanes2 after = sub2(scale(pair->impulse, sub(splat(1.0f), pair->give)), change);
     after = limit_length(after, add(most, splat(FLT_MIN)));
+    if ((p->traits & UMI_JOINT_IS_PULLEY) != 0) { // which has its ends there
+        after = select2(p->is.pulley, pair->impulse, after);
+    }
     store(&block->pair_0, lane, after.x);
     store(&block->pair_1, lane, after.y);
     push(p, &r->pair[0], sub(after.x, pair->impulse.x), v);
     push(p, &r->pair[1], sub(after.y, pair->impulse.y), v);
+}
+
+// An end of a pulley that has reached its wheel has no direction to be pulled in. So its string keeps a
+// minimum length: the other string is held by the wheel as by ground when it has its maximum length. That
+// stops a heavy load at once, whatever is at the end that has reached its wheel: to stop the end itself would
+// take a pass for each share of the load's momentum.
+UMI_ALWAYS_INLINE void solve_ends(umi_joint_block* block, const pack* p, int32_t lane,
+                                  const umi_joint_settings* settings, const aims* it, body_pair* v)
+{
+    lanes zero = splat(0.0f);
+    lanes most_way = splat(settings->most_way);
+    row ends[2];
+    make_ends(block, p, lane, ends);
+    lanes2 excess = find_excess(block, lane, settings);
+    umi_row* impulses[2] = {&block->pair_0, &block->pair_1};
+    for (int32_t i = 0; i < 2; ++i) {
+        lanes beyond = i == 0 ? excess.x : excess.y;
+        lanes mass = invert(response(p, &ends[i], &ends[i]));
+        lanes bias = add(mul(splat(settings->inverse_time), umi_lanes_min(beyond, zero)),
+                         mul(it->rate, clamp(beyond, zero, most_way)));
+        lanes give = umi_lanes_select(umi_lanes_le(zero, beyond), it->give, zero);
+        lanes before = load(impulses[i], lane);
+        lanes after = sub(before, mul(mass, add(speed_of(&ends[i], v), bias)));
+        after = mul(sub(splat(1.0f), give), umi_lanes_min(after, zero));
+        after = umi_lanes_max(after, negate(mul(splat(settings->most_change), mass)));
+        after = umi_lanes_select(p->is.pulley, after, before);
+        store(impulses[i], lane, after);
+        push(p, &ends[i], umi_lanes_select(p->is.pulley, sub(after, before), zero), v);
+    }
 }
 
 // ---- Joints that contradict each other ------------------------------------------------------------------
@@ -453,6 +509,9 @@ UMI_ALWAYS_INLINE void solve_pack(umi_joint_block* block, int32_t traits, int32_
     }
     if ((p.traits & UMI_JOINT_HAS_PAIR) != 0) {
         solve_pair(block, &p, &r, lane, settings, &pair, &v);
+    }
+    if ((p.traits & UMI_JOINT_IS_PULLEY) != 0) {
+        solve_ends(block, &p, lane, settings, &it, &v);
     }
     give_up(block, lane, &before, &v, settings);
     scatter(&p, &v, &velocities->x);

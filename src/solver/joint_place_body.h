@@ -42,11 +42,15 @@ UMI_ALWAYS_INLINE lanes2 direction_of(lanes2 v, lanes length, lanes2 old)
     return select2(umi_lanes_lt(splat(LEAST_DISTANCE), length), scale(v, share), old);
 }
 
-UMI_ALWAYS_INLINE void forget_other_axes(umi_joint_block* block, int32_t lane, umi_lane_mask may_be_other,
-                                         lanes cosine)
+// 0 where the axis is another one, else 1.
+UMI_ALWAYS_INLINE lanes kept_share(umi_lane_mask may_be_other, lanes cosine)
 {
     umi_lane_mask is_other = umi_lane_mask_and(may_be_other, umi_lanes_lt(cosine, splat(LEAST_COSINE)));
-    lanes kept = umi_lanes_select(is_other, splat(0.0f), splat(1.0f));
+    return umi_lanes_select(is_other, splat(0.0f), splat(1.0f));
+}
+
+UMI_ALWAYS_INLINE void forget_other_axes(umi_joint_block* block, int32_t lane, lanes kept)
+{
     store(&block->spring, lane, mul(kept, load(&block->spring, lane)));
     store(&block->limit, lane, mul(kept, load(&block->limit, lane)));
     store(&block->motor, lane, mul(kept, load(&block->motor, lane)));
@@ -75,8 +79,13 @@ UMI_ALWAYS_INLINE void find_strings(umi_joint_block* block, const pack* p, int32
     store(&block->apart_y, lane, umi_lanes_select(is, string_a.y, load(&block->apart_y, lane)));
     store(&block->axis_x, lane, umi_lanes_select(is, string_b.x, load(&block->axis_x, lane)));
     store(&block->axis_y, lane, umi_lanes_select(is, string_b.y, load(&block->axis_y, lane)));
+    store(&block->turn, lane, umi_lanes_select(is, length_a, load(&block->turn, lane)));
     store(&block->coordinate, lane, umi_lanes_select(is, both, load(&block->coordinate, lane)));
-    forget_other_axes(block, lane, is, umi_lanes_min(dot(string_a, old_a), dot(string_b, old_b)));
+    lanes kept_a = kept_share(is, dot(string_a, old_a));
+    lanes kept_b = kept_share(is, dot(string_b, old_b));
+    store(&block->pair_0, lane, mul(kept_a, load(&block->pair_0, lane)));
+    store(&block->pair_1, lane, mul(kept_b, load(&block->pair_1, lane)));
+    forget_other_axes(block, lane, mul(kept_a, kept_b));
 }
 
 UMI_ALWAYS_INLINE void find_place(umi_joint_block* block, const pack* p, int32_t lane, const body_pair* pose,
@@ -109,7 +118,7 @@ UMI_ALWAYS_INLINE void find_place(umi_joint_block* block, const pack* p, int32_t
     store(&block->axis_y, lane, axis.y);
     store(&block->turn, lane, turn);
     store(&block->coordinate, lane, umi_lanes_select(p->is.turning, turn, coordinate));
-    forget_other_axes(block, lane, p->is.distance, dot(along, old));
+    forget_other_axes(block, lane, kept_share(p->is.distance, dot(along, old)));
     if ((p->traits & UMI_JOINT_IS_PULLEY) != 0) {
         find_strings(block, p, lane, pose, change, old_apart, old);
     }

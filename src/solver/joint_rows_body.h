@@ -182,6 +182,21 @@ UMI_ALWAYS_INLINE row row_of_pulley(const umi_joint_block* block, int32_t lane, 
     return (row){string_a, string_b, cross(arm_a, string_a), cross(arm_b, string_b)};
 }
 
+// Each string of a pulley alone, as held by its wheel: see solve_ends. Zero in all other lanes.
+UMI_ALWAYS_INLINE void make_ends(const umi_joint_block* block, const pack* p, int32_t lane, row out_ends[2])
+{
+    lanes zero = splat(0.0f);
+    lanes2 none2 = {zero, zero};
+    row none = {none2, none2, zero, zero};
+    lanes2 arm_a = {load(&block->arm_a_x, lane), load(&block->arm_a_y, lane)};
+    lanes2 arm_b = {load(&block->arm_b_x, lane), load(&block->arm_b_y, lane)};
+    row strings = row_of_pulley(block, lane, arm_a, arm_b);
+    row of_a = {strings.axis_a, none2, strings.turn_a, zero};
+    row of_b = {none2, strings.axis_b, zero, strings.turn_b};
+    out_ends[0] = select_row(p->is.pulley, &of_a, &none);
+    out_ends[1] = select_row(p->is.pulley, &of_b, &none);
+}
+
 // From where the joint is.
 UMI_ALWAYS_INLINE rows make_rows(const umi_joint_block* block, const pack* p, int32_t lane)
 {
@@ -259,6 +274,12 @@ UMI_ALWAYS_INLINE void push_all(const umi_joint_block* block, const pack* p, con
     }
     if ((p->traits & UMI_JOINT_HAS_MOTOR) != 0) {
         push(p, &r->motor, mul(sign, load(&block->motor, lane)), m);
+    }
+    if ((p->traits & UMI_JOINT_IS_PULLEY) != 0) {
+        row ends[2];
+        make_ends(block, p, lane, ends);
+        push(p, &ends[0], mul(sign, load(&block->pair_0, lane)), m);
+        push(p, &ends[1], mul(sign, load(&block->pair_1, lane)), m);
     }
 }
 

@@ -19,6 +19,10 @@
 #define MOST_SLOPS 2000.0f
 #define MOST_RADIANS 10.0f
 
+// Minimum length of each string of a pulley, in slops. An end that has reached its wheel swings from it by no
+// more than that, and falls asleep: with 8 slops it swung for a minute.
+#define LEAST_STRING 2.0f
+
 // How far a link may be turned back in a substep, squared, before it is made to turn more slowly: one pass
 // leaves a quarter to a half of that, the eight of the sequential solver less.
 #define MOST_STIFFNESS 0.5f
@@ -53,6 +57,7 @@ umi_joint_settings umi_make_joint_settings(const umi_settings* settings, float t
         .share = REMOVED_SHARE,
         .most_way = MOST_SLOPS * settings->slop * rigid_time / removed,
         .most_angle = MOST_RADIANS * rigid_time / removed,
+        .least_string = LEAST_STRING * settings->slop,
         .most_stiffness = is_substep ? MOST_STIFFNESS : MOST_SEQUENTIAL_STIFFNESS,
         .most_spin = MOST_CHANGES * UM_PI / time,
         .most_change = MOST_CHANGES * settings->max_speed,

@@ -241,6 +241,82 @@ static void a_string_over_wheels_only_pulls(void** state)
     finish_world(world);
 }
 
+// A load that pulls the other end up to its wheel, in a world of that scale.
+typedef struct hoist {
+    float scale, ratio;
+    float size;  // of the load
+    float aside; // the end, from below its wheel
+    bool is_end_b;
+} hoist;
+
+static um_joint_id start_hoist(um_world* world, const hoist* h, um_body_id* out_end, um_body_id* out_load)
+{
+    float s = h->scale;
+    *out_end = make_box(world, s * h->aside, -1.9f * s, 0.2f * s, 0.2f * s);
+    *out_load = make_box(world, 5.0f * s, -4.8f * s, h->size * s, h->size * s);
+    um_body_id a = h->is_end_b ? *out_load : *out_end;
+    um_body_id b = h->is_end_b ? *out_end : *out_load;
+    um_joint_def def =
+        um_joint_def_between(world, UM_PULLEY_JOINT, a, place_of(world, a), b, place_of(world, b));
+    def.wheel_a = um_vec2_make(h->is_end_b ? 5.0f * s : 0.0f, 0.0f);
+    def.wheel_b = um_vec2_make(h->is_end_b ? 0.0f : 5.0f * s, 0.0f);
+    def.ratio = h->ratio;
+    um_vec2 of_a = um_vec2_sub(place_of(world, a), def.wheel_a);
+    um_vec2 of_b = um_vec2_sub(place_of(world, b), def.wheel_b);
+    def.length = hypotf(of_a.x, of_a.y) + h->ratio * hypotf(of_b.x, of_b.y);
+    return join(world, &def);
+}
+
+static void check_hoist(const hoist* h)
+{
+    um_world_def def = tested_world_def();
+    def.units_per_meter = h->scale;
+    def.gravity = um_vec2_make(0.0f, -10.0f * h->scale);
+    um_world* world = start_world(&def);
+    um_body_id end;
+    um_body_id load;
+    um_joint_id joint = start_hoist(world, h, &end, &load);
+    float length = um_joint_get_def(world, joint).length;
+    float before = length;
+    bool is_straight = h->aside == 0.0f;
+    for (int32_t step = 0; step < 1200; ++step) {
+        step_world(world, 1);
+        um_joint_state state = um_joint_get_state(world, joint);
+        // An end that swings comes to its wheel from the side, and goes round it.
+        check_below(state.coordinate, (is_straight ? 1.005f : 1.03f) * length, "string");
+        check_below(fabsf(state.coordinate - before), 0.02f * length, "how much it grows in a step");
+        check_below(is_straight ? fabsf(state.speed) : 0.0f, 4.0f * h->scale, "speed of the string");
+        before = state.coordinate;
+    }
+    um_joint_state state = um_joint_get_state(world, joint);
+    bool bears_load = !h->is_end_b;
+    assert_false(state.is_awake);
+    check_near(state.coordinate, length, 0.002f * length, "string at rest");
+    check_near(state.speed, 0.0f, 0.01f * h->scale, "speed at rest");
+    check_below(fabsf(place_of(world, end).y), 0.02f * h->scale, "from the wheel to the end");
+    if (bears_load) {
+        check_share(state.force.y, 10.0f * h->scale * mass_of(world, load), 0.03f, "pull at the load");
+    }
+    finish_world(world);
+}
+
+static void a_pulley_stops_when_an_end_has_reached_its_wheel(void** state)
+{
+    (void)state;
+    static const float ratios[] = {1.0f, 2.0f, 0.5f};
+    static const float sizes[] = {0.5f, 1.3f, 6.0f}; // up to 900 times as heavy as the end
+    for (int32_t i = 0; i < 72; ++i) {
+        hoist h = {
+            .scale = i % 2 == 0 ? 1.0f : 100.0f,
+            .is_end_b = i / 2 % 2 == 1,
+            .aside = i / 4 % 2 == 0 ? 0.0f : 0.3f,
+            .ratio = ratios[i / 8 % 3],
+            .size = sizes[i / 24],
+        };
+        check_hoist(&h);
+    }
+}
+
 // ---- Welds ----------------------------------------------------------------------------------------------
 
 enum { BEAM = 4 };
@@ -339,6 +415,7 @@ int main(void)
         BOTH_SOLVERS(gears_keep_their_ratio_over_many_turns),
         BOTH_SOLVERS(a_ratchet_turns_one_way),
         BOTH_SOLVERS(weights_on_a_pulley_fall_as_they_should),
+        BOTH_SOLVERS(a_pulley_stops_when_an_end_has_reached_its_wheel),
         BOTH_SOLVERS(a_string_over_wheels_only_pulls),
         BOTH_SOLVERS(a_beam_of_welds_bears_itself),
         BOTH_SOLVERS(a_beam_of_springs_bends_as_it_should),
