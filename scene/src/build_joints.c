@@ -156,9 +156,7 @@ bool umsi_build_ignores(umsi_build* build, const umsi_list* list)
         um_body_id b;
         if (umsi_resolve(build, record, "body_a", ignores[i].body_a, &whole, &a) != UMSI_FOUND ||
             umsi_resolve(build, record, "body_b", ignores[i].body_b, &whole, &b) != UMSI_FOUND) {
-            return build->reporter->result == UM_OK &&
-                   umsi_build_fail(build, record, UM_ERROR_INVALID_DEF,
-                                   "has an index with a sign, outside of a group");
+            return false;
         }
         if (!um_body_set_ignores(build->world, a, b, true)) {
             return umsi_build_fail_call(build, record);

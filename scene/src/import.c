@@ -4,6 +4,7 @@
 #include "import.h"
 
 #include "number.h"
+#include "rube.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ umsi_format umsi_format_of(const umsi_json* json)
     }
     bool is_rube = umsi_has_member(&reader, whole, "body") && (umsi_has_member(&reader, whole, "gravity") ||
                                                                umsi_has_member(&reader, whole, "allowSleep"));
+    is_rube |= umsi_has_member(&reader, whole, UMSI_RUBE_EDITOR_MEMBER);
     return is_rube ? UMSI_FORMAT_RUBE : UMSI_FORMAT_SCENE;
 }
 

@@ -55,9 +55,9 @@ bool umsi_json_parse(umsi_reporter* reporter, const um_allocator* allocator, con
     jsmn_parser parser;
     jsmn_init(&parser);
     int found = jsmn_parse(&parser, text, size, out_json->tokens, (unsigned)count);
-    if (found != count) { // a number alone, which the grammar has and jsmn has not
+    if (found != count) { // never seen; the tokens of a text that jsmn refuses are useless
         umsi_json_end(out_json);
-        return umsi_fail(reporter, UM_ERROR_INVALID_DEF, (umsi_place){1, 1}, "must be an object");
+        return umsi_fail(reporter, UM_ERROR_INVALID_DEF, (umsi_place){1, 1}, "this is no JSON");
     }
     link_next(out_json);
     return true;

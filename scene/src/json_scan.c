@@ -241,6 +241,46 @@ static bool scan_value(scan* s, char c)
     return good;
 }
 
+// ---- The beginning --------------------------------------------------------------------------------------
+
+static bool begins_with(const scan* s, const char* bytes, size_t count)
+{
+    return s->size - s->at >= count && memcmp(s->text + s->at, bytes, count) == 0;
+}
+
+// First bytes of files that are given by mistake. The zero bytes show UTF-16 without a byte order mark.
+static const struct {
+    const char* bytes;
+    size_t count;
+    const char* message;
+} other_files[] = {
+    {"<", 1, "this is XML, must be JSON: export a map or tileset of Tiled as JSON (File > Export As)"},
+    {"\x1f\x8b", 2, "this is compressed with gzip, must be JSON: decompress it first"},
+    {"(\xb5/\xfd", 4, "this is compressed with Zstandard, must be JSON: decompress it first"},
+    {"PK\x03\x04", 4, "this is a ZIP archive, must be JSON: extract it first"},
+    {"\xff\xfe", 2, "this is UTF-16, must be JSON in UTF-8"},
+    {"\xfe\xff", 2, "this is UTF-16, must be JSON in UTF-8"},
+    {"{\0", 2, "this is UTF-16, must be JSON in UTF-8"},
+    {"\0{", 2, "this is UTF-16, must be JSON in UTF-8"},
+};
+
+// Whether a text begins as a scene does. False with a message that names its format.
+static bool check_beginning(scan* s)
+{
+    while (skip_one_of(s, " \t\n\r")) {
+    }
+    for (size_t i = 0; i < sizeof other_files / sizeof other_files[0]; ++i) {
+        if (begins_with(s, other_files[i].bytes, other_files[i].count)) {
+            return fail(s, UM_ERROR_INVALID_DEF, other_files[i].message);
+        }
+    }
+    if (s->at == s->size) {
+        return fail(s, UM_ERROR_INVALID_DEF, "this is empty, must be an object of JSON: {...}");
+    }
+    bool is_json = s->text[s->at] == '{' || s->text[s->at] == '['; // a list gets a message of its own
+    return is_json || fail(s, UM_ERROR_INVALID_DEF, "this is no object of JSON, which begins with {");
+}
+
 int32_t umsi_json_scan(umsi_reporter* reporter, const char* text, size_t size)
 {
     scan s = {.reporter = reporter, .text = text, .size = size, .next = EXPECT_VALUE};
@@ -248,7 +288,7 @@ int32_t umsi_json_scan(umsi_reporter* reporter, const char* text, size_t size)
         umsi_fail_size(reporter);
         return -1;
     }
-    bool good = true;
+    bool good = check_beginning(&s);
     while (good && s.at < size) {
         char c = text[s.at];
         if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {

@@ -105,16 +105,18 @@ static bool read_bits(umsi_reader* reader, umsi_value value, char* to)
 
 // ---- Random numbers -------------------------------------------------------------------------------------
 
+// Part 0 or 1 is one coordinate of a vector, or a number alone. Part 2 is one number for both coordinates.
 static bool read_draw(umsi_reader* reader, umsi_target* target, umsi_found found, umsi_value object,
                       uint16_t part)
 {
+    const char* wanted = part == 2 ? "[x, y]" : "a number";
     if (!target->table->may_draw || found.field->is_fixed) {
-        return umsi_fail_value(reader, object, "must be a number: this one cannot be random");
+        return umsi_fail_value(reader, object, "must be %s: this one cannot be random", wanted);
     }
     int32_t member = umsi_json_find(&reader->json, object, "random");
     umsi_value range = member >= 0 ? umsi_json_at(&reader->json, member) : object;
     if (member < 0 || object.count != 1 || range.type != UMSI_JSON_ARRAY || range.count != 2) {
-        return umsi_fail_value(reader, object, "must be a number, or {\"random\": [least, most]}");
+        return umsi_fail_value(reader, object, "must be %s, or {\"random\": [minimum, maximum]}", wanted);
     }
     umsi_value low = umsi_json_at(&reader->json, range.first);
     umsi_value high = umsi_json_at(&reader->json, low.next);
@@ -127,7 +129,7 @@ static bool read_draw(umsi_reader* reader, umsi_target* target, umsi_found found
         return umsi_fail_value(reader, high, "must not be less than %s", umsi_number_of(draw.low).text);
     }
     if (target->draw_count == UMSI_MOST_DRAWS) {
-        return umsi_fail_value(reader, object, "must be a number: too many are random");
+        return umsi_fail_value(reader, object, "must be %s: too many are random", wanted);
     }
     target->draws[target->draw_count++] = draw;
     return true;

@@ -86,31 +86,104 @@ static const umsi_name* find_outwards(const umsi_build* build, const spelling* s
     return NULL;
 }
 
-static umsi_resolution fail_unknown(umsi_build* build, const umsi_record* record, const char* field,
-                                    const char* text)
+// ---- Messages -------------------------------------------------------------------------------------------
+
+// One name out of several, with the number of indices that it shares with the copy that refers to it.
+typedef struct single_name {
+    const umsi_name* name;
+    umsi_label label; // the shortest reference that leads from the copy to it
+    int32_t shared;
+} single_name;
+
+// Compares a name with the best one until now. The nearest copy counts, and of one copy its first body.
+static void try_single(const umsi_build* build, const umsi_name* name, const char* base,
+                       const umsi_copy* copy, single_name* best)
 {
+    spelling s = spell(name->text);
+    if (name->count != 1 || strcmp(s.name, base) != 0) {
+        return;
+    }
+    int32_t shared = 0;
+    while (shared < s.count - 1 && shared < copy->index_count && s.terms[shared] == copy->indices[shared]) {
+        shared += 1;
+    }
+    bool is_nearer = best->name == NULL || shared > best->shared ||
+                     (shared == best->shared && name->first->id.index1 < best->name->first->id.index1);
+    umsi_label label = umsi_label_of(s.name, s.terms + shared, s.count - shared);
+    spelling shortened = spell(label.text);
+    if (is_nearer && find_outwards(build, &shortened, copy) == name) {
+        *best = (single_name){name, label, shared};
+    }
+}
+
+// Finds a body that has a name to itself among all copies of that name.
+static single_name find_single(const umsi_build* build, const char* base, const umsi_copy* copy)
+{
+    single_name best = {0};
+    for (int32_t i = 0; i < build->bodies.bucket_count; ++i) {
+        for (const umsi_name* n = build->bodies.buckets[i].first; n != NULL; n = n->next) {
+            try_single(build, n, base, copy, &best);
+        }
+    }
+    return best;
+}
+
+static umsi_resolution fail_unknown(umsi_build* build, const umsi_record* record, const char* field,
+                                    const char* text, const char* base, const umsi_copy* copy)
+{
+    single_name single = find_single(build, base, copy);
     umsi_nearest nearest = umsi_names_nearest(&build->bodies, text);
+    if (single.name != NULL) {
+        nearest.name = single.label.text;
+    }
     umsi_build_fail(build, record, UM_ERROR_INVALID_DEF, "has %s \"%s\", but no body is called so%s", field,
                     text, umsi_hint_of(&nearest).text);
     return UMSI_FAILED;
 }
 
+// Bodies that share a name and are no copies of each other have nothing but their index to themselves.
+static umsi_resolution fail_shared(umsi_build* build, const umsi_record* record, const char* field,
+                                   const char* text, const umsi_name* name, const umsi_copy* copy)
+{
+    single_name single = find_single(build, text, copy);
+    umsi_id id = name->first->id;
+    int32_t index = 0;
+    while (build->body_ids[index].index1 != id.index1 || build->body_ids[index].stamp != id.stamp) {
+        index += 1;
+    }
+    char hint[sizeof single.label.text + 80];
+    if (single.name != NULL) {
+        snprintf(hint, sizeof hint, "say which, as in \"%s\"", single.label.text);
+    } else {
+        snprintf(hint, sizeof hint, "give them different names, or say which by its index, as in %d",
+                 (int)index);
+    }
+    umsi_build_fail(build, record, UM_ERROR_INVALID_DEF, "has %s \"%s\", but %d bodies are called so; %s",
+                    field, text, (int)name->count, hint);
+    return UMSI_FAILED;
+}
+
+// ---- References -----------------------------------------------------------------------------------------
+
 static umsi_resolution resolve_name(umsi_build* build, const umsi_record* record, const char* field,
                                     const char* text, const umsi_copy* copy, um_body_id* out_body)
 {
     spelling s = spell(text);
+    if (s.is_relative && s.count > copy->index_count) {
+        umsi_build_fail(build, record, UM_ERROR_INVALID_DEF,
+                        "has %s \"%s\", but signs stand for indices of the copy that it is in, which has %d",
+                        field, text, (int)copy->index_count);
+        return UMSI_FAILED;
+    }
     const umsi_name* name = s.is_relative ? find_neighbour(build, &s, copy) : find_outwards(build, &s, copy);
     if (name == NULL && s.is_relative && umsi_names_find(&build->bodies, s.name) != NULL) {
         return UMSI_NO_NEIGHBOUR;
     }
     if (name == NULL) {
-        return fail_unknown(build, record, field, text);
+        return fail_unknown(build, record, field, text, s.name, copy);
     }
     if (name->count > 1) {
-        umsi_build_fail(build, record, UM_ERROR_INVALID_DEF,
-                        "has %s \"%s\", but %d bodies are called so; say which, as in \"%s[0]\"", field, text,
-                        (int)name->count, s.name);
-        return UMSI_FAILED;
+        return fail_shared(build, record, field, text, name, copy);
     }
     *out_body = (um_body_id){name->first->id.index1, name->first->id.stamp};
     return UMSI_FOUND;

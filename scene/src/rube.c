@@ -106,6 +106,10 @@ static bool read_world(umsi_import* import, umsi_value value, float* out_step_ra
     umsi_reader* reader = import->reader;
     ums_scene* scene = import->scene;
     int64_t step_rate = 60;
+    if (umsi_has_member(reader, value, UMSI_RUBE_EDITOR_MEMBER)) {
+        return umsi_fail_value(
+            reader, value, "which the editor R.U.B.E. saves for itself (.rube): export the scene as JSON");
+    }
     scene->world.units_per_meter = 1.0f;
     scene->world.gravity = um_vec2_make(0.0f, 0.0f);
     scene->camera.y_up = true;

@@ -8,6 +8,9 @@
 
 #include "import.h"
 
+// A member that the editor's own files (.rube) have, and those that it exports have not.
+#define UMSI_RUBE_EDITOR_MEMBER "metaworld"
+
 // Read a member as R.U.B.E. writes it, or leave *out as it is. False with a message.
 bool umsi_rube_number(umsi_reader* reader, umsi_value object, const char* name, float* out);
 bool umsi_rube_vector(umsi_reader* reader, umsi_value object, const char* name, um_vec2* out);

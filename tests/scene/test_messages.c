@@ -26,9 +26,6 @@ static void what_is_no_json_is_named_by_its_place(void** state)
 {
     (void)state;
     static const wrong cases[] = {
-        {"", "scene:1:1: a value is missing here"},
-        {"[]", "scene:1:1: is a list of 0, must be an object"},
-        {"17", "scene:1:1: must be an object"},
         {"{", "scene:1:2: a name in quotes or } is missing here"},
         {"{\"a\"", "scene:1:5: a colon is missing here"},
         {"{\"a\": }", "scene:1:7: a value is missing here"},
@@ -49,6 +46,43 @@ static void what_is_no_json_is_named_by_its_place(void** state)
         {"{\"umbra_scene\": 1, // no\n}", "scene:1:20: a name in quotes is missing here"},
     };
     CHECK_ALL(cases);
+}
+
+static void check_bytes_message(const char* bytes, size_t size, const char* message)
+{
+    ums_error error;
+    ums_scene* scene = NULL;
+    assert_int_equal(ums_scene_parse(bytes, size, NULL, &scene, &error), UM_ERROR_INVALID_DEF);
+    assert_null(scene);
+    assert_string_equal(error.message, message);
+}
+
+static void test_files_of_other_formats_are_named(void** state)
+{
+    (void)state;
+#define OTHER(bytes, message) check_bytes_message(bytes, sizeof bytes - 1, "scene:1:1: this is " message)
+    static const char* const no_object = "scene:1:1: this is no object of JSON, which begins with {";
+    OTHER("<?xml version=\"1.0\"?>\n<map></map>",
+          "XML, must be JSON: export a map or tileset of Tiled as JSON (File > Export As)");
+    OTHER("\xef\xbb\xbf<tileset/>",
+          "XML, must be JSON: export a map or tileset of Tiled as JSON (File > Export As)");
+    OTHER("\x1f\x8b\x08\0", "compressed with gzip, must be JSON: decompress it first");
+    OTHER("\x28\xb5\x2f\xfd", "compressed with Zstandard, must be JSON: decompress it first");
+    OTHER("PK\x03\x04", "a ZIP archive, must be JSON: extract it first");
+    OTHER("\xff\xfe{\0}\0", "UTF-16, must be JSON in UTF-8");
+    OTHER("\xfe\xff\0{\0}", "UTF-16, must be JSON in UTF-8");
+    OTHER("{\0}\0", "UTF-16, must be JSON in UTF-8");
+    OTHER("\0{\0}", "UTF-16, must be JSON in UTF-8");
+    OTHER("", "empty, must be an object of JSON: {...}");
+    check_message(" \n ", "scene:2:2: this is empty, must be an object of JSON: {...}");
+    check_message("umbra_scene: 1\n", no_object);
+    check_message("---\numbra_scene: 1\n", no_object);
+    check_message("[]", "scene:1:1: is a list of 0, must be an object");
+    check_message("17", no_object);
+    OTHER("\x89PNG\r\n", "no object of JSON, which begins with {");
+    check_message("{\"collisionbitplanes\": {}, \"metaworld\": {\"metabody\": []}}",
+                  "scene:1:1: is an object, which the editor R.U.B.E. saves for itself (.rube): export the "
+                  "scene as JSON");
 }
 
 static void names_that_are_unknown_get_the_nearest_one(void** state)
@@ -88,6 +122,14 @@ static void values_that_are_wrong_get_what_would_be_right(void** state)
         {SHAPE("\"kind\": \"circle\", \"radius\": 1, \"radius\": 2"),
          "scene:2:56: bodies[0].shapes[0].radius is given twice"},
         {BODY("\"position\": [1]"), "scene:2:25: bodies[0].position is a list of 1, must be [x, y]"},
+        {BODY("\"position\": 1"), "scene:2:25: bodies[0].position is 1, must be [x, y]"},
+        {BODY("\"position\": \"1, 2\""), "scene:2:25: bodies[0].position is \"1, 2\", must be [x, y]"},
+        {BODY("\"position\": {\"x\": 1, \"y\": 2}"),
+         "scene:2:25: bodies[0].position is an object, must be [x, y], or {\"random\": [minimum, maximum]}"},
+        {BODY("\"pitch\": {\"x\": 1, \"y\": 2}"),
+         "scene:2:22: bodies[0].pitch is an object, must be [x, y]: this one cannot be random"},
+        {SHAPE("\"kind\": \"polygon\", \"points\": [[0, 0], {\"x\": 1, \"y\": 2}, [0, 1]]"),
+         "scene:2:63: bodies[0].shapes[0].points[1] is an object, must be [x, y]: this one cannot be random"},
         {BODY("\"position\": [1, \"2\"]"), "scene:2:29: bodies[0].position[1] is \"2\", must be a number"},
         {BODY("\"position\": [1, 1e10]"), "scene:2:29: bodies[0].position[1] is 1e10, must be -1e9 to 1e9"},
         {BODY("\"is_bullet\": 1"), "scene:2:26: bodies[0].is_bullet is 1, must be true or false"},
@@ -103,7 +145,7 @@ static void values_that_are_wrong_get_what_would_be_right(void** state)
         {BODY("\"angle\": {\"random\": [2, 1]}"),
          "scene:2:37: bodies[0].angle is 1, must not be less than 2"},
         {BODY("\"angle\": {\"radom\": [2, 1]}"),
-         "scene:2:22: bodies[0].angle is an object, must be a number, or {\"random\": [least, most]}"},
+         "scene:2:22: bodies[0].angle is an object, must be a number, or {\"random\": [minimum, maximum]}"},
         {BODY("\"repeat\": 2, \"grid\": [1, 1]"),
          "scene:2:12: bodies[0] has both repeat and grid, must have one"},
         {BODY("\"rotation\": [0.5, 0.5]"),
@@ -170,6 +212,54 @@ static void references_that_lead_nowhere_are_named(void** state)
     CHECK_ALL(cases);
 }
 
+static void test_hints_for_shared_names_lead_to_one_body(void** state)
+{
+    (void)state;
+#define WELD(name) "\"joints\": [{\"kind\": \"weld\", \"body_b\": \"" name "\"}]"
+#define BALL "\"name\": \"b\", \"type\": \"dynamic\""
+    static const wrong cases[] = {
+        // Two bodies without copies, a grid, a pyramid, a group of copies, and a mixture.
+        {SCENE("\"bodies\": [{}, {" BALL "}, {" BALL "}],\n" WELD("b")),
+         "scene:3:12: joints[0] has body_b \"b\", but 2 bodies are called so; give them different names, or "
+         "say which by its index, as in 1"},
+        {SCENE("\"bodies\": [{" BALL ", \"grid\": [2, 3]}],\n" WELD("b")),
+         "scene:3:12: joints[0] has body_b \"b\", but 6 bodies are called so; say which, as in \"b[0,0]\""},
+        {SCENE("\"bodies\": [{" BALL ", \"grid\": [2, 3]}],\n" WELD("b[1]")),
+         "scene:3:12: joints[0] has body_b \"b[1]\", but no body is called so; did you mean \"b[0,0]\"?"},
+        {SCENE("\"bodies\": [{" BALL ", \"pyramid\": 2}],\n" WELD("b")),
+         "scene:3:12: joints[0] has body_b \"b\", but 3 bodies are called so; say which, as in \"b[0,0]\""},
+        {SCENE("\"bodies\": [{\"repeat\": 2, \"bodies\": [{" BALL ", \"repeat\": 3}]}],\n" WELD("b")),
+         "scene:3:12: joints[0] has body_b \"b\", but 6 bodies are called so; say which, as in \"b[0,0]\""},
+        {SCENE("\"bodies\": [{\"repeat\": 2, \"bodies\": [{" BALL "}, {" BALL "}]}],\n" WELD("b[0]")),
+         "scene:3:12: joints[0] has body_b \"b[0]\", but 2 bodies are called so; give them different names, "
+         "or say which by its index, as in 0"},
+        {SCENE("\"bodies\": [{" BALL "}, {" BALL ", \"repeat\": 2}],\n" WELD("b")),
+         "scene:3:12: joints[0] has body_b \"b\", but 3 bodies are called so; say which, as in \"b[0]\""},
+        // Seen from within a copy, the indices of that copy are left out.
+        {SCENE("\"bodies\": [{\"repeat\": 2, \"bodies\": [{" BALL ", \"repeat\": 3}],\n" WELD("b") "}]"),
+         "scene:3:12: bodies[0].joints[0] has body_b \"b\", but 6 bodies are called so; say which, as in "
+         "\"b[0]\""},
+        {SCENE("\"bodies\": [{" BALL "}],\n" WELD("b[0]")),
+         "scene:3:12: joints[0] has body_b \"b[0]\", but no body is called so; did you mean \"b\"?"},
+        {SCENE("\"bodies\": [{" BALL ", \"repeat\": 2}],\n" WELD("b[+1]")),
+         "scene:3:12: joints[0] has body_b \"b[+1]\", but signs stand for indices of the copy that it is in, "
+         "which has 0"},
+    };
+    CHECK_ALL(cases);
+    // References as the hints suggest them are read.
+    static const char* const good[] = {
+        SCENE("\"bodies\": [{}, {" BALL "}, {" BALL "}],\n\"joints\": [{\"kind\": \"weld\", \"body_b\": 1}]"),
+        SCENE("\"bodies\": [{" BALL ", \"grid\": [2, 3]}],\n" WELD("b[0,0]")),
+        SCENE("\"bodies\": [{" BALL "}, {" BALL ", \"repeat\": 2}],\n" WELD("b[0]")),
+        SCENE("\"bodies\": [{\"repeat\": 2, \"bodies\": [{" BALL ", \"repeat\": 3}],\n" WELD("b[0]") "}]"),
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; ++i) {
+        ums_scene* scene = read_scene(good[i]);
+        um_world_destroy(make_world(scene));
+        ums_scene_destroy(scene);
+    }
+}
+
 static void a_message_is_one_line_whatever_names_are_in_it(void** state)
 {
     (void)state;
@@ -182,7 +272,7 @@ static void a_byte_order_mark_is_passed_over_and_counts_for_no_column(void** sta
     (void)state;
     ums_scene_destroy(read_scene("\xef\xbb\xbf{\"umbra_scene\": 1}"));
     check_message("\xef\xbb\xbf{\"umbra_scene\": 2}", "scene:1:17: umbra_scene is 2, must be 1");
-    check_message("\xef\xbb", "scene:1:1: a value is missing here");
+    check_message("\xef\xbb", "scene:1:1: this is no object of JSON, which begins with {");
 }
 
 static void errors_tell_the_name_of_the_text(void** state)
@@ -207,10 +297,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_json_is_named_by_its_place),
+        cmocka_unit_test(test_files_of_other_formats_are_named),
         cmocka_unit_test(names_that_are_unknown_get_the_nearest_one),
         cmocka_unit_test(values_that_are_wrong_get_what_would_be_right),
         cmocka_unit_test(what_umbra_refuses_is_named_by_its_place),
         cmocka_unit_test(references_that_lead_nowhere_are_named),
+        cmocka_unit_test(test_hints_for_shared_names_lead_to_one_body),
         cmocka_unit_test(a_message_is_one_line_whatever_names_are_in_it),
         cmocka_unit_test(a_byte_order_mark_is_passed_over_and_counts_for_no_column),
         cmocka_unit_test(errors_tell_the_name_of_the_text),
