@@ -476,8 +476,18 @@ expect 2 'needs energy, momentum, awake, pairs or stages, not heat' plot stack -
 expect 2 'needs a whole number from 1 to 1000000' plot stack --steps 2000000 -o out.csv
 expect 1 'cannot write missing/out.csv' plot stack --steps 2 -o missing/out.csv
 expect 0 'Plot: out.csv, 7 steps' plot stack --steps 7 -o out.csv
-[ "$(wc -l <out.csv)" -eq 8 ] || fail "a plot of 7 steps has not 7 lines and a heading"
+[ "$(wc -l <out.csv)" -eq 9 ] || fail "a plot of 7 steps has not a heading and a line for each step from 0 to 7"
 head -n 1 out.csv | grep -q '^step,time,kinetic,potential,energy,.*,continuous$' || fail "$(head -n 1 out.csv)"
+sed -n 2p out.csv | grep -q '^0,0,0,' || fail "the figures of a plot do not begin at step 0: $(sed -n 2p out.csv)"
+# Generated scenes step their world before: those steps belong to no row.
+expect 0 'Plot: out.csv, 1 steps' plot resting_500 --steps 1 --show stages -o out.csv
+sed -n 2p out.csv | grep -qE '^0,0(,0\.000000)+$' || fail "step 0 of a plot has times: $(sed -n 2p out.csv)"
+expect 0 'Plot: out.csv, 60 steps' plot bounce --steps 60 --show energy -o out.csv
+[ "$(head -n 1 out.csv)" = step,time,kinetic,potential,energy ] || fail "--show energy wrote $(head -n 1 out.csv)"
+mv out.csv again.csv
+expect 0 'Plot: out.csv, 60 steps' plot bounce --steps 60 --show energy -o out.csv
+cmp -s out.csv again.csv || fail "two plots of the same figures are two different files"
+rm again.csv
 expect_files out.csv
 
 # ---- Other programs: there, not there, and failing ------------------------------------------------------

@@ -296,7 +296,8 @@ static const char plot_text[] =
 static const command_example plot_examples[] = {
     {"umbra plot mixed --steps 600 -o mixed.svg", "all panels"},
     {"umbra plot bounce -o energy.png --show energy", "what becomes of the energy"},
-    {"umbra plot heap -o heap.csv", "the figures, for programs of your own"},
+    {"umbra plot heap -o heap.csv --show energy,awake",
+     "the figures of two panels, for programs of your own"},
 };
 
 static const option diff_options[] = {

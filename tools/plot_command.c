@@ -20,17 +20,18 @@ static bool note_row(scene_play* play, void* context)
     return true;
 }
 
-// Makes all steps, and a row for each. Returns the exit code.
+// Makes all steps, and a row before the first and after each. Returns the exit code.
 static int fill_table(run_table* table, const scene_choice* choice, const settings* given)
 {
     scene_play play;
-    if (!run_table_begin(table, choice->steps)) {
+    if (!run_table_begin(table, choice->steps + 1)) {
         complain("no memory for the figures of %d steps", (int)choice->steps);
         return EXIT_FAILED;
     }
     if (!scene_choice_play(choice, &play)) {
         return scene_failure_code(&play);
     }
+    run_table_note(table, &play);
     progress bar = progress_begin(choice->source.name, choice->steps, given->is_quiet);
     stepping loop = {.play = &play, .bar = &bar, .after_step = note_row, .context = table};
     stepping_end end = stepping_go(&loop, choice->steps);
@@ -81,7 +82,7 @@ static bool write_plot(const run_table* table, const scene_choice* choice, const
                        picture_format format, output_file* output)
 {
     if (format == FORMAT_CSV) {
-        run_table_write(table, output->file);
+        run_table_write(table, given->panels, output->file);
         return true;
     }
     char title[256];

@@ -10,23 +10,17 @@
 
 // A curve of a panel.
 typedef struct plot_curve {
-    plot_panel panel;
     run_column column;
     const char* name;
     uint32_t colour;
 } plot_curve;
 
 static const plot_curve curves[] = {
-    {PANEL_ENERGY, COLUMN_ENERGY, "energy", 0xffc46b},
-    {PANEL_ENERGY, COLUMN_KINETIC, "kinetic", 0xff8fa3},
-    {PANEL_ENERGY, COLUMN_POTENTIAL, "potential", 0x6ea8ff},
-    {PANEL_MOMENTUM, COLUMN_MOMENTUM_X, "along x", 0x7fe0a7},
-    {PANEL_MOMENTUM, COLUMN_MOMENTUM_Y, "along y", 0xc7a2ff},
-    {PANEL_MOMENTUM, COLUMN_ANGULAR_MOMENTUM, "angular", 0xf3e27a},
-    {PANEL_AWAKE, COLUMN_AWAKE, "awake", COLOUR_MOVING},
-    {PANEL_AWAKE, COLUMN_ASLEEP, "asleep", COLOUR_RESTING},
-    {PANEL_PAIRS, COLUMN_PAIRS, "pairs", 0x62d6e8},
-    {PANEL_PAIRS, COLUMN_CONTACTS, "contacts", COLOUR_CONTACT},
+    {COLUMN_ENERGY, "energy", 0xffc46b},       {COLUMN_KINETIC, "kinetic", 0xff8fa3},
+    {COLUMN_POTENTIAL, "potential", 0x6ea8ff}, {COLUMN_MOMENTUM_X, "along x", 0x7fe0a7},
+    {COLUMN_MOMENTUM_Y, "along y", 0xc7a2ff},  {COLUMN_ANGULAR_MOMENTUM, "angular", 0xf3e27a},
+    {COLUMN_AWAKE, "awake", COLOUR_MOVING},    {COLUMN_ASLEEP, "asleep", COLOUR_RESTING},
+    {COLUMN_PAIRS, "pairs", 0x62d6e8},         {COLUMN_CONTACTS, "contacts", COLOUR_CONTACT},
 };
 
 #define TITLE_OF_PANEL(name, word, title) title,
@@ -68,18 +62,16 @@ static void write_setting(const plot_script* script, FILE* file)
     fprintf(file, "set grid lc rgb '#%06x' lw 0.7\n", (unsigned)COLOUR_STATIC);
     fprintf(file, "set key outside right top textcolor rgb '#%06x' samplen 1.4 spacing 0.85 font ',%d'\n",
             (unsigned)COLOUR_TEXT, script->format == FORMAT_SVG ? 11 : 9);
-    // One step alone would be a range of no width, which gnuplot refuses.
     const run_table* table = script->table;
-    fprintf(file, "set xrange [%.9g:%.9g]\n", table->count > 1 ? table->rows[0].time : 0.0,
-            table->rows[table->count - 1].time);
-    fprintf(file, "set lmargin 12\nset rmargin 28\nset format y2 '%%.3g'\n");
+    fprintf(file, "set xrange [0:%.9g]\n", table->rows[table->count - 1].time);
+    fprintf(file, "set lmargin 14\nset rmargin 28\nset format y2 '%%.6g'\n");
 }
 
 static void write_curves(plot_panel panel, FILE* file)
 {
     bool is_first = true;
     for (size_t i = 0; i < sizeof curves / sizeof curves[0]; ++i) {
-        if (curves[i].panel == panel) {
+        if (run_table_panel_of(curves[i].column) == panel) {
             bool is_angular = curves[i].column == COLUMN_ANGULAR_MOMENTUM;
             fprintf(file, "%s$figures using %d:%d %swith lines lw 1.8 lc rgb '#%06x' title '%s'",
                     is_first ? "plot " : ", ", (int)COLUMN_TIME, (int)curves[i].column,
@@ -99,12 +91,12 @@ static double step_ms(const run_row* row)
     return sum;
 }
 
-// The most that two steps in a row have taken, and some room. One that the system has interrupted may have
-// taken a hundred times as long as all others, and is cut off.
+// The maximum that two steps in a row have taken, and some room. A step that the system has interrupted may
+// have taken a hundred times as long as all others, and is cut off. The first row is no step.
 static double usual_ms(const run_table* table)
 {
-    double usual = table->count == 1 ? step_ms(&table->rows[0]) : 0.0;
-    for (int32_t i = 0; i + 1 < table->count; ++i) {
+    double usual = table->count == 2 ? step_ms(&table->rows[1]) : 0.0;
+    for (int32_t i = 1; i + 1 < table->count; ++i) {
         usual = fmax(usual, fmin(step_ms(&table->rows[i]), step_ms(&table->rows[i + 1])));
     }
     return usual > 0.0 ? 1.15 * usual : 1e-3;
@@ -126,12 +118,33 @@ static void write_stages(FILE* file)
     fputc('\n', file);
 }
 
-// Angular momentum has another unit than momentum, and an axis of its own; what is counted begins at 0.
+// The distance of tics for the counts of a panel: 1, 2, 5, 10, ..., with six tics or fewer. gnuplot itself puts
+// tics at fractions of small counts.
+static int32_t tic_distance(const run_table* table, plot_panel panel)
+{
+    double maximum = 0.0;
+    for (size_t i = 0; i < sizeof curves / sizeof curves[0]; ++i) {
+        for (int32_t row = 0; run_table_panel_of(curves[i].column) == panel && row < table->count; ++row) {
+            maximum = fmax(maximum, run_table_value(&table->rows[row], curves[i].column));
+        }
+    }
+    int32_t distance = 1;
+    for (int32_t i = 0; 6.0 * distance < maximum; ++i) {
+        distance = i % 3 == 1 ? distance / 2 * 5 : distance * 2;
+    }
+    return distance;
+}
+
+// Angular momentum has another unit than momentum, and an axis of its own. Counts begin at 0.
 static void write_ranges(const run_table* table, plot_panel panel, FILE* file)
 {
+    bool is_count = panel == PANEL_AWAKE || panel == PANEL_PAIRS;
     fprintf(file, "set yrange [%s:*]\n", panel == PANEL_ENERGY || panel == PANEL_MOMENTUM ? "*" : "0");
-    fprintf(file, "set offsets 0,0,graph 0.05,0\nset ytics nomirror\nunset y2tics\n");
-    fprintf(file, "set format y '%s'\n", panel == PANEL_AWAKE || panel == PANEL_PAIRS ? "%.0f" : "%.3g");
+    fprintf(file, "set offsets 0,0,graph 0.05,0\nset ytics nomirror autofreq\nunset y2tics\n");
+    fprintf(file, "set format y '%%.6g'\n");
+    if (is_count) {
+        fprintf(file, "set ytics %d\n", (int)tic_distance(table, panel));
+    }
     if (panel == PANEL_MOMENTUM) {
         fprintf(file, "set y2tics nomirror textcolor rgb '#%06x'\n", (unsigned)COLOUR_QUIET_TEXT);
     } else if (panel == PANEL_STAGES) {
@@ -165,7 +178,7 @@ void plot_script_write(const plot_script* script, FILE* file)
     int left = plot_panel_count(script->panels);
     write_setting(script, file);
     fprintf(file, "$figures << END_OF_FIGURES\n");
-    run_table_write(script->table, file);
+    run_table_write(script->table, ~UINT64_C(0), file);
     fprintf(file, "END_OF_FIGURES\nset multiplot layout %d,1 title ", left);
     write_quoted(file, script->title);
     fprintf(file, " textcolor rgb '#%06x' noenhanced\n", (unsigned)COLOUR_TEXT);

@@ -1,15 +1,16 @@
-// What a run came to after each step, as a table: for plots, and as comma-separated values.
+// Figures of a run before its first step and after each step: for plots, and as comma-separated values.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_RUN_TABLE_H
 #define UMBRA_TOOLS_RUN_TABLE_H
 
 #include "motion_figures.h"
+#include "picture_layers.h"
 #include "scenes/scene_source.h"
 
 #include <stdio.h>
 
-// The columns, in order: their names and numbers. The stages follow, in their order.
+// The columns of a table of all panels. The stages follow, in their order.
 typedef enum run_column {
     COLUMN_STEP = 1,
     COLUMN_TIME,
@@ -41,14 +42,19 @@ typedef struct run_table {
     int32_t capacity;
 } run_table;
 
-// Makes room for so many rows. False if memory ends.
+// Makes room for a number of rows. Returns false without memory.
 bool run_table_begin(run_table* table, int32_t capacity);
 
-// Adds a row for the state as it is now; nothing beyond the capacity.
+// Adds a row for the current state; does nothing when the capacity is reached.
 void run_table_note(run_table* table, const scene_play* play);
 
-// Writes all rows, with the names of the columns first. Errors of the file are left to whoever closes it.
-void run_table_write(const run_table* table, FILE* file);
+// The panel that shows a column from COLUMN_KINETIC on, and the value of a column in a row.
+plot_panel run_table_panel_of(int column);
+double run_table_value(const run_row* row, int column);
+
+// Writes all rows, with the names of the columns first: step, time, and the columns of the panels, given as bits
+// of plot_panel. The caller checks for errors when it closes the file.
+void run_table_write(const run_table* table, uint64_t panels, FILE* file);
 
 void run_table_end(run_table* table);
 

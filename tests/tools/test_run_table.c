@@ -4,6 +4,7 @@
 #include "tools/tool_checks.h"
 
 #include "tools/island_map.h"
+#include "tools/plot_script.h"
 #include "tools/run_table.h"
 
 #include <math.h>
@@ -52,6 +53,17 @@ static void a_falling_body_has_the_energy_and_momentum_of_a_textbook(void** stat
     finish_world(world);
 }
 
+static char* table_text(const run_table* table, uint64_t panels)
+{
+    FILE* file = fopen("test_table.csv", "wb");
+    assert_non_null(file);
+    run_table_write(table, panels, file);
+    fclose(file);
+    char* text = read_whole_file("test_table.csv", NULL);
+    remove("test_table.csv");
+    return text;
+}
+
 static void the_table_has_a_line_for_each_row_and_a_name_for_each_column(void** state)
 {
     (void)state;
@@ -59,15 +71,12 @@ static void the_table_has_a_line_for_each_row_and_a_name_for_each_column(void** 
     scene_play play = start_play("stack", &source);
     run_table table;
     assert_true(run_table_begin(&table, 3));
-    for (int i = 0; i < 5; ++i) { // two more than there is room for
+    run_table_note(&table, &play);
+    for (int i = 0; i < 5; ++i) { // three more than there is room for
         check_result(scene_play_step(&play), UM_OK, "step");
         run_table_note(&table, &play);
     }
-    FILE* file = fopen("test_table.csv", "wb");
-    assert_non_null(file);
-    run_table_write(&table, file);
-    fclose(file);
-    char* text = read_whole_file("test_table.csv", NULL);
+    char* text = table_text(&table, ~UINT64_C(0));
     int columns = 0;
     int lines = 0;
     for (char* line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"), ++lines) {
@@ -77,14 +86,86 @@ static void the_table_has_a_line_for_each_row_and_a_name_for_each_column(void** 
         }
         columns = lines == 0 ? commas + 1 : columns;
         assert_int_equal(commas + 1, columns);
-        assert_int_equal(lines == 0 ? 0 : atoi(line), lines);
+        assert_int_equal(lines == 0 ? 0 : atoi(line), lines > 0 ? lines - 1 : 0);
     }
     assert_int_equal(lines, 4);
     assert_int_equal(columns, COLUMN_FIRST_STAGE - 1 + UM_STAGE_COUNT);
     free(text);
-    remove("test_table.csv");
     run_table_end(&table);
     finish_play(&play, &source);
+}
+
+static void test_each_panel_writes_its_own_columns(void** state)
+{
+    (void)state;
+    run_row row = {
+        .step = 3,
+        .time = 0.05,
+        .motion = {.kinetic = 1.5, .potential = 2.0, .momentum_x = 4, .momentum_y = 5, .angular_momentum = 6},
+        .awake = 7,
+        .asleep = 8,
+        .pairs = 1234567890,
+        .contacts = 10,
+        .stage_ms = {0.25f},
+    };
+    run_table table = {.rows = &row, .count = 1, .capacity = 1};
+    static const char* const texts[] = {
+        [PANEL_ENERGY] = "step,time,kinetic,potential,energy\n3,0.05,1.5,2,3.5\n",
+        [PANEL_MOMENTUM] = "step,time,momentum_x,momentum_y,angular_momentum\n3,0.05,4,5,6\n",
+        [PANEL_AWAKE] = "step,time,awake,asleep\n3,0.05,7,8\n",
+        [PANEL_PAIRS] = "step,time,pairs,contacts\n3,0.05,1234567890,10\n",
+    };
+    for (int panel = 0; panel < PANEL_STAGES; ++panel) {
+        char* text = table_text(&table, UINT64_C(1) << panel);
+        assert_string_equal(text, texts[panel]);
+        free(text);
+    }
+    char* stages = table_text(&table, UINT64_C(1) << PANEL_STAGES);
+    assert_memory_equal(stages, "step,time,integrate_forces,", 27);
+    assert_non_null(strstr(stages, "\n3,0.05,0.250000,0.000000,"));
+    free(stages);
+    char* two = table_text(&table, UINT64_C(1) << PANEL_AWAKE | UINT64_C(1) << PANEL_ENERGY);
+    assert_string_equal(two, "step,time,kinetic,potential,energy,awake,asleep\n3,0.05,1.5,2,3.5,7,8\n");
+    free(two);
+}
+
+// The distance of the tics of a panel in a script for gnuplot.
+static int tics_of(int32_t maximum)
+{
+    run_row rows[2] = {{.time = 0.0}, {.step = 1, .time = 1.0, .awake = maximum, .asleep = maximum / 2}};
+    run_table table = {.rows = rows, .count = 2, .capacity = 2};
+    plot_script script = {.table = &table,
+                          .title = "",
+                          .path = "test.svg",
+                          .format = FORMAT_SVG,
+                          .size = {100, 100},
+                          .panels = UINT64_C(1) << PANEL_AWAKE};
+    FILE* file = fopen("test_script.txt", "wb");
+    assert_non_null(file);
+    plot_script_write(&script, file);
+    fclose(file);
+    char* text = read_whole_file("test_script.txt", NULL);
+    remove("test_script.txt");
+    const char* tics = strstr(text, "\nset ytics 1");
+    tics = tics != NULL ? tics : strstr(text, "\nset ytics 2");
+    tics = tics != NULL ? tics : strstr(text, "\nset ytics 5");
+    int distance = tics != NULL ? atoi(tics + strlen("\nset ytics ")) : 0;
+    free(text);
+    return distance;
+}
+
+static void test_axes_of_counts_have_whole_numbers(void** state)
+{
+    (void)state;
+    static const struct {
+        int32_t maximum;
+        int tics;
+    } cases[] = {{0, 1},    {1, 1},    {2, 1},     {6, 1},        {7, 2},
+                 {12, 2},   {13, 5},   {30, 5},    {31, 10},      {60, 10},
+                 {100, 20}, {300, 50}, {301, 100}, {20000, 5000}, {2000000000, 500000000}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        assert_int_equal(tics_of(cases[i].maximum), cases[i].tics);
+    }
 }
 
 // ---- Islands --------------------------------------------------------------------------------------------
@@ -154,6 +235,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_falling_body_has_the_energy_and_momentum_of_a_textbook),
         cmocka_unit_test(the_table_has_a_line_for_each_row_and_a_name_for_each_column),
+        cmocka_unit_test(test_each_panel_writes_its_own_columns),
+        cmocka_unit_test(test_axes_of_counts_have_whole_numbers),
         cmocka_unit_test(islands_are_as_many_as_the_world_counts),
         cmocka_unit_test(sleepers_keep_their_islands),
     };
