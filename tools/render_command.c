@@ -121,9 +121,6 @@ static void end_play(rendering* it)
 
 static bool draw_still(rendering* it)
 {
-    // Before the first step all is where it should be; what has flown away by then is not looked for.
-    sight_look(&it->seen, it->play.world);
-    it->seen.has_bounds = false;
     if (go(it, it->choice->steps) != STEPPING_DONE) {
         return false;
     }
@@ -157,8 +154,7 @@ static bool look_ahead(rendering* it)
     if (!scene_choice_play(it->choice, &it->play)) {
         return false;
     }
-    sight_look(&it->seen, it->play.world);
-    it->seen.has_bounds = it->given->skip == 0;
+    look_on(&it->play, it);
     stepping loop = {.play = &it->play, .bar = &it->bar, .after_step = look_on, .context = it};
     stepping_end end = stepping_go(&loop, it->choice->steps);
     scene_play_end(&it->play);

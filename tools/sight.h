@@ -1,4 +1,4 @@
-// Where in a world there is something to see: for pictures, and for windows that open on it.
+// Which part of a world is worth seeing: for pictures, films, and windows that open on it.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TOOLS_SIGHT_H
@@ -6,19 +6,21 @@
 
 #include "scenes/scene_source.h"
 
-// Finds what to show: all that is not static, and the ground that it would fall on. What flies away
-// is followed for some way only, or it would make all else too small to see. All zero: nothing seen yet.
+// Finds the bounds of all movable bodies and of the ground below them. Bodies that have fallen out of the world
+// are left out, and so is the smaller group where the bodies are too far apart to be seen in one picture. A film
+// looks at each step and shows all that was seen. All zero: nothing seen yet.
 typedef struct sight {
-    bool has_limits, has_bounds;
-    um_aabb limits; // how far it looks at most
-    um_aabb bounds; // of what it has seen
+    bool has_bounds;
+    um_aabb bounds; // of all looks
+    um_aabb limits; // of bounds, so that bodies stay large enough to be seen; from the first look
+    float size;     // mean size of a body in the last look
 } sight;
 
-// Sees the world as it is now. What it sees first decides how far it looks.
+// Adds the current state of a world to the sight.
 void sight_look(sight* it, const um_world* world);
 
-// What to show: as the scene says, or else what was seen, with some room around it. A view that the scene
-// gives may have no height: that of the picture counts then.
+// The view of the scene file if it has one; otherwise all that was seen, and some room around it. A view from a
+// file may have no height: then the height follows from the shape of the picture.
 um_aabb sight_view(const sight* it, const scene_source* source);
 
 #endif
