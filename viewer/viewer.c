@@ -151,6 +151,7 @@ void viewer_update(viewer* it, double seconds)
     hand_follow(&it->hand, &it->session, &it->camera);
     session_update(&it->session, seconds);
     viewer_follow(it);
+    viewer_keep_in_sight(it, seconds);
     look_under_pointer(it);
     viewer_write_labels(it);
 }

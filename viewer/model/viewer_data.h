@@ -8,6 +8,7 @@
 #include "hand.h"
 #include "lines.h"
 #include "session.h"
+#include "tools/sight.h"
 #include "viewer/draw/world_scene.h"
 
 enum { VIEWER_MOST_LABELS = 320, VIEWER_MOST_WISHES = 16 };
@@ -18,6 +19,10 @@ struct viewer {
     camera camera;
     bool is_camera_free; // the user has moved it: it no longer fits by itself when the window's size changes
     bool follows;        // the picked body
+    sight seen;          // since the camera was fitted
+    um_aabb fitted;      // where a camera goes that is not free
+    double look_due;     // seconds until the next look at the world
+    int32_t looked_step; // of the last look
     float pixel_ratio;
 
     um_body_id picked;  // clicked last; null for none
@@ -46,8 +51,11 @@ struct viewer {
 
 // ---- The camera: view.c ---------------------------------------------------------------------------------
 
-// Shows all that there is, and goes on doing so when the window's size changes.
+// Shows all movable bodies and the ground below them, and continues when the size of the window changes.
 void viewer_fit(viewer* it);
+
+// Moves a camera that is not free towards bodies that have left the picture, for some seconds of real time.
+void viewer_keep_in_sight(viewer* it, double seconds);
 
 // Moves the camera on with the body that it follows.
 void viewer_follow(viewer* it);
