@@ -79,3 +79,18 @@ list(JOIN version_lines "." header_version)
 if(NOT header_version VERSION_EQUAL PROJECT_VERSION)
     message(FATAL_ERROR "include/umbra/base.h says version ${header_version}, CMakeLists.txt says ${PROJECT_VERSION}")
 endif()
+
+# What the engine, the helpers and the scenes have in common: each is a shared library if BUILD_SHARED_LIBS is set, and
+# exports only its public functions. `building` is the macro that its headers look for.
+function(umbra_set_up_library library building)
+    set_target_properties(
+        ${library}
+        PROPERTIES VERSION ${PROJECT_VERSION}
+                   # Before 1.0 a minor version may change the ABI.
+                   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+                   C_VISIBILITY_PRESET hidden)
+    target_compile_definitions(${library} PRIVATE ${building})
+    if(UNIX)
+        target_link_libraries(${library} PRIVATE m)
+    endif()
+endfunction()

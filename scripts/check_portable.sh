@@ -37,7 +37,7 @@ layers=$(find src -mindepth 1 -maxdepth 1 -type d ! -name core)
 {
     search "$compilers|$instructions|$systems" include $layers helpers scene scenes examples
     search "$compilers|$instructions" tools tests
-} | grep -vE '^include/umbra/base\.h:[0-9]+:#define UM_EXPORT |^tests/support/lanes_probe_(8|16)\.c:' >"$work/found" || true
+} | grep -vE '^include/umbra/base\.h:[0-9]+:#define UM_(EXPORT|IMPORT) |^tests/support/lanes_probe_(8|16)\.c:' >"$work/found" || true
 
 if [ -s "$work/found" ]; then
     cat "$work/found"

@@ -12,23 +12,29 @@
 #define UM_VERSION_MINOR 1
 #define UM_VERSION_PATCH 0
 
-// Visibility. A shared build defines UMBRA_SHARED for its users; the library itself defines UMBRA_BUILDING.
+// Visibility. A shared build defines UMBRA_SHARED for its users; the library itself defines UMBRA_BUILDING. The
+// helpers and the scenes are libraries of their own, and use the same words.
 #if defined(_WIN32) && defined(UMBRA_SHARED)
-#if defined(UMBRA_BUILDING)
 #define UM_EXPORT __declspec(dllexport)
-#else
-#define UM_EXPORT __declspec(dllimport)
-#endif
+#define UM_IMPORT __declspec(dllimport)
 #elif defined(__GNUC__) && !defined(_WIN32)
 #define UM_EXPORT __attribute__((visibility("default")))
+#define UM_IMPORT UM_EXPORT
 #else
 #define UM_EXPORT
+#define UM_IMPORT
 #endif
 
 #if defined(__cplusplus)
-#define UM_API extern "C" UM_EXPORT
+#define UM_EXTERN extern "C"
 #else
-#define UM_API UM_EXPORT
+#define UM_EXTERN
+#endif
+
+#if defined(UMBRA_BUILDING)
+#define UM_API UM_EXTERN UM_EXPORT
+#else
+#define UM_API UM_EXTERN UM_IMPORT
 #endif
 
 // Every result with its text for a person. The enum and um_result_text are both made from this list.

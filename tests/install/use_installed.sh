@@ -19,6 +19,27 @@ trap 'rm -rf "$work"' EXIT
 # The prefix may be moved after the installation: neither of the two packages may hold on to it.
 mv "$work/first" "$work/moved"
 
+# Shared libraries have a soname with the version, and export nothing but the public API.
+shared=$(find "$work/moved" -name 'libumbra.so')
+if [ -n "$shared" ]; then
+    echo "== shared libraries"
+    folder=$(dirname "$shared")
+    LD_LIBRARY_PATH=$folder
+    export LD_LIBRARY_PATH
+    if find "$work/moved" -name 'libumbra*.a' | grep .; then
+        echo "a shared build has installed static libraries"
+        exit 1
+    fi
+    for library in umbra:um umbra-helpers:umh umbra-scene:ums; do
+        file=$folder/lib${library%:*}.so
+        objdump -p "$file" | grep "SONAME *lib${library%:*}\.so\.0\.1$"
+        if nm -D --defined-only "$file" | awk '{ print $3 }' | grep -v "^${library#*:}_"; then
+            echo "$file exports other functions than those of the public API"
+            exit 1
+        fi
+    done
+fi
+
 echo "== find_package"
 "$cmake" -S "$here/package" -B "$work/package" -G "$generator" -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$flags" \
     -DCMAKE_BUILD_TYPE="$config" -DCMAKE_PREFIX_PATH="$work/moved"
@@ -46,12 +67,15 @@ export PKG_CONFIG_PATH
 # build_with PACKAGE SOURCE : compiles a program with the flags of a package, and runs it.
 build_with() {
     cflags=$(pkg-config --cflags "$1")
-    libs=$(pkg-config --static --libs "$1")
-    echo "flags: $cflags $libs"
-    # Flags are words without spaces, so splitting them is right.
-    # shellcheck disable=SC2086
-    "$cc" -std=c17 -Wall -Wextra -Wpedantic -Werror $flags $cflags -o "$work/program" "$here/$2" $libs
-    "$work/program"
+    for static in "" --static; do
+        # Flags are words without spaces, so splitting them is right.
+        # shellcheck disable=SC2086
+        libs=$(pkg-config $static --libs "$1")
+        echo "flags: $cflags $libs"
+        # shellcheck disable=SC2086
+        "$cc" -std=c17 -Wall -Wextra -Wpedantic -Werror $flags $cflags -o "$work/program" "$here/$2" $libs
+        "$work/program"
+    done
 }
 build_with umbra consumer.c
 [ -z "$has_helpers" ] || build_with umbra-helpers helpers_consumer.c

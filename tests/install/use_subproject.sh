@@ -15,6 +15,11 @@ trap 'rm -rf "$work"' EXIT
 "$cmake" -S "$here/subproject" -B "$work/build" -G "$generator" -DCMAKE_C_COMPILER="$cc" "$@"
 "$cmake" --build "$work/build" --target consumer --parallel 2
 "$work/build/consumer"
-if [ -e "$work/build/helpers-consumer" ]; then
-    "$work/build/helpers-consumer"
+for consumer in helpers-consumer scene-consumer; do
+    if [ -e "$work/build/$consumer" ]; then
+        "$work/build/$consumer"
+    fi
+done
+if grep -q '^UMBRA_INSTALL:BOOL=ON' "$work/build/CMakeCache.txt"; then
+    sh "$here/use_installed.sh" "$cmake" "$cc" "$work/build" "" "$generator"
 fi

@@ -21,10 +21,10 @@
 
 #include <umbra/umbra.h>
 
-#if defined(__cplusplus)
-#define UMH_API extern "C"
+#if defined(UMBRA_HELPERS_BUILDING)
+#define UMH_API UM_EXTERN UM_EXPORT
 #else
-#define UMH_API
+#define UMH_API UM_EXTERN UM_IMPORT
 #endif
 
 // How long a message may be, the closing zero included.

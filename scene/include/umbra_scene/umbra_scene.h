@@ -22,10 +22,10 @@
 
 #include <stdio.h>
 
-#if defined(__cplusplus)
-#define UMS_API extern "C"
+#if defined(UMBRA_SCENE_BUILDING)
+#define UMS_API UM_EXTERN UM_EXPORT
 #else
-#define UMS_API
+#define UMS_API UM_EXTERN UM_IMPORT
 #endif
 
 // The version of the format that this library reads and writes.
