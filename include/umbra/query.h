@@ -6,6 +6,12 @@
 // solid: what starts in one hits it at once, with the normal (0, 0). A chain that is one-sided is hit from
 // its open side only; what stands across it at the start comes from the side that its middle is on.
 //
+// Order of hits. Hits are ordered by the fraction that is reported, which is the greatest float that is not
+// above the exact one. Hits with equal fractions are ordered by the index1 of their shapes. The nearest hit,
+// the first of all hits and each hit of a batch follow this order; the search order makes no difference. A
+// hit counts if its reported fraction is no more than max_fraction. Nearest shapes are ordered by the
+// reported distance, then by index1.
+//
 // Any number of threads may ask at once while nobody changes the world. On bad input nothing is found,
 // outputs are left as they are, and the error hook of the world is told why. A cast of no length is bad
 // input: ask for overlaps instead. Functions of yours that are called meanwhile may ask the world, but not
@@ -31,8 +37,8 @@ typedef struct um_hit {
     float fraction;    // of the translation
 } um_hit;
 
-// Finds the nearest shape that a ray hits; of those that are equally near, the one with the lowest index1.
-// False if there is none; then *out_hit is all zero.
+// Finds the nearest shape that a ray hits, which is the first in the order of hits. False if there is none;
+// then *out_hit is all zero.
 UM_API bool um_world_cast_ray(const um_world* world, const um_ray* ray, uint64_t category_mask,
                               um_hit* out_hit);
 
@@ -41,13 +47,14 @@ UM_API bool um_world_cast_ray(const um_world* world, const um_ray* ray, uint64_t
 UM_API bool um_world_cast_ray_any(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                   um_hit* out_hit);
 
-// Finds all shapes that a ray hits, nearest first. Returns the number of hits that were written: no more than
+// Finds all shapes that a ray hits, in the order of hits. Returns the number of hits that were written: no more than
 // capacity, of which the nearest ones are kept. If it is capacity there may be more.
 UM_API int32_t um_world_cast_ray_all(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                      um_hit* out_hits, int32_t capacity);
 
 // Gets a hit. Returns the new max_fraction: less than before clips the cast, 0 ends it, and anything else
-// (more, a negative value, NaN) goes on as before. Cannot change the world.
+// (more, a negative value, NaN) goes on as before. A cast that is clipped to the fraction of a hit still
+// reports all hits with that very fraction; where that is 0, return 1e-30 instead. Cannot change the world.
 typedef float um_hit_fn(const um_hit* hit, void* context);
 
 // Hands the shapes that a ray hits to a function, in no particular order.

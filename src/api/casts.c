@@ -46,9 +46,10 @@ static void path_of_cast(const um_shape_cast* cast, path* out_path)
     out_path->start = um_convex_aabb(shape, cast->transform);
 }
 
-// What a shape is hit with: exact but for its id.
+// A hit in double, without the id of the shape.
 typedef struct exact_hit {
     double fraction;
+    float reported;   // the fraction as callers get it
     umi_point normal; // in the world
     umi_point point;  // from the origin of the ray
 } exact_hit;
@@ -84,7 +85,7 @@ static bool hit_by_cloud(const um_world* world, const umi_geometry* geometry, um
     if (geometry->is_one_sided && !meets_front(&target, p, &hit)) {
         return false;
     }
-    *out_hit = (exact_hit){hit.fraction, hit.normal, hit.point};
+    *out_hit = (exact_hit){.fraction = hit.fraction, .normal = hit.normal, .point = hit.point};
     return true;
 }
 
@@ -115,16 +116,24 @@ static bool hit_by_ray(const um_world* world, const umi_geometry* geometry, um_t
     if (starts_inside && p->radius > 0.0) {
         point = shared_point(world, geometry, transform, p);
     }
-    *out_hit = (exact_hit){hit.fraction, normal, point};
+    *out_hit = (exact_hit){.fraction = hit.fraction, .normal = normal, .point = point};
     return true;
 }
 
-static bool hit_shape(const um_world* world, uint64_t leaf, const path* p, double most, exact_hit* out_hit)
+// Hits count up to a limit by the fraction that is reported: the order of hits, ties and limits depend on no
+// digit that callers do not see.
+static bool hit_shape(const um_world* world, uint64_t leaf, const path* p, float limit, exact_hit* out_hit)
 {
     const umi_geometry* geometry = umi_geometry_at(&world->shapes, umi_leaf_shape(leaf));
     um_transform transform = umi_body_transform(&world->bodies, umi_leaf_body(leaf));
-    return p->is_cloud ? hit_by_cloud(world, geometry, transform, p, most, out_hit)
-                       : hit_by_ray(world, geometry, transform, p, most, out_hit);
+    double most = umi_fraction_above(limit);
+    bool is_hit = p->is_cloud ? hit_by_cloud(world, geometry, transform, p, most, out_hit)
+                              : hit_by_ray(world, geometry, transform, p, most, out_hit);
+    if (!is_hit) {
+        return false;
+    }
+    out_hit->reported = umi_fraction_below(out_hit->fraction);
+    return out_hit->reported <= limit;
 }
 
 static um_hit make_hit(const um_world* world, int32_t shape, const path* p, const exact_hit* exact)
@@ -134,7 +143,7 @@ static um_hit make_hit(const um_world* world, int32_t shape, const path* p, cons
         .point = {(float)((double)p->ray.origin.x + exact->point.x),
                   (float)((double)p->ray.origin.y + exact->point.y)},
         .normal = umi_vec2_of(exact->normal),
-        .fraction = umi_fraction_below(exact->fraction),
+        .fraction = exact->reported,
     };
 }
 
@@ -155,6 +164,14 @@ static void search(const um_world* world, const path* p, uint64_t category_mask,
     }
 }
 
+// How far a tree is searched for hits up to a fraction. Leaves of hits at that very fraction are still found,
+// and 0 would end the cast.
+static float search_limit(float fraction)
+{
+    float limit = fraction * (1.0f + 0x1p-22f);
+    return limit > 1e-30f ? limit : 1e-30f;
+}
+
 typedef struct nearest_search {
     const um_world* world;
     const path* path;
@@ -168,19 +185,16 @@ static float keep_nearest(um_proxy_id proxy, uint64_t user_data, float max_fract
     (void)proxy;
     nearest_search* s = context;
     int32_t shape = umi_leaf_shape(user_data);
-    double most = s->shape >= 0 ? s->best.fraction : (double)s->path->ray.max_fraction;
+    float limit = s->shape >= 0 ? s->best.reported : s->path->ray.max_fraction;
     exact_hit hit;
-    if (!hit_shape(s->world, user_data, s->path, most, &hit)) {
+    if (!hit_shape(s->world, user_data, s->path, limit, &hit)) {
         return max_fraction;
     }
-    if (s->shape < 0 || hit.fraction < most || shape < s->shape) {
+    if (s->shape < 0 || hit.reported < limit || shape < s->shape) {
         s->best = hit;
         s->shape = shape;
     }
-    // Rounded up: what is equally near is still to be seen. At 0 others may be, too, so the cast goes on.
-    float fraction = (float)hit.fraction;
-    s->most = (double)fraction < hit.fraction ? fraction * (1.0f + 0x1p-22f) : fraction;
-    s->most = s->most > 0.0f ? s->most : 1e-30f;
+    s->most = search_limit(s->best.reported);
     return s->most;
 }
 
@@ -196,7 +210,7 @@ static float keep_any(um_proxy_id proxy, uint64_t user_data, float max_fraction,
 {
     (void)proxy;
     nearest_search* s = context;
-    if (!hit_shape(s->world, user_data, s->path, (double)s->path->ray.max_fraction, &s->best)) {
+    if (!hit_shape(s->world, user_data, s->path, s->path->ray.max_fraction, &s->best)) {
         return max_fraction;
     }
     s->shape = umi_leaf_shape(user_data);
@@ -246,7 +260,7 @@ static float keep_all(um_proxy_id proxy, uint64_t user_data, float max_fraction,
     (void)proxy;
     hit_list* list = context;
     exact_hit exact;
-    if (!hit_shape(list->world, user_data, list->path, (double)list->path->ray.max_fraction, &exact)) {
+    if (!hit_shape(list->world, user_data, list->path, list->path->ray.max_fraction, &exact)) {
         return max_fraction;
     }
     um_hit hit = make_hit(list->world, umi_leaf_shape(user_data), list->path, &exact);
@@ -255,8 +269,7 @@ static float keep_all(um_proxy_id proxy, uint64_t user_data, float max_fraction,
         insert_hit(list, hit);
     }
     if (list->count == list->capacity) { // nothing beyond the last one is of interest any more
-        float last = list->hits[list->capacity - 1].fraction * (1.0f + 0x1p-22f);
-        list->most = last > 0.0f ? last : 1e-30f;
+        list->most = search_limit(list->hits[list->capacity - 1].fraction);
     }
     return list->most;
 }
@@ -288,7 +301,7 @@ static float hand_over(um_proxy_id proxy, uint64_t user_data, float max_fraction
     each_search* s = context;
     exact_hit exact;
     // Trees take the max_fraction that they have as a wish to go on, also where that is 0.
-    if (s->is_over || !hit_shape(s->world, user_data, s->path, (double)max_fraction, &exact)) {
+    if (s->is_over || !hit_shape(s->world, user_data, s->path, max_fraction, &exact)) {
         return max_fraction;
     }
     um_hit hit = make_hit(s->world, umi_leaf_shape(user_data), s->path, &exact);

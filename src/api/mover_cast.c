@@ -23,9 +23,7 @@ static float keep_nearest(const um_hit* hit, void* context)
     if (is_first) {
         s->best = *hit;
     }
-    // Rounded up, as fractions are rounded down: what is equally near is still to be seen.
-    float most = s->best.fraction * (1.0f + 0x1p-22f);
-    return most > 0.0f ? most : 1e-30f;
+    return s->best.fraction > 0.0f ? s->best.fraction : 1e-30f; // 0 would end the cast
 }
 
 static umi_mover_plane plane_of_hit(const umi_move* m, const um_hit* hit)

@@ -15,7 +15,8 @@ typedef struct nearest_search {
     um_vec2 point;
     umi_cloud cloud; // the point, around itself
     umi_separation best;
-    int32_t shape; // -1 if there is none
+    float distance; // that is reported: equal distances are those that callers see as equal
+    int32_t shape;  // -1 if there is none
 } nearest_search;
 
 // By how much more than a distance another one may be rounded.
@@ -30,17 +31,18 @@ static float keep_nearest(uint64_t user_data, float max_distance, void* context)
     umi_cloud target;
     umi_shape_cloud(&s->world->shapes, geometry, umi_frame_from(s->point, transform), &target);
     umi_separation found = umi_clouds_separation(&target, &s->cloud);
-    bool is_nearer = s->shape < 0 ? found.distance <= (double)max_distance
-                                  : found.distance < s->best.distance ||
-                                        (found.distance == s->best.distance && shape < s->shape);
+    float distance = (float)found.distance;
+    bool is_nearer = s->shape < 0 ? distance <= max_distance
+                                  : distance < s->distance || (distance == s->distance && shape < s->shape);
     if (!is_nearer) {
         return max_distance;
     }
     s->best = found;
+    s->distance = distance;
     s->shape = shape;
     // A shape that is nearer may have an AABB that is not: see um_world_find_nearest.
-    float distance = (float)found.distance * (1.0f + ROUNDING) + s->world->largest_change;
-    return distance < max_distance ? distance : max_distance;
+    float reach = distance * (1.0f + ROUNDING) + s->world->largest_change;
+    return reach < max_distance ? reach : max_distance;
 }
 
 static um_nearest make_nearest(const nearest_search* s)
@@ -51,7 +53,7 @@ static um_nearest make_nearest(const nearest_search* s)
         .point = {(float)((double)s->point.x + s->best.point_a.x),
                   (float)((double)s->point.y + s->best.point_a.y)},
         .normal = s->best.distance > 0.0 ? umi_vec2_of(s->best.normal) : um_vec2_make(0.0f, 0.0f),
-        .distance = (float)s->best.distance,
+        .distance = s->distance,
     };
 }
 
@@ -87,7 +89,7 @@ bool um_world_find_nearest(const um_world* world, um_vec2 point, float max_dista
     float most =
         umi_tree_find_nearest(world->moving, point, max_distance + slack, category_mask, keep_nearest, &s);
     umi_tree_find_nearest(world->resting, point, most, category_mask, keep_nearest, &s);
-    if (s.shape >= 0 && s.best.distance > (double)max_distance) {
+    if (s.shape >= 0 && s.distance > max_distance) {
         s.shape = -1;
     }
     *out_nearest = s.shape >= 0 ? make_nearest(&s) : (um_nearest){0};

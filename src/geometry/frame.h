@@ -100,12 +100,18 @@ static inline umi_frame umi_frame_from(um_vec2 origin, um_transform t)
     return frame;
 }
 
-// A fraction of 0 or more as a float that is not above it: who moves that far has not gone too far.
+// A fraction of 0 or more as the greatest float that is not above it: a shape that moves that far has not gone
+// too far. Subnormal fractions are rounded to the nearest float. A lesser fraction never gives a greater float.
 static inline float umi_fraction_below(double fraction)
 {
     float rounded = (float)fraction;
-    // Rounding adds 2^-24 of a normal float at most. Below the normal ones nothing is lost that counts.
-    return (double)rounded > fraction ? rounded * (1.0f - 0x1p-23f) : rounded;
+    return (double)rounded > fraction ? rounded * (1.0f - 0x1p-24f) : rounded;
+}
+
+// No less than any fraction that umi_fraction_below gives this float for.
+static inline double umi_fraction_above(float fraction)
+{
+    return (double)fraction * (1.0 + 0x1p-22) + 0x1p-149;
 }
 
 #endif

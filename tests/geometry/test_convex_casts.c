@@ -2,6 +2,7 @@
 // way.
 // SPDX-License-Identifier: MIT
 
+#include "geometry/frame.h"
 #include "support/checks.h"
 
 #include "convex_reference.h"
@@ -242,6 +243,23 @@ static void a_start_in_overlap_is_a_hit_of_its_own(void** state)
     assert_true(um_convex_contains(&box, IDENTITY, hit.point) && um_convex_contains(&ball, at, hit.point));
 }
 
+// Also between two floats: the order of fractions is never reversed, and up to them nothing is hit.
+static void reported_fractions_are_the_next_floats_below(void** state)
+{
+    (void)state;
+    prng random = prng_make(SEED);
+    for (int32_t i = 0; i < 100000; ++i) {
+        float below = ldexpf(prng_float(&random, 0.0f, 1.0f), prng_below(&random, 30) - 25);
+        float above = nextafterf(below, INFINITY);
+        double gap = (double)above - (double)below;
+        double fraction = (double)below + gap * (double)prng_float(&random, 0.0f, 1.0f);
+        if (umi_fraction_below(fraction) != below || umi_fraction_above(below) < fraction) {
+            fail_with_seed(&random, "%.17g is reported as %.9g, expected %.9g", fraction,
+                           (double)umi_fraction_below(fraction), (double)below);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +267,7 @@ int main(void)
         cmocka_unit_test(rays_at_all_kinds_are_those_of_the_reference),
         cmocka_unit_test(simple_casts_are_exact),
         cmocka_unit_test(a_start_in_overlap_is_a_hit_of_its_own),
+        cmocka_unit_test(reported_fractions_are_the_next_floats_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

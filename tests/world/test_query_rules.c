@@ -2,6 +2,7 @@
 // are disabled or asleep, touches, and the lists of bodies and shapes.
 // SPDX-License-Identifier: MIT
 
+#include "support/prng.h"
 #include "support/worlds.h"
 
 #include <math.h>
@@ -89,6 +90,38 @@ static void of_what_is_equally_near_the_lowest_index_is_found(void** state)
         assert_true(set_categories(world, expected, 0));
     }
     finish_world(world);
+}
+
+// Two discs whose distances from the origin are equal as floats, while they differ in double.
+static void nearest_shapes_with_equal_distances_are_found_by_index(void** state)
+{
+    (void)state;
+    prng random = prng_make(5);
+    int32_t ties = 0;
+    for (int32_t i = 0; i < 400; ++i) {
+        um_world* world = start_world(NULL);
+        float x = prng_float(&random, 20.0f, 300.0f);
+        float y = prng_float(&random, 20.0f, 300.0f);
+        float length = sqrtf(x * x + y * y);
+        bool is_turned_first = i % 2 == 0;
+        for (int32_t k = 0; k < 2; ++k) {
+            bool is_turned = (k == 0) == is_turned_first;
+            um_body_id body = make_body(world, UM_STATIC_BODY, is_turned ? x : length, is_turned ? y : 0.0f);
+            assert_true(set_categories(world, put_ball(world, body, 5.0f), k == 0 ? 1 : 2));
+        }
+        um_vec2 origin = um_vec2_make(0.0f, 0.0f);
+        um_nearest first;
+        um_nearest second;
+        um_nearest nearest;
+        assert_true(um_world_find_nearest(world, origin, 1000.0f, 1, &first));
+        assert_true(um_world_find_nearest(world, origin, 1000.0f, 2, &second));
+        assert_true(um_world_find_nearest(world, origin, 1000.0f, 3, &nearest));
+        const um_nearest* expected = second.distance < first.distance ? &second : &first;
+        check_shape(nearest.shape, expected->shape, "the nearest of two");
+        ties += first.distance == second.distance;
+        finish_world(world);
+    }
+    check_count_above(ties, 100, "ties");
 }
 
 // ---- Starts ---------------------------------------------------------------------------------------------
@@ -477,6 +510,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_what_is_equally_near_the_lowest_index_is_found),
+        cmocka_unit_test(nearest_shapes_with_equal_distances_are_found_by_index),
         cmocka_unit_test(what_starts_inside_hits_at_once_without_a_normal),
         cmocka_unit_test(rays_hit_each_kind_of_shape_where_it_is),
         cmocka_unit_test(a_one_sided_chain_is_hit_from_its_open_side_only),
