@@ -128,7 +128,8 @@ bench-web: all web
 golden: all
 	cmake --build --preset release -j $(JOBS) --target umbra-golden
 	{ grep '^#' tests/golden/hashes.txt; build/release/bin/umbra-golden; } >build/hashes.txt
-	mv build/hashes.txt tests/golden/hashes.txt
+	{ grep '^#' tests/golden/answers.txt; build/release/bin/umbra-golden --answers; } >build/answers.txt
+	mv build/hashes.txt build/answers.txt tests/golden/
 
 .PHONY: check
 check:
@@ -171,7 +172,7 @@ help:
 	@echo "make serve      build the page and serve it: http://localhost:$(PORT)/"
 	@echo "make test-web   test the page in a headless Chromium"
 	@echo "make bench-web  measure a step in the page against one of the command"
-	@echo "make golden     write tests/golden/hashes.txt anew, after a change of the bits that is meant to be"
+	@echo "make golden     write the files of tests/golden/ anew, after a change of the bits that is meant to be"
 	@echo "make check      check format, includes, headers and docs, and run clang-tidy"
 	@echo "make format     format all C and C++ files"
 	@echo "make clean      remove build/"

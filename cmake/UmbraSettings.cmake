@@ -63,6 +63,11 @@ if(UMBRA_IS_GNU_LIKE)
         # without it a square root is one instruction.
         -ffp-contract=off
         -fno-math-errno)
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        # gcc 11 and 12 drop the conversion to float from (double)(float)x where they make a vector of two of them, as of
+        # the coordinates of a point. Loops are not affected; what has lanes is written with intrinsics.
+        add_compile_options(-fno-tree-slp-vectorize)
+    endif()
     if(MINGW)
         # isnan and its like are macros there that narrow a double in a branch which is never taken.
         add_compile_options(-Wno-float-conversion)

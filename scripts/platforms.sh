@@ -78,12 +78,13 @@ count_tests() { # LOG
     fi
 }
 
-# Compares the hashes of all scenes, with both solvers, with those of the repository: with two workers where there are
-# threads. Prints "N the same" or what differs.
+# Compares the hashes of all scenes, with both solvers, and of all answers with those of the repository: with two
+# workers where there are threads. Prints "N the same" or what differs.
 compare_hashes() { # PRESET
     workers=2
     [ "$1" != wasm ] || workers=1
     run_program "$1" umbra-golden --workers "$workers" >"$logs/$1.hashes" 2>&1 || true
+    run_program "$1" umbra-golden --workers "$workers" --answers >>"$logs/$1.hashes" 2>&1 || true
     if cmp -s "$logs/expected.hashes" "$logs/$1.hashes"; then
         echo "$(wc -l <"$logs/$1.hashes" | tr -d ' ') the same"
     else
@@ -126,7 +127,7 @@ check_no_fma() {
     sh scripts/check_no_fma.sh aarch64-linux-gnu-objdump build/aarch64/libumbra.a || failed="$failed no-fma"
 }
 
-grep -v '^#' tests/golden/hashes.txt >"$logs/expected.hashes"
+cat tests/golden/hashes.txt tests/golden/answers.txt | grep -v '^#' >"$logs/expected.hashes"
 : >"$logs/table"
 for preset in $presets; do
     do_platform "$preset"
@@ -134,11 +135,11 @@ for preset in $presets; do
 done
 
 echo
-echo "| platform | tests passed | failed | left out | hashes of scenes |"
+echo "| platform | tests passed | failed | left out | hashes |"
 echo "|---|---|---|---|---|"
 cat "$logs/table"
 echo
-echo "Scene, solver, hash of the state, hash of the ids:"
+echo "Scene, solver, hash of the state, hash of the ids; or answers and their hash:"
 cat "$logs/expected.hashes"
 if [ -n "$failed" ]; then
     echo "platforms: failed:$failed; see $logs/"

@@ -78,7 +78,7 @@ run_threads() {
 compare_hashes() {
     name=$1
     shift
-    if "$@" --quick tests/golden/hashes.txt; then
+    if "$@" --quick tests/golden/hashes.txt && "$@" --answers tests/golden/answers.txt; then
         count "$name" 1 0
     else
         count "$name" 0 1

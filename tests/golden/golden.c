@@ -7,9 +7,10 @@
 //                                    1 if there are any
 //
 // Options: --workers N and --lanes N are those of the worlds; --quick leaves out the scenes of 10,000 and
-// more.
+// more. --answers hashes the answers of answers.h instead of scenes: tests/golden/answers.txt.
 // SPDX-License-Identifier: MIT
 
+#include "golden/answers.h"
 #include "scenes/scene_source.h"
 #include "scenes/scenes.h"
 
@@ -29,6 +30,7 @@ typedef struct golden_options {
     int32_t workers;
     int32_t lanes;
     bool is_quick;
+    bool asks;        // about answers, not scenes
     const char* path; // NULL: print
 } golden_options;
 
@@ -165,12 +167,33 @@ static void run_both(const scene* wanted, const golden_options* options, FILE* f
     scene_source_close(&source);
 }
 
-// The gallery is to look at, and may change.
+// Scenes of the gallery are to look at, and may change.
+static void run_scenes(const golden_options* options, FILE* file, golden_count* count)
+{
+    for (size_t i = 0; i < scene_count() && !scene_at(i)->is_in_gallery; ++i) {
+        run_both(scene_at(i), options, file, count);
+    }
+}
+
+static void run_answers(const golden_options* options, FILE* file, golden_count* count)
+{
+    answer_options asked = {options->workers, options->lanes};
+    const answer_kind* kinds;
+    count->compared = answer_kinds(&kinds);
+    for (int i = 0; i < count->compared; ++i) {
+        char line[MAX_LINE];
+        snprintf(line, MAX_LINE, "%-20s %016" PRIx64, kinds[i].name, kinds[i].hash(&asked));
+        count->failed += !report(line, file);
+    }
+}
+
 static int run_all(const golden_options* options, FILE* file)
 {
     golden_count count = {0};
-    for (size_t i = 0; i < scene_count() && !scene_at(i)->is_in_gallery; ++i) {
-        run_both(scene_at(i), options, file, &count);
+    if (options->asks) {
+        run_answers(options, file, &count);
+    } else {
+        run_scenes(options, file, &count);
     }
     char line[MAX_LINE];
     if (file != NULL && read_line(file, line)) {
@@ -210,6 +233,8 @@ static bool read_arguments(char** arguments, golden_options* options)
             }
         } else if (strcmp(*arguments, "--quick") == 0) {
             options->is_quick = true;
+        } else if (strcmp(*arguments, "--answers") == 0) {
+            options->asks = true;
         } else if (options->path == NULL && (*arguments)[0] != '-') {
             options->path = *arguments;
         } else {
@@ -224,7 +249,7 @@ int main(int argument_count, char** arguments)
     (void)argument_count;
     golden_options options = {.workers = 1};
     if (!read_arguments(arguments + 1, &options)) {
-        fprintf(stderr, "usage: umbra-golden [--workers N] [--lanes N] [--quick] [FILE]\n");
+        fprintf(stderr, "usage: umbra-golden [--workers N] [--lanes N] [--quick] [--answers] [FILE]\n");
         return 2;
     }
     FILE* file = options.path != NULL ? fopen(options.path, "r") : NULL;
