@@ -44,6 +44,13 @@ static inline float umi_pose_way(umi_pose from, umi_pose to, float extent)
            (fabsf(to.q.c - from.q.c) + fabsf(to.q.s - from.q.s)) * extent;
 }
 
+// How far a body goes, as a fraction of its way. A sliding body goes all the way, and is moved aside at the
+// end.
+static inline double umi_sweep_end(const umi_sweep* sweep)
+{
+    return sweep->slides ? 1.0 : sweep->fraction;
+}
+
 // The sweep of a body from one pose to another, without its bounds.
 umi_sweep umi_sweep_make(int32_t body, umi_pose from, umi_pose to);
 

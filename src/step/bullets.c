@@ -1,10 +1,13 @@
-// Bullets against what moves: both on their ways at the same time.
+// Bullets against moving bodies: both on their ways at the same time.
 //
-// Two bullets that meet both stop there. Anything else that a bullet meets goes on, since a rain of bullets
-// must not slow it down, and takes the bullet along: what goes on would otherwise pass over it. In rounds,
-// bullet by bullet in the order of the list, until no way has become shorter: where somebody stops earlier
-// than others had reckoned with, they are asked again. Ways only get shorter, so that comes to an end; one
-// who has stopped for somebody that then did not come loses the rest of a step, and nobody gets through.
+// Two bullets that meet both stop there. Any other moving body goes on, since a rain of bullets must not slow
+// it down, and takes the bullet along; otherwise the body would pass over it. The same holds for two bullets
+// that were in touch when the slice began: they would stop in every slice, and never fall.
+//
+// Bullets are processed in rounds, in the order of the list, until no way becomes shorter. If a body stops
+// earlier than others expected, these are processed again. Ways only get shorter, so the rounds end. A bullet
+// that stopped for a body which then did not come loses the rest of a step, but nothing passes through
+// anything.
 //
 // All of it is done by one thread: there are few bullets, and each depends on the one before.
 // SPDX-License-Identifier: MIT
@@ -28,12 +31,14 @@ typedef struct search {
     umi_swept_shape swept; // of the bullet
     umi_sweep first;       // the bullet, as far as it gets
     int32_t partner;       // what it meets there: a sweep of the list, or -1
+    bool goes_along;       // with the partner, which goes on
 } search;
 
 static void note(search* s, umi_meeting met, int32_t body, int32_t shape, int32_t partner)
 {
     if (met.fraction < s->bullet->fraction && umi_sweep_note(&s->first, s->swept.shape, &met, body, shape)) {
         s->partner = partner;
+        s->goes_along = met.goes_along;
     }
 }
 
@@ -52,7 +57,8 @@ static void meet_shapes(search* s, const umi_sweep* other, int32_t partner)
 static void meet_sweeps(search* s, const umi_sweep* sweeps, int32_t count)
 {
     for (int32_t i = 0; i < count; ++i) {
-        if (umi_sweep_can_meet(s->bullet, sweeps[i].body) &&
+        bool is_taken_along = sweeps[i].carrier == s->bullet->body;
+        if (umi_sweep_can_meet(s->bullet, sweeps[i].body) && !is_taken_along &&
             um_aabb_overlaps(s->bullet->bounds, sweeps[i].bounds)) {
             meet_shapes(s, sweeps + i, i);
         }
@@ -145,7 +151,7 @@ static bool stop_bullet(const umi_step* step, umi_sweep* sweeps, int32_t count, 
     }
     umi_sweep* partner = s.partner >= 0 ? sweeps + s.partner : NULL;
     *sweep = s.first;
-    if (partner != NULL && partner->bullet_kind != UMI_NO_BULLET) {
+    if (partner != NULL && partner->bullet_kind != UMI_NO_BULLET && !s.goes_along) {
         sweep->carrier = UMI_NO_BODY;
         partner->carrier = s.first.fraction < partner->fraction ? UMI_NO_BODY : partner->carrier;
         partner->fraction = fmin(s.first.fraction, partner->fraction);

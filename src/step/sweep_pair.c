@@ -101,7 +101,8 @@ static double reach_along(const umi_cloud* cloud, umi_frame frame, umi_point dir
 
 static umi_frame frame_at(const umi_sweep* sweep, double fraction)
 {
-    return umi_sweep_frame(sweep, fraction < sweep->fraction ? fraction : sweep->fraction);
+    double end = umi_sweep_end(sweep);
+    return umi_sweep_frame(sweep, fraction < end ? fraction : end);
 }
 
 // How far apart the clouds are along a normal from a to b at a fraction; negative where they overlap.
@@ -117,7 +118,7 @@ static double apart_along(const pairing* m, const umi_cloud* b, umi_point normal
 // Whether something that reaches so far turns by so much after a fraction that its last place tells nothing.
 static bool turns_on(const umi_sweep* sweep, double reach, double fraction, double depth)
 {
-    double rest = sweep->fraction - fraction;
+    double rest = umi_sweep_end(sweep) - fraction;
     return rest > 0.0 && fabs(sweep->turn) * rest > MOST_TURN && reach > depth;
 }
 
@@ -273,9 +274,18 @@ static bool is_open_to(const pairing* m, const found* f)
 
 static const umi_meeting NEVER = {.fraction = 1.0};
 
-static umi_meeting make_meeting(const pairing* m, const found* f, bool slides)
+static umi_meeting make_meeting(const pairing* m, const found* f, bool goes_along, bool slides)
 {
-    return (umi_meeting){f->fraction, local_normal(m, f), slides};
+    return (umi_meeting){f->fraction, local_normal(m, f), goes_along, slides};
+}
+
+// Whether b is still beside a at the end of its way, so that it can slide along it. This is not required if a
+// rests: the next tile of a floor continues it.
+static bool stays_beside(const pairing* m)
+{
+    umi_point way = umi_point_ahead(m->sweep->way, m->other->way, -1.0);
+    double reach = umi_cloud_reach(&m->a);
+    return m->is_still || umi_dot(way, way) <= reach * reach;
 }
 
 // Whether a cloud is nearer to a along a normal at the end, by more than contacts let it come.
@@ -293,7 +303,8 @@ static umi_meeting meet_sunk(const pairing* m)
     found f = {.fraction = 0.0, .normal = start.normal, .is_hit = true};
     bool sinks = start.length > 0.1 * m->b->touch && comes_nearer(m, &m->b->inner, f.normal) &&
                  comes_nearer(m, &m->b->core, f.normal);
-    return sinks && is_in_front(m, &f) ? make_meeting(m, &f, true) : NEVER;
+    bool slides = stays_beside(m);
+    return sinks && is_in_front(m, &f) ? make_meeting(m, &f, slides, slides) : NEVER;
 }
 
 // What slides goes on at the end of its way, but not if it turns by much more than its thickness meanwhile:
@@ -316,7 +327,8 @@ static umi_meeting meet_core(const pairing* m, bool is_in_touch)
         return is_in_touch ? meet_sunk(m) : NEVER;
     }
     bool stops = f.is_hit && is_in_front(m, &f) && would_sink(m, core, &f, m->b->core_depth);
-    return stops ? make_meeting(m, &f, is_in_touch && can_slide(m)) : NEVER;
+    bool goes_along = is_in_touch && stays_beside(m);
+    return stops ? make_meeting(m, &f, goes_along, goes_along && can_slide(m)) : NEVER;
 }
 
 // Contacts see to a pair themselves of which one has hit a sleeper, as long as its middle does not get to
@@ -368,7 +380,7 @@ static umi_meeting meet_cloud(const pairing* m)
     if (f.starts_in_touch || !is_open_to(m, &f)) {
         return meet_core(m, f.starts_in_touch);
     }
-    return would_sink(m, b, &f, m->b->depth) ? make_meeting(m, &f, false) : NEVER;
+    return would_sink(m, b, &f, m->b->depth) ? make_meeting(m, &f, false, false) : NEVER;
 }
 
 // Against the open sides of a shape with seams, one by one.
@@ -393,9 +405,10 @@ static void find_ends(pairing* m)
 {
     const umi_sweep* other = m->other;
     m->is_still = other->way.x == 0.0 && other->way.y == 0.0 && other->turn == 0.0;
-    double of_a = m->is_still ? m->sweep->fraction : other->fraction;
-    m->both = fmin(of_a, m->sweep->fraction);
-    m->last = fmax(of_a, m->sweep->fraction);
+    double of_b = umi_sweep_end(m->sweep);
+    double of_a = m->is_still ? of_b : umi_sweep_end(other);
+    m->both = fmin(of_a, of_b);
+    m->last = fmax(of_a, of_b);
 }
 
 static pairing make_pairing(const umi_swept_shape* swept, const umi_sweep* other)

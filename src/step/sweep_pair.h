@@ -10,7 +10,8 @@
 typedef struct umi_meeting {
     double fraction; // 1 if it does not
     umi_point face;  // the normal of the other shape there, in the frame of its body
-    bool slides;     // whether it was in touch from the start
+    bool goes_along; // it was in touch from the start, and stays beside the other shape
+    bool slides;     // and moves along it
 } umi_meeting;
 
 // When a shape that is swept first touches a shape of another sweep, as far as both go: each moves up to its

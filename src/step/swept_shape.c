@@ -116,8 +116,9 @@ um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t 
 
 umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to)
 {
-    double begin = from < sweep->fraction ? from : sweep->fraction;
-    double end = to < sweep->fraction ? to : sweep->fraction;
+    double last = umi_sweep_end(sweep);
+    double begin = from < last ? from : last;
+    double end = to < last ? to : last;
     umi_frame frame = umi_sweep_frame(sweep, begin);
     double share = end - begin;
     return (umi_mover){cloud,

@@ -53,7 +53,7 @@ double umi_cloud_reach(const umi_cloud* cloud);
 // The AABB of all places of a shape on its way.
 um_aabb umi_sweep_bounds(const um_world* world, const umi_sweep* sweep, int32_t shape);
 
-// A cloud on the part of a sweep between two fractions; after its own fraction it stands still.
+// A cloud on the part of a sweep between two fractions; after its own end it stands still.
 umi_mover umi_sweep_mover(const umi_sweep* sweep, const umi_cloud* cloud, double from, double to);
 
 #endif

@@ -203,6 +203,41 @@ static void no_shot_is_taken_round_a_ball_that_it_has_woken(void** state)
     }
 }
 
+// ---- Heaps ----------------------------------------------------------------------------------------------
+
+// Thin rods fall into a trough that is 4 m wide. They count as fast when they move by a millimetre in a step,
+// and soon all of them have hit a sleeper.
+static void rods_in_a_heap_do_not_stop_each_other_in_the_air(void** state)
+{
+    (void)state;
+    prng random = prng_make(1514);
+    for (int32_t trial = 0; trial < repeats(20); ++trial) {
+        um_world_def def = tested_world_def_meters();
+        um_world* world = start_world(&def);
+        make_wall(world, 0.0f, -1.0f, 4.0f, 1.0f);
+        make_wall(world, -3.0f, 20.0f, 1.0f, 20.0f);
+        make_wall(world, 3.0f, 20.0f, 1.0f, 20.0f);
+        um_body_id rods[30];
+        for (int32_t i = 0; i < COUNT_OF(rods); ++i) {
+            rods[i] =
+                make_body(world, UM_DYNAMIC_BODY, column_of(i, 3) * 1.1f - 1.1f, row_of(i, 3) * 1.1f + 0.55f);
+            float half = prng_float(&random, 0.25f, 0.5f);
+            put_box(world, rods[i], half, 0.01f * half);
+            um_vec2 place = place_of(world, rods[i]);
+            assert_true(um_body_set_transform(world, rods[i], place, prng_float(&random, -UM_PI, UM_PI)));
+        }
+        step_world(world, 600);
+        for (int32_t i = 0; i < COUNT_OF(rods); ++i) {
+            float speed = speed_of(world, rods[i]);
+            if (speed > 0.5f) {
+                fail_with_seed(&random, "rod %d of heap %d moves at %g m/s", (int)i, (int)trial,
+                               (double)speed);
+            }
+        }
+        finish_world(world);
+    }
+}
+
 // ---- Who has hit ----------------------------------------------------------------------------------------
 
 // A ball beside a box that sleeps, so near that both have a contact.
@@ -278,6 +313,7 @@ int main(void)
         BOTH_SOLVERS(no_shape_gets_through_a_plank_that_it_has_woken),
         BOTH_SOLVERS(a_grain_does_not_get_through_a_ball_that_it_has_woken),
         BOTH_SOLVERS(no_shot_is_taken_round_a_ball_that_it_has_woken),
+        BOTH_SOLVERS(rods_in_a_heap_do_not_stop_each_other_in_the_air),
         BOTH_SOLVERS(who_has_woken_a_sleeper_still_stops_at_what_is_static),
         BOTH_SOLVERS(who_is_slow_again_is_no_bullet),
         BOTH_SOLVERS(what_is_moved_by_hand_goes_on_through_what_it_wakes),
