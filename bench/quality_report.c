@@ -3,6 +3,7 @@
 
 #include "quality_report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -44,9 +45,28 @@ void quality_print_heading(void)
 {
     printf("\n%-17s %-18s %-6s", "test", "figure", "unit");
     for (int e = 0; e < world_engine_count; ++e) {
-        printf(" %16s", world_engine_at(e)->name);
+        printf(" %18s", world_engine_at(e)->name);
     }
     printf("\n");
+}
+
+// "0.020 @3" is the figure of seed 3.
+static void print_cell(const quality_result* result, int figure, int engine)
+{
+    enum { width = 18, most = 64 };
+    char text[most] = "-";
+    double value = result->figures[engine][figure];
+    int length = 0;
+    if (result->has_run[engine] && isinf(value)) {
+        length = snprintf(text, sizeof text, "never");
+    } else if (result->has_run[engine]) {
+        length = snprintf(text, sizeof text, "%.*f", result->test->figures[figure].decimals, value);
+    }
+    if (length > 0 && result->seed_count > 1) {
+        snprintf(text + length, sizeof text - (size_t)length, " @%" PRIu64,
+                 result->worst_seeds[engine][figure]);
+    }
+    printf(" %*s", width, text);
 }
 
 void quality_print_lines(const quality_result* result)
@@ -55,14 +75,7 @@ void quality_print_lines(const quality_result* result)
         const quality_figure* figure = &result->test->figures[f];
         printf("%-17s %-18s %-6s", result->test->name, figure->key, figure->unit);
         for (int e = 0; e < world_engine_count; ++e) {
-            double value = result->figures[e][f];
-            if (!result->has_run[e]) {
-                printf(" %16s", "-");
-            } else if (isinf(value)) {
-                printf(" %16s", "never");
-            } else {
-                printf(" %16.*f", figure->decimals, value);
-            }
+            print_cell(result, f, e);
         }
         printf("\n");
     }
@@ -83,6 +96,8 @@ static void print_row(const quality_result* result, int figure, int engine)
     } else {
         printf("%.6g", value);
     }
+    printf(", \"seeds\": %d, \"worst_seed\": %" PRIu64, result->seed_count,
+           result->worst_seeds[engine][figure]);
     if (engine == world_engine_umbra_index && can_judge(result, figure)) {
         int peer = find_best_peer(result, figure);
         printf(", \"best_peer\": \"%s\", \"no_worse\": %s", world_engine_at(peer)->name,

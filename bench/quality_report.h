@@ -6,16 +6,18 @@
 
 #include "quality_tests.h"
 
-// The figures of one test on all engines.
+// The figures of one test on all engines: the worst of all seeds, and the first seed that gives it.
 typedef struct quality_result {
     const quality_test* test; // NULL if it was not run
     bool has_run[world_engine_count];
+    int seed_count;
     double figures[world_engine_count][quality_most_figures];
+    uint64_t worst_seeds[world_engine_count][quality_most_figures];
 } quality_result;
 
 void quality_print_heading(void);
 
-// One line a figure, with a column an engine.
+// One line per figure, with a column per engine; a figure is followed by its seed if there are several.
 void quality_print_lines(const quality_result* result);
 
 // One row a figure and engine; first_row says whether a comma has to go before, and is updated.

@@ -22,7 +22,8 @@ typedef struct quality_figure {
 
 typedef struct quality_test quality_test;
 
-// One run: a test on an engine. What is random in it is made from the seed, so it is the same on all engines.
+// One run: a test on an engine. Everything random in it is made from the seed, so all engines get the same
+// scene.
 typedef struct quality_case {
     const quality_test* test;
     const world_engine* engine;
@@ -38,6 +39,7 @@ struct quality_test {
     const char* summary;
     quality_run_fn* run;
     bool needs_substeps; // only for engines that have them
+    bool is_fixed;       // the scene does not depend on the seed, so one run is enough
     double amount;       // what the runner makes of it: mass ratio, share of the friction angle, restitution
     int32_t size;        // the same: rows, boxes
     int figure_count;

@@ -325,6 +325,11 @@ def quality_cell(row):
     return "never" if row["value"] is None else f"{row['value']:.{row['decimals']}f}"
 
 
+# The seed of the worst figure; empty if the scene is the same with all seeds.
+def quality_seed(row):
+    return str(row["worst_seed"]) if row.get("seeds", 1) > 1 else ""
+
+
 def quality_line(rows_by_engine):
     umbra = rows_by_engine.get("umbra", {})
     row = next(iter(rows_by_engine.values()))
@@ -332,7 +337,7 @@ def quality_line(rows_by_engine):
     verdict = {True: "yes", False: "no", None: ""}[umbra.get("no_worse")]
     cells = [quality_cell(rows_by_engine.get(engine)) for engine in ENGINES]
     figure = f"{FIGURES.get(row['figure'], row['figure'])}, {unit}"
-    return [row["test"], figure, *cells, f"{row['tolerance']:g}", verdict]
+    return [row["test"], figure, *cells, quality_seed(umbra), f"{row['tolerance']:g}", verdict]
 
 
 def quality_parts(rows):
@@ -340,11 +345,15 @@ def quality_parts(rows):
     for row in rows:
         cases.setdefault((row["test"], row["figure"]), {})[row["engine"]] = row
     judged = [row["no_worse"] for row in rows if "no_worse" in row]
-    heading = ["test", "figure", *NAMES.values(), "tolerance", "no worse"]
+    heading = ["test", "figure", *NAMES.values(), "seed", "tolerance", "no worse"]
+    seeds = max(row["seeds"] for row in rows)
     return [
         (
             "`build/umbra-bench quality`: how far each engine is from what should happen; less is better. "
-            "The last column says whether Umbra is no worse than the best peer, to the tolerance. It is in "
+            f"Each figure is the worst of {seeds} seeds. A seed makes random scenes, and moves the bodies of other "
+            "scenes by up to 0.1 mm. The column seed has the seed that gave Umbra's figure; it is empty if the scene "
+            "is the same with all seeds. The last column says whether Umbra is no worse than the best peer, to the "
+            "tolerance. It is in "
             f"{sum(judged)} of {len(judged)}.",
             table(heading, [quality_line(case) for case in cases.values()]),
         )

@@ -43,8 +43,11 @@ END
 cat >"$work/quality.txt" <<'END'
 [
 {"test": "stack", "figure": "asleep_at", "unit": "step", "decimals": 0, "tolerance": 0, "engine": "umbra", "value": 48,
- "best_peer": "box2d3", "no_worse": true},
-{"test": "stack", "figure": "asleep_at", "unit": "step", "decimals": 0, "tolerance": 0, "engine": "box2d3", "value": null}
+ "seeds": 3, "worst_seed": 2, "best_peer": "box2d3", "no_worse": true},
+{"test": "stack", "figure": "asleep_at", "unit": "step", "decimals": 0, "tolerance": 0, "engine": "box2d3", "value": null,
+ "seeds": 3, "worst_seed": 1},
+{"test": "slope", "figure": "way_error", "unit": "m", "decimals": 3, "tolerance": 0.002, "engine": "umbra", "value": 0.25,
+ "seeds": 1, "worst_seed": 1}
 ]
 END
 
@@ -79,9 +82,10 @@ page_has() {
     }
 }
 
-readme_has() { # TEXT
-    tr '\n' ' ' <"$work/README.md" | grep -qF -- "$1" || {
-        echo "no text: $1"
+# has_text FILE TEXT: a text that may be broken into lines.
+has_text() {
+    tr '\n' ' ' <"$work/$1" | grep -qF -- "$2" || {
+        echo "no text: $2"
         return 1
     }
 }
@@ -96,13 +100,15 @@ expect_success "a ratio and its mean" page_has \
 expect_success "what two workers bring" page_has "| Umbra | 2.00 | 2.00 | 2.00 | 2.00 | 2.00 | 2.00 |"
 expect_success "empty cells" page_has "| Box2D 3, one worker | | | | | | |"
 expect_success "how far joints come apart" page_has "| Umbra | | | 0.062 | |"
-expect_success "what never happens" page_has "| stack | asleep after, steps | 48 | | never | | | 0 | yes |"
+expect_success "what never happens" page_has "| stack | asleep after, steps | 48 | | never | | | 2 | 0 | yes |"
+expect_success "the number of seeds" has_text figures.md "the worst of 3 seeds"
+expect_success "one seed" page_has "| slope | way missed, m | 0.250 | | | | | | 0.002 | |"
 expect_success "times as long" page_has "| box query | 200 ns | 2.50 | | | |"
 expect_success "the best of the peers" page_has "| closest ray | 100 ns | 3.00 |"
 expect_success "the number of runs" grep -F "Best of 7." "$work/figures.md"
-expect_success "the sentence" readme_has "takes 0.550 of the time of Box2D 3 with one worker and 0.250 with two"
-expect_success "what is around it" readme_has "above <!-- make figures writes from here -->"
-expect_failure "what was between the markers" "no text: old" readme_has "old"
+expect_success "the sentence" has_text README.md "takes 0.550 of the time of Box2D 3 with one worker and 0.250 with two"
+expect_success "what is around it" has_text README.md "above <!-- make figures writes from here -->"
+expect_failure "what was between the markers" "no text: old" has_text README.md "old"
 
 sed 's/3\.9\.9/3.9.10/' "$work/about.txt" >"$work/new" && mv "$work/new" "$work/about.txt"
 expect_success "one command anew" figures tree
