@@ -73,9 +73,11 @@ typedef struct um_sleep_settings {
     float wake_share;    // share of its load whose change wakes a sleeper at once; 0 to 1e6; default 0.25
 } um_sleep_settings;
 
-// Who computes a step.
+// Which threads compute a step. The results are the same, to the bit, for all values.
 typedef struct um_thread_settings {
-    int32_t worker_count;     // threads that share a step, the caller's included; 1 to 64; default 1
+    // Threads that share a step, the caller included. With parallel it is the number of threads that you expect
+    // to run a loop: all of them solve a large group of bodies for which one thread would take too long.
+    int32_t worker_count;     // 0 to 64; 0 means 1, or 4 with parallel; default 0
     um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
     void* context;            // handed to parallel; default NULL
 } um_thread_settings;

@@ -90,7 +90,8 @@ static um_result create_parts(um_world* world, const um_world_def* def)
         return UM_ERROR_OUT_OF_MEMORY;
     }
     // The user's threads do the work of workers.
-    int32_t workers = def->threads.parallel != NULL ? 1 : def->threads.worker_count;
+    bool is_alone = def->threads.parallel != NULL || def->threads.worker_count == 0;
+    int32_t workers = is_alone ? 1 : def->threads.worker_count;
     if (!umi_workers_create(&world->allocator, workers, &world->executor.workers)) {
         return UM_ERROR_OUT_OF_MEMORY;
     }
@@ -130,7 +131,9 @@ static um_world* start_world(const um_world_def* def)
         .joint_kernel = umi_joint_kernel_for(lanes),
         .collide_kernel = umi_collide_kernel_for(lanes),
         .settings = umi_make_settings(def),
-        .executor = {.parallel = def->threads.parallel, .parallel_context = def->threads.context},
+        .executor = {.parallel = def->threads.parallel,
+                     .parallel_context = def->threads.context,
+                     .parallel_count = def->threads.worker_count},
         .salt = umi_salt_spread(def->salt),
         .heap = {.inner = inner, .allocations = 1, .bytes = sizeof *world},
         .allocator = {allocate_counted, release_counted, world},

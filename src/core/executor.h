@@ -15,7 +15,11 @@ typedef struct umi_executor {
     umi_workers* workers;
     umi_parallel_fn* parallel; // instead of workers, if not NULL
     void* parallel_context;
+    int32_t parallel_count; // threads of the user that are expected to run a loop; 0: unknown
 } umi_executor;
+
+// Threads that are assumed where the user does not give their number.
+enum { UMI_ASSUMED_THREADS = 4 };
 
 // Whether there is nobody to share loops with: then what only pays when shared can be left out.
 static inline bool umi_executor_is_alone(const umi_executor* executor)
@@ -23,10 +27,13 @@ static inline bool umi_executor_is_alone(const umi_executor* executor)
     return executor->workers == NULL && executor->parallel == NULL;
 }
 
-// How many share the loops. A hook does not say, so some are assumed.
+// The number of threads that share a loop.
 static inline int32_t umi_executor_size(const umi_executor* executor)
 {
-    return executor->parallel != NULL ? 4 : umi_workers_count(executor->workers);
+    if (executor->parallel == NULL) {
+        return umi_workers_count(executor->workers);
+    }
+    return executor->parallel_count > 0 ? executor->parallel_count : UMI_ASSUMED_THREADS;
 }
 
 // A loop that a hook cuts up.

@@ -336,7 +336,7 @@ static void a_hook_cannot_change_its_world(void** state)
 static void a_worker_count_out_of_range_is_an_invalid_def(void** state)
 {
     (void)state;
-    static const int32_t bad[] = {0, -1, 65, 1000, INT32_MAX, INT32_MIN};
+    static const int32_t bad[] = {-1, 65, 1000, INT32_MAX, INT32_MIN};
     for (int32_t i = 0; i < 2 * COUNT_OF(bad); ++i) {
         hook_log log = {0};
         um_world_def def = um_default_world_def();
@@ -349,10 +349,10 @@ static void a_worker_count_out_of_range_is_an_invalid_def(void** state)
     }
 }
 
-static void from_1_to_64_workers_are_fine(void** state)
+static void from_0_to_64_workers_are_fine(void** state)
 {
     (void)state;
-    static const int32_t good[] = {1, 2, 63, 64};
+    static const int32_t good[] = {0, 1, 2, 63, 64};
     for (int32_t i = 0; i < COUNT_OF(good); ++i) {
         um_world_def def = um_default_world_def();
         def.threads.worker_count = good[i];
@@ -362,6 +362,49 @@ static void from_1_to_64_workers_are_fine(void** state)
         step_world(world, 2);
         finish_world(world);
     }
+}
+
+// Four pyramids of 435 boxes, each of them a bundle of more than 1,024 links, which a quarter of the threads solves
+// alone, or all of them together.
+static um_world* start_pyramids(int32_t worker_count, hook_log* log)
+{
+    um_world_def def = um_default_world_def();
+    def.threads.worker_count = worker_count;
+    def.threads.parallel = run_backwards;
+    def.threads.context = log;
+    um_world* world = start_world(&def);
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; i < 4 * 29 * 29; ++i) {
+        int32_t row = i / 4 % 29;
+        int32_t column = i / 4 / 29;
+        if (column < 29 - row) {
+            float x = 220.0f * (float)(i % 4 - 2) + 7.0f * (float)column + 3.5f * (float)row;
+            make_box(world, x, -3.0f - 6.0f * (float)row, 3.0f, 3.0f);
+        }
+    }
+    return world;
+}
+
+static void test_a_hook_gets_loops_for_the_expected_number_of_threads(void** state)
+{
+    (void)state;
+    static const int32_t counts[] = {0, 1, 2, 4, 16, 64};
+    uint64_t hashes[COUNT_OF(counts)];
+    int64_t loops[COUNT_OF(counts)];
+    for (int32_t i = 0; i < COUNT_OF(counts); ++i) {
+        hook_log log = {0};
+        um_world* world = start_pyramids(counts[i], &log);
+        step_world(world, 10);
+        hashes[i] = um_world_hash(world);
+        loops[i] = log.loops;
+        check_hash(hashes[i], hashes[0], "the same bits");
+        finish_world(world);
+    }
+    assert_int_equal(loops[0], loops[3]); // 4 are assumed
+    assert_int_equal(loops[1], loops[2]); // a bundle for each thread
+    assert_true(loops[3] > 2 * loops[1]); // all threads share each bundle
+    assert_int_equal(loops[4], loops[3]);
+    assert_int_equal(loops[5], loops[3]);
 }
 
 // ---- Memory ---------------------------------------------------------------------------------------------
@@ -516,7 +559,8 @@ int main(void)
         cmocka_unit_test(a_hook_with_threads_gives_the_same_bits),
         cmocka_unit_test(a_hook_cannot_change_its_world),
         cmocka_unit_test(a_worker_count_out_of_range_is_an_invalid_def),
-        cmocka_unit_test(from_1_to_64_workers_are_fine),
+        cmocka_unit_test(from_0_to_64_workers_are_fine),
+        cmocka_unit_test(test_a_hook_gets_loops_for_the_expected_number_of_threads),
         NOT_OF_THREADS(steps_with_workers_do_not_allocate_once_the_world_has_settled),
         cmocka_unit_test(a_world_has_one_thread_less_than_workers_and_ends_them_with_it),
         cmocka_unit_test(a_world_with_a_hook_has_no_threads_of_its_own),

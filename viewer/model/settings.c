@@ -8,6 +8,7 @@
 typedef enum field_type {
     FIELD_FLOAT,
     FIELD_COUNT,
+    FIELD_WORKERS, // a count; 0 means 1
     FIELD_BOOL,
     FIELD_BROADPHASE,
     FIELD_SOLVER,
@@ -46,6 +47,8 @@ double setting_get(const um_world_def* def, setting which)
         return (double)*(const float*)field;
     case FIELD_COUNT:
         return *(const int32_t*)field;
+    case FIELD_WORKERS:
+        return *(const int32_t*)field > 0 ? *(const int32_t*)field : 1;
     case FIELD_BOOL:
         return *(const bool*)field ? 1.0 : 0.0;
     case FIELD_BROADPHASE:
@@ -66,6 +69,7 @@ void setting_set(um_world_def* def, setting which, double value)
         *(float*)field = (float)value;
         return;
     case FIELD_COUNT:
+    case FIELD_WORKERS:
         *(int32_t*)field = (int32_t)value;
         return;
     case FIELD_BOOL:

@@ -35,7 +35,7 @@
     X(SETTING_SLEEP_ANGULAR_SPEED, sleep.angular_speed, FIELD_FLOAT, false)             \
     X(SETTING_SLEEP_TIME, sleep.time, FIELD_FLOAT, false)                               \
     X(SETTING_WAKE_SHARE, sleep.wake_share, FIELD_FLOAT, false)                         \
-    X(SETTING_WORKER_COUNT, threads.worker_count, FIELD_COUNT, true)                    \
+    X(SETTING_WORKER_COUNT, threads.worker_count, FIELD_WORKERS, true)                  \
     X(SETTING_LANES, lanes, FIELD_LANES, true)
 
 typedef enum setting {
