@@ -65,7 +65,10 @@ UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
 // The position and the angle of the def are not read.
 UM_API um_body_id um_body_create_at(um_world* world, const um_body_def* def, um_transform transform);
 
-// Ends a body with its shapes and contacts. What rested on it wakes.
+// Ends a body with its shapes and contacts. What rested on it wakes. New bodies get the places of destroyed
+// ones, and places decide in which order contacts are solved. So a world that was cleared body by body and
+// built again does not repeat its first run, and destroying the bodies in reverse order does not always help:
+// for the same run create a new world.
 UM_API bool um_body_destroy(um_world* world, um_body_id body);
 
 // Whether the body is there.
