@@ -118,8 +118,8 @@ static void write_stages(FILE* file)
     fputc('\n', file);
 }
 
-// The distance of tics for the counts of a panel: 1, 2, 5, 10, ..., with six tics or fewer. gnuplot itself puts
-// tics at fractions of small counts.
+// The distance of tics for the counts of a panel: 1, 2, 5, 10, ..., with six tics or fewer. gnuplot itself
+// puts tics at fractions of small counts.
 static int32_t tic_distance(const run_table* table, plot_panel panel)
 {
     double maximum = 0.0;

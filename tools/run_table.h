@@ -52,8 +52,8 @@ void run_table_note(run_table* table, const scene_play* play);
 plot_panel run_table_panel_of(int column);
 double run_table_value(const run_row* row, int column);
 
-// Writes all rows, with the names of the columns first: step, time, and the columns of the panels, given as bits
-// of plot_panel. The caller checks for errors when it closes the file.
+// Writes all rows, with the names of the columns first: step, time, and the columns of the panels, given as
+// bits of plot_panel. The caller checks for errors when it closes the file.
 void run_table_write(const run_table* table, uint64_t panels, FILE* file);
 
 void run_table_end(run_table* table);

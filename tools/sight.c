@@ -1,7 +1,7 @@
 // Which part of a world is worth seeing.
 //
-// All boxes here are turned so that gravity points along +y. A body that falls with nothing below it is lost: it
-// is left out, as it would leave more and more of the picture empty.
+// All boxes here are turned so that gravity points along +y. A body that falls with nothing below it is lost:
+// it is left out, as it would leave more and more of the picture empty.
 // SPDX-License-Identifier: MIT
 
 #include "sight.h"
@@ -255,8 +255,8 @@ static bool is_held(const look* it, um_body_id body)
     return false;
 }
 
-// Bodies that hang on others or lie on them are not lost. Forwards and backwards, as ropes are listed in either
-// order.
+// Bodies that hang on others or lie on them are not lost. Forwards and backwards, as ropes are listed in
+// either order.
 static void keep_held(look* it)
 {
     bool has_changed = true;
@@ -479,8 +479,8 @@ static bool look_for_ground(um_body_id body, void* context)
     return true;
 }
 
-// Adds the top of the ground below each body, and of the first ground below all bodies, where they land that slide
-// off the other. Ground that is far away is left out.
+// Adds the top of the ground below each body, and of the first ground below all bodies, where they land that
+// slide off the other. Ground that is far away is left out.
 static um_aabb add_ground(const look* it, um_aabb bounds)
 {
     const float meter = um_world_get_settings(it->world).units_per_meter;
@@ -513,8 +513,8 @@ static um_aabb clip(um_aabb aabb, um_aabb limits)
                         fmaxf(fminf(aabb.max.y, limits.max.y), limits.min.y));
 }
 
-// Finds the bounds of all that is shown. The ground alone counts where all bodies are lost, and the bodies that
-// fall where there is no ground. False for an empty world.
+// Finds the bounds of all that is shown. The ground alone counts where all bodies are lost, and the bodies
+// that fall where there is no ground. False for an empty world.
 static bool find_bounds(look* it, um_aabb* out_bounds)
 {
     if (leave_out_lost(it) == 0) {

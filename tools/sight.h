@@ -6,9 +6,9 @@
 
 #include "scenes/scene_source.h"
 
-// Finds the bounds of all movable bodies and of the ground below them. Bodies that have fallen out of the world
-// are left out, and so is the smaller group where the bodies are too far apart to be seen in one picture. A film
-// looks at each step and shows all that was seen. All zero: nothing seen yet.
+// Finds the bounds of all movable bodies and of the ground below them. Bodies that have fallen out of the
+// world are left out, and so is the smaller group where the bodies are too far apart to be seen in one
+// picture. A film looks at each step and shows all that was seen. All zero: nothing seen yet.
 typedef struct sight {
     bool has_bounds;
     um_aabb bounds; // of all looks
@@ -19,8 +19,8 @@ typedef struct sight {
 // Adds the current state of a world to the sight.
 void sight_look(sight* it, const um_world* world);
 
-// The view of the scene file if it has one; otherwise all that was seen, and some room around it. A view from a
-// file may have no height: then the height follows from the shape of the picture.
+// The view of the scene file if it has one; otherwise all that was seen, and some room around it. A view from
+// a file may have no height: then the height follows from the shape of the picture.
 um_aabb sight_view(const sight* it, const scene_source* source);
 
 #endif

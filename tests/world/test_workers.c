@@ -364,8 +364,8 @@ static void from_0_to_64_workers_are_fine(void** state)
     }
 }
 
-// Four pyramids of 435 boxes, each of them a bundle of more than 1,024 links, which a quarter of the threads solves
-// alone, or all of them together.
+// Four pyramids of 435 boxes, each of them a bundle of more than 1,024 links, which a quarter of the threads
+// solves alone, or all of them together.
 static um_world* start_pyramids(int32_t worker_count, hook_log* log)
 {
     um_world_def def = um_default_world_def();
