@@ -6,9 +6,10 @@ them, from any other server, the viewer runs with one thread. Listens on this ma
 free; the first line of output tells the address.
 """
 
+import argparse
 import functools
 import http.server
-import sys
+import os
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -32,10 +33,18 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def main():
-    folder = sys.argv[1] if len(sys.argv) > 1 else "build/web"
-    port = int(sys.argv[2]) if len(sys.argv) > 2 else 8000
-    handler = functools.partial(Handler, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+    parser = argparse.ArgumentParser(
+        description=__doc__.split(":")[0], epilog=__doc__.split("\n\n", 1)[1],
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", default="build/web", help="default: %(default)s")
+    parser.add_argument("port", nargs="?", default=8000, type=int, help="default: %(default)s")
+    given = parser.parse_args()
+    if not os.path.isdir(given.folder):
+        parser.error(f"there is no folder {given.folder}")
+    if not 0 <= given.port <= 65535:
+        parser.error(f"a port is a number from 0 to 65535, not {given.port}")
+    handler = functools.partial(Handler, directory=given.folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", given.port), handler) as server:
         print(f"http://localhost:{server.server_address[1]}/", flush=True)
         try:
             server.serve_forever()

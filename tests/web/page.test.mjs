@@ -299,3 +299,30 @@ test("scenes of the list are found by any of their words", () => site.with("", {
     await tab.type("no such words");
     await tab.until("!document.getElementById('scene-none').hidden");
 }));
+
+test("the search ranks words of names before words of summaries", () => site.with("#scene=stack", {}, async (tab) => {
+    const found = () => tab.run("page.list.shown.map(({ name }) => name)");
+    const search = async (words) => {
+        await tab.run("document.getElementById('scene-search').select()");
+        await tab.type(words);
+    };
+    await tab.click("#scene-button");
+    const all = await found();
+    assert.equal(await tab.run("document.querySelectorAll('.scene-heading').length"), 2);
+    await search("car");
+    const cars = await found();
+    assert.equal(cars[0], "car");
+    assert.ok(cars.indexOf("house_of_cards") < cars.indexOf("hill_climb"), cars.join(" "));
+    assert.equal(await tab.run("document.querySelectorAll('.scene-heading').length"), 0);
+    await search("HILL climb");
+    assert.equal((await found())[0], "hill_climb");
+    await search("awake_10");
+    assert.deepEqual(await found(), ["pile_awake_1000", "pile_awake_10000"]);
+    await search("no such scene");
+    assert.deepEqual(await found(), []);
+    await search(" ");
+    assert.deepEqual(await found(), all);
+    await search("car");
+    await tab.press("Enter");
+    assert.equal(await tab.run("page.scene.name"), "car");
+}));

@@ -38,6 +38,19 @@ test("text with an error is marked at its line, and the world goes on", () => si
     assert.match(await tab.run("page.engine.sceneText()"), /"name": "mine"/);
 }));
 
+test("the name of an edited text is shown", () => site.with("#scene=stack", {}, async (tab) => {
+    await tab.click("#tab-text");
+    await typeText(tab, '{"umbra_scene": 1, "name": "leaning_tower", "bodies": []}');
+    await tab.press("Control+Enter");
+    assert.equal(await tab.text("#scene-name"), "Leaning tower");
+    assert.equal(await tab.run("document.title"), "Leaning tower - Umbra");
+    assert.equal(await tab.run("page.scene.name"), "leaning_tower");
+    // A text without a name is called as before.
+    await typeText(tab, '{"umbra_scene": 1, "bodies": []}');
+    await tab.press("Control+Enter");
+    assert.equal(await tab.text("#scene-name"), "Leaning tower");
+}));
+
 test("a scene without a text is edited as the world that it is", () => site.with("#scene=mixed", {}, async (tab) => {
     await pause(tab);
     await tab.click("#tab-text");

@@ -27,22 +27,37 @@ static void scene_entry(panels* it, viewer* shown, const viewer_scene& scene, bo
     }
 }
 
-static bool passes(const panels* it, const viewer_scene& scene)
+// The lists of scenes in their order. A search lists scenes by their names before scenes by their summaries.
+struct scene_group {
+    bool is_gallery;
+    bool is_by_name;
+    const char* heading;
+};
+static const scene_group groups[] = {
+    {true, true, "Gallery"},
+    {false, true, "More"},
+    {true, false, "Gallery, by summary"},
+    {false, false, "More, by summary"},
+};
+
+static bool is_in(const panels* it, const scene_group& group, const viewer_scene& scene)
 {
-    return it->filter.PassFilter(scene.name) || it->filter.PassFilter(scene.summary);
+    bool has_name = it->filter.PassFilter(scene.name);
+    return scene.is_gallery == group.is_gallery &&
+           (group.is_by_name ? has_name : !has_name && it->filter.PassFilter(scene.summary));
 }
 
-// Those of one kind that the search leaves, under a heading. Returns whether there are any.
-static bool scene_entries(panels* it, viewer* shown, bool is_gallery, const char* heading)
+// The scenes of a group, under its heading. Returns whether there are any.
+static bool scene_entries(panels* it, viewer* shown, const scene_group& group)
 {
     bool has_heading = false;
     for (int32_t i = 0; i < viewer_scene_count(); ++i) {
         viewer_scene scene = viewer_scene_at(i);
-        if (scene.is_gallery != is_gallery || !passes(it, scene)) {
+        if (!is_in(it, group, scene)) {
             continue;
         }
         if (!has_heading) {
-            ImGui::TextDisabled("%s", heading);
+            ImGui::TextDisabled("%s", group.heading);
             has_heading = true;
         }
         scene_entry(it, shown, scene, i == viewer_scene_index(shown));
@@ -50,19 +65,7 @@ static bool scene_entries(panels* it, viewer* shown, bool is_gallery, const char
     return has_heading;
 }
 
-// The first scene of one kind that the search leaves; NULL if it leaves none.
-static const char* first_left(const panels* it, bool is_gallery)
-{
-    for (int32_t i = 0; i < viewer_scene_count(); ++i) {
-        viewer_scene scene = viewer_scene_at(i);
-        if (scene.is_gallery == is_gallery && passes(it, scene)) {
-            return scene.name;
-        }
-    }
-    return nullptr;
-}
-
-// The scene of that very name, or else the first one that is left; NULL if none is.
+// The scene with exactly the searched name, or else the first one of the list; NULL if the list is empty.
 static const char* first_name(const panels* it)
 {
     for (int32_t i = 0; i < viewer_scene_count(); ++i) {
@@ -70,8 +73,14 @@ static const char* first_name(const panels* it)
             return viewer_scene_at(i).name;
         }
     }
-    const char* gallery = first_left(it, true);
-    return gallery != nullptr ? gallery : first_left(it, false);
+    for (const scene_group& group : groups) {
+        for (int32_t i = 0; i < viewer_scene_count(); ++i) {
+            if (is_in(it, group, viewer_scene_at(i))) {
+                return viewer_scene_at(i).name;
+            }
+        }
+    }
+    return nullptr;
 }
 
 static void open_first(panels* it, viewer* shown)
@@ -97,9 +106,11 @@ bool panel_scenes(panels* it, viewer* shown, bool is_asked_for)
     bool has_keys = ImGui::IsItemActive();
     filter.Build();
     ImGui::BeginChild("scenes");
-    bool has_gallery = scene_entries(it, shown, true, "Gallery");
-    bool has_more = scene_entries(it, shown, false, "More");
-    if (!has_gallery && !has_more) {
+    bool has_any = false;
+    for (const scene_group& group : groups) {
+        has_any = scene_entries(it, shown, group) || has_any;
+    }
+    if (!has_any) {
         ImGui::TextDisabled("No scene has these words.");
     }
     ImGui::EndChild();

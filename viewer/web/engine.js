@@ -123,6 +123,11 @@ class Engine {
         return this.calls._web_scene_index();
     }
 
+    /** The name in the text of the scene, or else the name under which it was opened. */
+    sceneName() {
+        return this.text(this.calls._web_scene_name());
+    }
+
     sceneSummary() {
         return this.text(this.calls._web_scene_summary());
     }

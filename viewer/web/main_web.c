@@ -114,6 +114,11 @@ EXPORT int32_t web_scene_index(void)
     return viewer_scene_index(shown);
 }
 
+EXPORT const char* web_scene_name(void)
+{
+    return viewer_scene_name(shown);
+}
+
 EXPORT const char* web_scene_summary(void)
 {
     return viewer_scene_summary(shown);

@@ -15,9 +15,10 @@ export class Scene extends EventTarget {
         this.text = null; // of a scene that is not built in
     }
 
+    // A text has a name of its own, which its writer may have changed.
     #take(outcome, name, text) {
         if (outcome.isOpen) {
-            this.#set(name, text);
+            this.#set(text === null ? name : this.engine.sceneName(), text);
         }
         return outcome;
     }

@@ -4,6 +4,17 @@
 import { byId, element, readable } from "./dom.js";
 import { note } from "./notes.js";
 
+// How well a scene fits the words of a search, 0 is best; Infinity if it has not all of them. Words of the name count
+// more than words of the summary.
+function rankOf({ title, summary }, words) {
+    if (words.join(" ") === title) {
+        return 0;
+    }
+    const rankOfWord = (word) =>
+        ` ${title}`.includes(` ${word}`) ? 1 : title.includes(word) ? 2 : summary.includes(word) ? 3 : Infinity;
+    return words.reduce((sum, word) => sum + rankOfWord(word), 0);
+}
+
 export class SceneList {
     constructor(engine, scene) {
         this.scene = scene;
@@ -22,19 +33,19 @@ export class SceneList {
             element("span", { className: "scene-title" }, readable(name)),
             element("span", { className: "scene-line" }, summary));
         row.addEventListener("click", () => this.#open(name));
-        return { name, isGallery, row, words: `${name} ${readable(name)} ${summary}`.toLowerCase() };
+        return { name, isGallery, row, title: readable(name).toLowerCase(), summary: summary.toLowerCase() };
     }
 
     // Scenes of the gallery come first: they are there to be looked at.
     #fill() {
-        const list = byId("scene-list");
         const gallery = this.items.filter((item) => item.isGallery);
         const others = this.items.filter((item) => !item.isGallery);
         this.items = [...gallery, ...others];
         const heading = (text) => element("li", { role: "presentation", className: "scene-heading" }, text);
-        list.replaceChildren(
+        this.all = [
             ...(gallery.length > 0 ? [heading("Gallery"), ...gallery.map(({ row }) => row), heading("For measuring")] : []),
-            ...others.map(({ row }) => row));
+            ...others.map(({ row }) => row)];
+        byId("scene-list").replaceChildren(...this.all);
     }
 
     #open(name) {
@@ -47,14 +58,13 @@ export class SceneList {
     }
 
     #filter() {
-        const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-        for (const { row, words: own } of this.items) {
-            row.hidden = !words.every((word) => own.includes(word));
-        }
-        byId("scene-list").classList.toggle("is-filtered", words.length > 0);
-        const shown = this.items.filter(({ row }) => !row.hidden);
-        byId("scene-none").hidden = shown.length > 0;
-        this.#choose(shown[0]);
+        const words = this.search.value.toLowerCase().split(/[\s_]+/).filter(Boolean);
+        const ranked = this.items.map((item) => ({ item, rank: rankOf(item, words) }));
+        const found = ranked.filter(({ rank }) => rank < Infinity).sort((a, b) => a.rank - b.rank);
+        this.shown = words.length > 0 ? found.map(({ item }) => item) : this.items;
+        byId("scene-list").replaceChildren(...(words.length > 0 ? this.shown.map(({ row }) => row) : this.all));
+        byId("scene-none").hidden = this.shown.length > 0;
+        this.#choose(this.shown[0]);
     }
 
     #choose(item) {
@@ -67,7 +77,7 @@ export class SceneList {
     }
 
     #key(event) {
-        const shown = this.items.filter(({ row }) => !row.hidden);
+        const { shown } = this;
         const way = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }[event.key];
         if (way !== undefined && shown.length > 0) {
             event.preventDefault();
