@@ -1,7 +1,8 @@
 // Umbra's character mover: a capsule that walks through a world without being a body of it. It slides along
 // walls, climbs steps and slopes, slides down what is too steep, stays on the ground where the ground falls
-// away, rides what it stands on, is pushed out by what moves into it, and pushes dynamic bodies as hard as it
-// may. However far one move goes, it passes through nothing.
+// away, rides moving bodies and belts, is pushed out by what moves into it, and pushes dynamic bodies as hard
+// as it may. However far one move goes, it passes through nothing. One-way platforms and one-sided chains let
+// it through where they let bodies through.
 //
 //     um_mover hero;
 //     um_mover_make(world, NULL, &hero); // NULL: 1.8 m tall, up is against gravity
@@ -70,7 +71,7 @@ typedef struct um_mover {
     bool is_on_ground;     // whether it stands, on a slope that it can walk on or wedged between steeper ones
     bool is_squeezed;      // whether it overlaps something, as there is no room to get out
     um_vec2 ground_normal; // (0, 0) in the air, as all below
-    um_vec2 ground_velocity; // of the body at the ground point, units per second: add it to a jump
+    um_vec2 ground_velocity; // of the surface at the ground point, units per second: add it to a jump
     um_vec2 ground_point;
     um_shape_id ground_shape;
     um_body_id ground_body;

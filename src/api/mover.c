@@ -149,11 +149,18 @@ static bool takes_mover(um_world* world, const um_mover* mover, const char* func
     return umi_takes_vector(world, function, "mover.position", mover->position, POSITIONS);
 }
 
-// A ground that is not one, by a mover that was filled in by hand, is as good as none.
-static bool is_transform(um_transform t)
+static bool is_about_unit(float x, float y)
 {
-    float square = t.q.c * t.q.c + t.q.s * t.q.s;
-    return umi_range_holds_vector(POSITIONS, t.p) && square > 0.5f && square < 2.0f;
+    float square = x * x + y * y;
+    return square > 0.5f && square < 2.0f;
+}
+
+// A ground that is not one, by a mover that was filled in by hand, is as good as none.
+static bool has_ground(const um_mover* mover)
+{
+    um_transform t = mover->ground_transform;
+    return mover->is_on_ground && umi_range_holds_vector(POSITIONS, t.p) && is_about_unit(t.q.c, t.q.s) &&
+           is_about_unit(mover->ground_normal.x, mover->ground_normal.y);
 }
 
 // ---- A move ---------------------------------------------------------------------------------------------
@@ -182,7 +189,7 @@ static umi_move begin_move(um_world* world, const um_mover* mover, float time)
     m.foot = is_a_lower ? a : b;
     m.head = is_a_lower ? b : a;
     m.mover.plane_count = 0;
-    m.mover.is_on_ground = mover->is_on_ground && is_transform(mover->ground_transform);
+    m.mover.is_on_ground = has_ground(mover);
     return m;
 }
 

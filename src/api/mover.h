@@ -69,6 +69,9 @@ static inline um_vec2 umi_mover_world_point(const umi_move* m, umi_point point)
                         umi_mover_limit((double)m->mover.position.y + point.y));
 }
 
+// The velocity of a body at a point of the world.
+umi_point umi_mover_velocity_at(const umi_move* m, int32_t body, um_vec2 point);
+
 // Whether the mover collides with a shape at all.
 bool umi_mover_accepts(const umi_move* m, um_shape_id shape);
 
@@ -119,7 +122,7 @@ bool umi_mover_find_ground(umi_move* m, double reach);
 
 // ---- Bodies: mover_bodies.c -----------------------------------------------------------------------------
 
-// Follows the body that the mover stood on at the end of its last move.
+// Follows the body that the mover stood on at the end of its last move, and is carried by it if it is a belt.
 void umi_mover_ride(umi_move* m);
 
 // Fills in what is known of the ground, or that there is none.

@@ -10,15 +10,26 @@
 
 // ---- The ground -----------------------------------------------------------------------------------------
 
-void umi_mover_ride(umi_move* m)
+umi_point umi_mover_velocity_at(const umi_move* m, int32_t body, um_vec2 point)
+{
+    umi_velocity v = m->world->bodies.velocities[body];
+    umi_pose pose = m->world->bodies.poses[body];
+    return (umi_point){(double)v.x - (double)v.angular * ((double)point.y - (double)pose.y),
+                       (double)v.y + (double)v.angular * ((double)point.x - (double)pose.x)};
+}
+
+// The velocity of a belt's surface where it has a normal, as seen from its body; (0, 0) for other shapes.
+static umi_point belt_velocity(const umi_move* m, int32_t shape, umi_point normal)
+{
+    double speed = (double)umi_shape_surface(&m->world->shapes, shape).belt_speed;
+    return (umi_point){-normal.y * speed, normal.x * speed};
+}
+
+// Where the foot would be if it were part of the body. Steps add up to no error but that of positions, since
+// each begins with the very transform that the one before ended with.
+static void follow_body(umi_move* m, int32_t body)
 {
     um_mover* mover = &m->mover;
-    int32_t body = mover->is_on_ground ? umi_find_body(m->world, mover->ground_body) : -1;
-    if (body < 0 || umi_body_at(&m->world->bodies, body)->type == UM_STATIC_BODY) {
-        return;
-    }
-    // Where the foot would be if it were part of the body. Steps add up to no error but that of positions,
-    // since each begins with the very transform that the one before ended with.
     umi_frame before = umi_frame_normalized(mover->ground_transform);
     umi_frame now = umi_frame_normalized(umi_body_transform(&m->world->bodies, body));
     umi_point foot = {(double)mover->position.x + m->foot.x, (double)mover->position.y + m->foot.y};
@@ -28,6 +39,34 @@ void umi_mover_ride(umi_move* m)
         m->passed_body = body;
         umi_mover_slide(m, (umi_point){target.x - foot.x, target.y - foot.y});
         m->passed_body = -1;
+    }
+}
+
+// Along the surface for the time of the move. The rest of the ground is in the way, as it may be a hollow.
+static void follow_belt(umi_move* m, int32_t shape, int32_t body)
+{
+    umi_frame before = umi_frame_normalized(m->mover.ground_transform);
+    umi_frame now = umi_frame_normalized(umi_body_transform(&m->world->bodies, body));
+    umi_point normal = umi_frame_turn_back(before, umi_point_of(m->mover.ground_normal));
+    umi_point velocity = belt_velocity(m, shape, umi_frame_turn(now, normal));
+    if (velocity.x != 0.0 || velocity.y != 0.0) {
+        umi_mover_slide(m, (umi_point){velocity.x * (double)m->time, velocity.y * (double)m->time});
+    }
+}
+
+void umi_mover_ride(umi_move* m)
+{
+    const um_mover* mover = &m->mover;
+    int32_t body = mover->is_on_ground ? umi_find_body(m->world, mover->ground_body) : -1;
+    if (body < 0) {
+        return;
+    }
+    if (umi_body_at(&m->world->bodies, body)->type != UM_STATIC_BODY) {
+        follow_body(m, body);
+    }
+    int32_t shape = umi_find_shape(m->world, mover->ground_shape);
+    if (shape >= 0 && umi_geometry_at(&m->world->shapes, shape)->body == body) {
+        follow_belt(m, shape, body);
     }
 }
 
@@ -44,13 +83,12 @@ void umi_mover_note_ground(umi_move* m)
         return;
     }
     int32_t body = umi_geometry_at(&m->world->shapes, m->ground.shape)->body;
-    umi_velocity v = m->world->bodies.velocities[body];
-    umi_pose pose = m->world->bodies.poses[body];
     um_vec2 point = umi_mover_world_point(m, m->ground.point);
+    umi_point velocity = umi_mover_velocity_at(m, body, point);
+    umi_point belt = belt_velocity(m, m->ground.shape, m->ground.normal);
     mover->ground_normal = umi_vec2_of(m->ground.normal);
     mover->ground_point = point;
-    mover->ground_velocity =
-        um_vec2_make(v.x - v.angular * (point.y - pose.y), v.y + v.angular * (point.x - pose.x));
+    mover->ground_velocity = umi_vec2_of((umi_point){velocity.x + belt.x, velocity.y + belt.y});
     mover->ground_shape = umi_shape_id(m->world, m->ground.shape);
     mover->ground_body = umi_body_id(m->world, body);
     mover->ground_transform = umi_body_transform(&m->world->bodies, body);

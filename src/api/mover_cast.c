@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "api/mover.h"
+#include "world/contact_rules.h"
 #include "world/ids.h"
 
 // The nearest hit of a cast, which does not depend on the order that shapes come in.
@@ -16,6 +17,9 @@ static float keep_nearest(const um_hit* hit, void* context)
     // What overlaps at the start has a plane of its own. To stop there as well would leave the mover stuck.
     bool starts_in_overlap = hit->normal.x == 0.0f && hit->normal.y == 0.0f;
     if (starts_in_overlap || !umi_mover_accepts(s->m, hit->shape)) {
+        return -1.0f;
+    }
+    if (!umi_shape_faces(s->m->world, umi_find_shape(s->m->world, hit->shape), hit->normal)) {
         return -1.0f;
     }
     bool is_first = s->best.shape.index1 == 0 || hit->fraction < s->best.fraction ||

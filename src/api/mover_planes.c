@@ -3,6 +3,7 @@
 
 #include "api/ask_shape.h"
 #include "api/mover.h"
+#include "world/contact_rules.h"
 #include "world/ids.h"
 
 #include <float.h>
@@ -61,6 +62,22 @@ static bool is_in_front(const umi_cloud* segment, const umi_mover_plane* plane, 
     return umi_dot(front, plane->normal) > least_front && plane->separation > -0.5 * radius;
 }
 
+// A one-way platform counts for a mover that it faces, and that is no deeper in it than the platform has moved
+// into it: a mover on its way through is let out.
+static bool stops(const umi_move* m, const umi_mover_plane* plane)
+{
+    const um_world* world = m->world;
+    um_vec2 one_way = umi_shape_surface(&world->shapes, plane->shape).one_way;
+    if (one_way.x == 0.0f && one_way.y == 0.0f) {
+        return true;
+    }
+    int32_t body = umi_geometry_at(&world->shapes, plane->shape)->body;
+    umi_point velocity = umi_mover_velocity_at(m, body, umi_mover_world_point(m, plane->point));
+    double approach = umi_dot(plane->normal, velocity) * (double)m->time;
+    return umi_shape_faces(world, plane->shape, umi_vec2_of(plane->normal)) &&
+           plane->separation > -m->skin - (approach > 0.0 ? approach : 0.0);
+}
+
 // The plane between a shape and the capsule. False if the shape has none for it.
 static bool make_plane(const umi_move* m, int32_t shape, umi_mover_plane* out_plane)
 {
@@ -86,7 +103,7 @@ static bool make_plane(const umi_move* m, int32_t shape, umi_mover_plane* out_pl
         .shape = shape,
         .type = umi_body_at(&world->bodies, geometry->body)->type,
     };
-    return !geometry->is_one_sided || is_in_front(&cloud, out_plane, m->radius);
+    return (!geometry->is_one_sided || is_in_front(&cloud, out_plane, m->radius)) && stops(m, out_plane);
 }
 
 // ---- All of them ----------------------------------------------------------------------------------------

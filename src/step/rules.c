@@ -8,28 +8,21 @@
 #include "world/contact_rules.h"
 #include "world/contact_view.h"
 
-#include <math.h>
-
 // ---- What holds -----------------------------------------------------------------------------------------
 
-// How deep, in slops, what comes to a one-way platform may be in it already, and how far the normal may lean
-// from its side, as a cosine.
+// The greatest overlap, in slops, of a body that a one-way platform stops.
 #define DEEPEST_SLOPS 3.0f
-#define LEAST_COSINE 0.5f
 
-// Whether a one-way platform stops what touches it, if the normal points out of it. approach is how far it
-// comes nearer in a step: what is no deeper than that was outside before.
+// Whether a shape stops what touches it, if the normal points out of it. approach is how far the two come
+// nearer in a step: a body that is no deeper than that was outside before.
 static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float separation, float approach)
 {
     um_vec2 one_way = umi_shape_surface(&world->shapes, shape).one_way;
-    float length = sqrtf(one_way.x * one_way.x + one_way.y * one_way.y);
-    if (length == 0.0f) {
+    if (one_way.x == 0.0f && one_way.y == 0.0f) {
         return true;
     }
-    int32_t body = umi_geometry_at(&world->shapes, shape)->body;
-    um_vec2 side = um_rot_apply(world->bodies.poses[body].q, one_way);
-    bool faces_it = side.x * normal.x + side.y * normal.y >= LEAST_COSINE * length;
-    return faces_it && separation > -DEEPEST_SLOPS * world->settings.slop - umi_greater(approach, 0.0f);
+    return umi_shape_faces(world, shape, normal) &&
+           separation > -DEEPEST_SLOPS * world->settings.slop - umi_greater(approach, 0.0f);
 }
 
 // Decided when the shapes begin to touch, and not again until they part: what lies on a platform may be

@@ -6,6 +6,7 @@
 #include "core/array.h"
 #include "world/contact_life.h"
 
+#include <math.h>
 #include <string.h>
 
 bool umi_rules_reserve(um_world* world)
@@ -30,6 +31,21 @@ void umi_contact_update_ruled(um_world* world, umi_contact* contact)
                     umi_shape_is_ruled(&world->shapes, contact->shape_b);
     contact->link.flags = (uint8_t)(is_ruled ? contact->link.flags | UMI_CONTACT_RULED
                                              : contact->link.flags & ~UMI_CONTACT_RULED);
+}
+
+// How far the normal may lean from the side of a one-way platform, as a cosine.
+#define LEAST_COSINE 0.5f
+
+bool umi_shape_faces(const um_world* world, int32_t shape, um_vec2 normal)
+{
+    um_vec2 one_way = umi_shape_surface(&world->shapes, shape).one_way;
+    float length = sqrtf(one_way.x * one_way.x + one_way.y * one_way.y);
+    if (length == 0.0f) {
+        return true;
+    }
+    int32_t body = umi_geometry_at(&world->shapes, shape)->body;
+    um_vec2 side = um_rot_apply(world->bodies.poses[body].q, one_way);
+    return side.x * normal.x + side.y * normal.y >= LEAST_COSINE * length;
 }
 
 um_contact_rules umi_contact_rules(const um_world* world, const umi_contact* contact)
