@@ -194,6 +194,8 @@ static uint64_t hash_outlines(const answer_options* options)
     prng random = prng_make(4);
     uint64_t hash = ANSWER_HASH_START;
     for (int32_t i = 0; i < OUTLINES; ++i) {
+        int32_t width = 3 + prng_below(&random, 10);
+        int32_t height = 3 + prng_below(&random, 10);
         switch (i % 4) {
         case 0:
             shape_random_star(&shape, &random, 5 + prng_below(&random, 60), 3.0f, 20.0f);
@@ -202,7 +204,7 @@ static uint64_t hash_outlines(const answer_options* options)
             shape_random_trip(&shape, &random, 4 + prng_below(&random, 40), 30);
             break;
         case 2:
-            shape_random_cells(&shape, &random, 3 + prng_below(&random, 10), 3 + prng_below(&random, 10), 50);
+            shape_random_cells(&shape, &random, width, height, 50);
             break;
         default:
             shape_random_strip(&shape, &random, 6 + prng_below(&random, 60), 0.5f);
@@ -280,9 +282,10 @@ static uint64_t hash_impacts(const answer_options* options)
     uint64_t hash = ANSWER_HASH_START;
     for (int32_t i = 0; i < QUESTIONS; ++i) {
         pair p = make_pair(&random);
-        um_sweep sweep_a = um_sweep_between(answer_vector(&random, 5.0f), p.at_a, p.at_b);
-        um_sweep sweep_b =
-            um_sweep_between(answer_vector(&random, 5.0f), p.at_b, make_transform(&random, 40.0f));
+        um_vec2 center = answer_vector(&random, 5.0f);
+        um_transform end = make_transform(&random, 40.0f);
+        um_sweep sweep_a = um_sweep_between(center, p.at_a, p.at_b);
+        um_sweep sweep_b = um_sweep_between(um_vec2_make(-center.y, center.x), p.at_b, end);
         sweep_b.turn += answer_number(&random, 9.0f);
         um_transform middle = um_sweep_at(&sweep_b, prng_float(&random, 0.0f, 1.0f));
         um_impact impact = {0};
