@@ -6,6 +6,9 @@
 #include "support/outline_fewest.h"
 #include "support/sanitizers.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 enum { SAMPLES = 100 };
 
 // ---- What is covered ------------------------------------------------------------------------------------
@@ -120,7 +123,9 @@ static void crossings_are_found_exactly_where_there_are_any(void** state)
         for (int32_t k = 1 + prng_below(&random, 2); k > 0; --k) {
             shape_begin_ring(&shape);
             for (int32_t m = 3 + prng_below(&random, 4); m > 0; --m) {
-                shape_add(&shape, (float)prng_below(&random, 12), (float)prng_below(&random, 12));
+                float x = (float)prng_below(&random, 12);
+                float y = (float)prng_below(&random, 12);
+                shape_add(&shape, x, y);
             }
         }
         um_outline outline = outline_of_shape(&shape);
@@ -139,6 +144,125 @@ static void crossings_are_found_exactly_where_there_are_any(void** state)
     }
     if (simple_count < count / 10) {
         fail_msg("%d of %d are simple, expected a tenth at least", simple_count, count);
+    }
+}
+
+// ---- Repeated points and rings that touch ---------------------------------------------------------------
+
+static int compare_numbers(const void* a, const void* b)
+{
+    double x = *(const double*)a;
+    double y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+// How much of a vertical line lies inside: between the first side that it crosses and the second, the third and
+// the fourth, and so on, whatever ring they are of.
+static double length_inside(const um_outline* outline, double x)
+{
+    static double heights[MOST_SHAPE_POINTS];
+    int32_t count = 0;
+    const um_vec2* points = outline->points;
+    for (int32_t i = 0; i < outline->ring_count; ++i) {
+        for (int32_t k = 0; k < outline->ring_counts[i]; ++k) {
+            um_vec2 a = points[k];
+            um_vec2 b = points[(k + 1) % outline->ring_counts[i]];
+            if (((double)a.x > x) != ((double)b.x > x)) {
+                double share = (x - (double)a.x) / ((double)b.x - (double)a.x);
+                heights[count++] = (double)a.y + share * ((double)b.y - (double)a.y);
+            }
+        }
+        points += outline->ring_counts[i];
+    }
+    qsort(heights, (size_t)count, sizeof heights[0], compare_numbers);
+    double length = 0.0;
+    for (int32_t i = 0; i + 1 < count; i += 2) {
+        length += heights[i + 1] - heights[i];
+    }
+    return length;
+}
+
+// The area by the even-odd rule, in vertical strips between points. The length inside is linear in a strip, as
+// no sides cross there.
+static double even_odd_area(const um_outline* outline, int32_t point_count)
+{
+    static double borders[MOST_SHAPE_POINTS];
+    for (int32_t i = 0; i < point_count; ++i) {
+        borders[i] = (double)outline->points[i].x;
+    }
+    qsort(borders, (size_t)point_count, sizeof borders[0], compare_numbers);
+    double area = 0.0;
+    for (int32_t i = 0; i + 1 < point_count; ++i) {
+        area += (borders[i + 1] - borders[i]) * length_inside(outline, 0.5 * (borders[i] + borders[i + 1]));
+    }
+    return area;
+}
+
+// A star around a place, with points that are repeated exactly or nearly, and others on its sides.
+static void add_worn_ring(prng* random, um_vec2 center, float least, float most)
+{
+    int32_t count = 3 + prng_below(random, 9);
+    shape_begin_ring(&shape);
+    for (int32_t i = 0; i < count; ++i) {
+        um_rot q = um_rot_from_angle(2.0f * UM_PI * (float)i / (float)count);
+        float length = prng_float(random, least, most);
+        um_vec2 at = um_vec2_make(roundf(center.x + length * q.c), roundf(center.y + length * q.s));
+        shape_add(&shape, at.x, at.y);
+        for (int32_t k = prng_below(random, 3); k > 0; --k) {
+            float offset = prng_chance(random, 50) ? 0.0f : prng_float(random, 0.0f, 6e-5f);
+            shape_add(&shape, at.x + offset, at.y);
+        }
+    }
+}
+
+// A point of a ring becomes a point of another one, or of the middle of its side.
+static void make_rings_touch(prng* random)
+{
+    int32_t from = prng_below(random, shape.counts[0] - 1);
+    int32_t to = shape.counts[0] + prng_below(random, shape.point_count - shape.counts[0]);
+    um_vec2 a = shape.points[from];
+    um_vec2 b = shape.points[from + 1];
+    shape.points[to] = prng_chance(random, 50) ? a : um_vec2_scale(um_vec2_add(a, b), 0.5f);
+}
+
+// Rings with holes and islands: the pieces cover them by the even-odd rule, and touching rings are refused.
+static void pieces_have_the_area_of_the_even_odd_rule(void** state)
+{
+    (void)state;
+    int32_t accepted = 0;
+    int32_t refused = 0;
+    const int32_t count = repeats(4000);
+    for (int32_t i = 0; i < count; ++i) {
+        prng random = prng_make(TEST_SEED + (uint64_t)i);
+        shape_clear(&shape);
+        add_worn_ring(&random, um_vec2_make(0.0f, 0.0f), 130.0f, 160.0f);
+        add_worn_ring(&random, um_vec2_make(prng_float(&random, -3.0f, 3.0f), 0.0f), 32.0f, 50.0f);
+        if (prng_chance(&random, 50)) {
+            add_worn_ring(&random, um_vec2_make(0.0f, 0.0f), 4.0f, 9.0f);
+        }
+        bool touches = prng_chance(&random, 30);
+        if (touches) {
+            make_rings_touch(&random);
+        }
+        um_outline outline = outline_of_shape(&shape);
+        int32_t polygon_count = 0;
+        um_result result =
+            um_outline_decompose(&outline, NULL, polygons, MOST_OUTLINE_POLYGONS, &polygon_count, NULL);
+        if (result != UM_OK && !(touches && result == UM_ERROR_OUTLINE_CROSSES)) {
+            fail_with_seed(&random, "\"%s\", expected polygons", um_result_text(result));
+        }
+        accepted += result == UM_OK;
+        refused += touches && result != UM_OK;
+        double expected = even_odd_area(&outline, shape.point_count);
+        // By how much the tolerance may move 2,000 units of sides.
+        double tolerance = 2000.0 * outline_tolerance(&outline);
+        double area = polygons_area(polygon_count);
+        if (result == UM_OK && fabs(area - expected) > tolerance) {
+            fail_with_seed(&random, "the pieces cover %.9g, expected %.9g", area, expected);
+        }
+    }
+    if (accepted < count / 2 || refused < count / 10) {
+        fail_msg("of %d outlines %d are accepted, and %d that touch are refused", count, accepted, refused);
     }
 }
 
@@ -267,6 +391,7 @@ int main(void)
         cmocka_unit_test(random_cells_are_covered_exactly),
         cmocka_unit_test(random_strips_are_covered_however_thin),
         cmocka_unit_test(crossings_are_found_exactly_where_there_are_any),
+        cmocka_unit_test(pieces_have_the_area_of_the_even_odd_rule),
         cmocka_unit_test(pieces_are_hardly_more_than_the_fewest),
         cmocka_unit_test(pieces_are_about_twice_the_lower_bound_at_most),
         cmocka_unit_test(outlines_of_ten_thousand_points_are_decomposed),

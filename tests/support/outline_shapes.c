@@ -226,7 +226,10 @@ void shape_random_trip(outline_shape* shape, prng* random, int32_t count, int32_
     shape_clear(shape);
     shape_begin_ring(shape);
     for (int32_t i = 0; i < count; ++i) {
-        shape_add(shape, (float)prng_below(random, size), (float)prng_below(random, size));
+        // One after the other: compilers evaluate arguments in different orders.
+        float x = (float)prng_below(random, size);
+        float y = (float)prng_below(random, size);
+        shape_add(shape, x, y);
     }
     shape_uncross(shape);
 }
