@@ -68,6 +68,12 @@ void umi_contact_lane_write_masses(umi_contact_block* block, int32_t lane, const
     }
 }
 
+void umi_contact_lane_forget_approach(umi_contact_block* block, int32_t lane)
+{
+    block->points[0].approach.lane[lane] = 0.0f;
+    block->points[1].approach.lane[lane] = 0.0f;
+}
+
 void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane)
 {
     block->kept_offset_x.lane[lane] = UMI_NO_POINT; // far from anywhere

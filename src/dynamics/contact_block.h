@@ -32,7 +32,8 @@ typedef struct umi_point_rows {
     };
     umi_row tangent_total;
     umi_row normal_mass; // effective mass
-    umi_row approach;    // speed along the normal before a hit; negative if they approach
+    umi_row approach;    // speed along the normal before a hit that has not been reported; negative if they
+                         // approach; only kept up if hits are reported
 } umi_point_rows;
 
 // 16 contacts: 2944 bytes, 184 per contact. What the solver reads in every pass comes first.
@@ -88,6 +89,9 @@ static inline umi_lane_answer umi_lane_answer_make(float inverse_mass, float inv
         .inverse_inertia = inertia > UMI_LEAST_INVERSE_INERTIA ? inertia : 0.0f,
     };
 }
+
+// The points approach anew: a hit has been reported, or none was to be until now.
+void umi_contact_lane_forget_approach(umi_contact_block* block, int32_t lane);
 
 // The manifold is to be made anew.
 void umi_contact_lane_make_anew(umi_contact_block* block, int32_t lane);

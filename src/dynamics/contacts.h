@@ -67,6 +67,9 @@ typedef struct umi_contacts {
     uint8_t*
         passes; // by contact, of one-way platforms: UMI_PASS_...; as long as the pool once there are rules
     int32_t pass_capacity;
+    float*
+        slowed; // by contact: impulse of a hit in earlier steps; as long as the pool once hits are reported
+    int32_t slowed_capacity;
 } umi_contacts;
 
 static inline umi_contact* umi_contact_at(const umi_links* links, int32_t contact)

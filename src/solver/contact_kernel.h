@@ -51,9 +51,6 @@ typedef struct umi_contact_settings {
     umi_soft_settings soft;
 } umi_contact_settings;
 
-// Of the speed of approach a hit leaves less than this share.
-#define UMI_LEFT_SHARE 0.1f
-
 // What preparing soft contacts has come across: later passes for it are left out if there is none.
 enum {
     UMI_FOUND_DEEP = 1 << 0,    // an overlap that is deep

@@ -241,13 +241,12 @@ static inline umi_contact_block* first_look_at(umi_block* const* blocks, int32_t
     return &blocks[slot / UMI_BLOCK_LANES]->contact;
 }
 
-// Notes the speed of a point before contacts are solved. What comes near at the end of a step is slowed down
-// then, so that it stops at the surface, and hits in the next one: until most of its speed is gone it
-// approaches as fast as it did before.
+// Notes the speed of a point before contacts are solved: the highest since it began to approach. A step slows
+// a body that comes near, so that it ends at the surface, and the next step stops it.
 static inline void note_approach(umi_point_rows* point, int32_t lane, lanes speed)
 {
     lanes before = load(&point->approach, lane);
-    umi_lane_mask goes_on = umi_lanes_le(speed, mul(splat(UMI_LEFT_SHARE), before));
+    umi_lane_mask goes_on = umi_lanes_le(speed, splat(0.0f));
     store(&point->approach, lane, umi_lanes_select(goes_on, umi_lanes_min(speed, before), speed));
 }
 

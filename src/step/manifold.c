@@ -54,6 +54,17 @@ static void match_by_place(const umi_contact_block* block, int32_t lane, const u
     }
 }
 
+// Old points keep their speed of approach. A new point gets the highest one of the contact: a box that turns
+// while it hits may have new points in each step.
+static void keep_approach(umi_point_rows* points, int32_t lane, const int32_t before[2])
+{
+    float approach[2] = {points[0].approach.lane[lane], points[1].approach.lane[lane]};
+    float fastest = approach[0] < approach[1] ? approach[0] : approach[1];
+    for (int32_t i = 0; i < 2; ++i) {
+        points[i].approach.lane[lane] = before[i] >= 0 ? approach[before[i]] : fastest;
+    }
+}
+
 // A point that was there before keeps its impulses. A contact without any points so far shares out what it
 // starts with: nothing, or what was estimated for two bodies that slept from the beginning. So does one that
 // has woken with other ids: its lane is new, and does not know any places.
@@ -80,6 +91,9 @@ static void keep_impulses(umi_contact_block* block, int32_t lane, const umi_cont
     for (int32_t i = 0; i < 2; ++i) {
         points[i].normal_impulse.lane[lane] = normal[i];
         points[i].tangent_impulse.lane[lane] = tangent[i];
+    }
+    if ((contact->link.reports & UM_REPORT_HITS) != 0) {
+        keep_approach(points, lane, before);
     }
 }
 

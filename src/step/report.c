@@ -9,6 +9,7 @@
 #include "world/lane_walks.h"
 #include "world/shape_gap.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- Contacts -------------------------------------------------------------------------------------------
@@ -18,6 +19,8 @@ enum {
     BEGINS = 1 << 0,
     ENDS = 1 << 1,
     HITS = 1 << 2,
+    SLOWS = 1 << 3,   // a hit begins or goes on: its impulse is added to those of earlier steps
+    FORGETS = 1 << 4, // it did not become a hit: drop the impulses of earlier steps
 };
 
 // A velocity of a body, or a change of its pose: x, y, and about the centre of mass.
@@ -64,29 +67,90 @@ static float least_separation(const um_world* world, const umi_contact_block* bl
     return first < second ? first : second;
 }
 
-// Whether the speed with which a point approached is gone: see note_approach in contact_kernel_body.h.
-static bool is_stopped(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+// How fast a point of a lane separates when the step ends.
+static float final_speed(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
 {
     twist of_a = velocity_of(world, block->head.body_a.lane[lane]);
     twist of_b = velocity_of(world, block->head.body_b.lane[lane]);
-    float speed = relative_along(block, lane, i, of_a, of_b);
-    return speed > UMI_LEFT_SHARE * block->points[i].approach.lane[lane];
+    return relative_along(block, lane, i, of_a, of_b);
 }
 
-// The point that was hit fastest, or -1 if none was so fast.
-static int32_t find_hit(const um_world* world, const umi_contact_block* block, int32_t lane)
+// How much gravity adds to the speed of approach in a step.
+static float fall_of(const umi_step* step, const umi_contact_block* block, int32_t lane)
 {
+    um_vec2 gravity = step->world->settings.gravity;
+    float along = block->normal_x.lane[lane] * gravity.x + block->normal_y.lane[lane] * gravity.y;
+    return -block->pull.lane[lane] * along * step->time;
+}
+
+// Of the speed of approach a hit leaves less than this share.
+#define LEFT_SHARE 0.1f
+
+// Whether a point has lost its speed of approach: see note_approach in contact_kernel_body.h. The speed that is
+// left must not count as another hit in the next step.
+static bool is_stopped(const umi_step* step, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    float no_hit = umi_greater(step->world->settings.hit_speed - fabsf(fall_of(step, block, lane)), 0.0f);
+    float left = fminf(-LEFT_SHARE * block->points[i].approach.lane[lane], no_hit);
+    return final_speed(step->world, block, lane, i) > -left;
+}
+
+static bool is_fast(const um_world* world, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    return -block->points[i].approach.lane[lane] > world->settings.hit_speed;
+}
+
+// The point that was hit fastest; -1 if none was so fast, or if that point is not stopped yet: the hit of the
+// whole contact is over when it is.
+static int32_t find_hit(const umi_step* step, const umi_contact_block* block, int32_t lane)
+{
+    const um_world* world = step->world;
     int32_t hit = -1;
-    float fastest = world->settings.hit_speed;
     for (int32_t i = 0; i < 2; ++i) {
-        float speed = -block->points[i].approach.lane[lane];
-        if (speed > fastest && umi_normal_impulse(world, block->points + i, lane) > 0.0f &&
-            is_stopped(world, block, lane, i)) {
-            fastest = speed;
-            hit = i;
-        }
+        const umi_row* approach = &block->points[i].approach;
+        bool is_hit =
+            is_fast(world, block, lane, i) && umi_normal_impulse(world, block->points + i, lane) > 0.0f;
+        bool is_fastest = hit < 0 || approach->lane[lane] < block->points[hit].approach.lane[lane];
+        hit = is_hit && is_fastest ? i : hit;
     }
-    return hit;
+    return hit >= 0 && is_stopped(step, block, lane, hit) ? hit : -1;
+}
+
+// The impulse of the fast points in this step. A point that a body turns about before the other one hits is not
+// among them.
+static float hitting_impulse(const um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    float impulse = 0.0f;
+    for (int32_t i = 0; i < 2; ++i) {
+        bool counts = is_fast(world, block, lane, i);
+        impulse += counts ? umi_normal_impulse(world, block->points + i, lane) : 0.0f;
+    }
+    return impulse;
+}
+
+// The impulse of a contact in this step.
+static float impulse_of(const um_world* world, const umi_contact_block* block, int32_t lane)
+{
+    return umi_normal_impulse(world, block->points, lane) +
+           umi_normal_impulse(world, block->points + 1, lane);
+}
+
+static float kept_impulse(const um_world* world, int32_t contact)
+{
+    return contact < world->contacts.slowed_capacity ? world->contacts.slowed[contact] : 0.0f;
+}
+
+// Judges a contact that reports hits.
+static uint8_t judge_hit(const umi_step* step, const umi_contact_block* block, int32_t lane, bool is_pressed)
+{
+    const um_world* world = step->world;
+    if (is_pressed && find_hit(step, block, lane) >= 0) {
+        return HITS;
+    }
+    if (is_fast(world, block, lane, 0) || is_fast(world, block, lane, 1)) {
+        return is_pressed ? SLOWS : 0;
+    }
+    return kept_impulse(world, block->head.link.lane[lane]) > 0.0f ? FORGETS : 0;
 }
 
 // Whether shapes that were not pressed overlap. What turns as fast as bodies may is seen wrongly by their
@@ -103,17 +167,16 @@ static bool are_apart(const um_world* world, const umi_contact* contact)
     return umi_shapes_gap(world, contact->shape_a, contact->shape_b) > world->settings.slop;
 }
 
-static uint8_t judge(const um_world* world, const umi_contact_block* block, int32_t lane)
+static uint8_t judge(const umi_step* step, const umi_contact_block* block, int32_t lane)
 {
+    const um_world* world = step->world;
     const umi_contact* contact = umi_contact_at(&world->links, block->head.link.lane[lane]);
     if (contact->link.reports == 0) {
         return 0;
     }
     bool is_told = (contact->link.reports & UM_REPORT_CONTACTS) != 0;
     bool has_begun = (contact->link.flags & UMI_CONTACT_BEGUN) != 0;
-    bool is_pressed =
-        umi_normal_impulse(world, block->points, lane) + umi_normal_impulse(world, block->points + 1, lane) >
-        0.0f;
+    bool is_pressed = impulse_of(world, block, lane) > 0.0f;
     uint8_t what = 0;
     if (is_told && !has_begun && (is_pressed || overlaps(world, contact, block, lane))) {
         what = BEGINS;
@@ -124,12 +187,12 @@ static uint8_t judge(const um_world* world, const umi_contact_block* block, int3
     if (has_begun && (is_disabled || (!is_pressed && are_apart(world, contact)))) {
         what = ENDS;
     }
-    bool may_hit = is_pressed && (contact->link.reports & UM_REPORT_HITS) != 0;
-    return (uint8_t)(may_hit && find_hit(world, block, lane) >= 0 ? what | HITS : what);
+    bool may_hit = (contact->link.reports & UM_REPORT_HITS) != 0;
+    return (uint8_t)(may_hit ? what | judge_hit(step, block, lane, is_pressed) : what);
 }
 
 typedef struct report_loop {
-    const um_world* world;
+    const umi_step* step;
     uint8_t* outcomes;
 } report_loop;
 
@@ -144,21 +207,57 @@ static void fetch(const um_world* world, const umi_block_head* head)
 static void judge_blocks(int32_t begin, int32_t end, void* context)
 {
     const report_loop* loop = context;
-    umi_block* const* blocks = loop->world->scratch.blocks;
+    umi_block* const* blocks = loop->step->world->scratch.blocks;
     for (int32_t i = begin; i < end; ++i) {
         const umi_contact_block* block = &blocks[i]->contact;
-        fetch(loop->world, &blocks[i + 1 < end ? i + 1 : i]->head);
+        fetch(loop->step->world, &blocks[i + 1 < end ? i + 1 : i]->head);
         for (int32_t lane = 0; lane < UMI_BLOCK_LANES; ++lane) {
             bool is_empty = block->head.link.lane[lane] < 0;
-            loop->outcomes[i * UMI_BLOCK_LANES + lane] = is_empty ? 0 : judge(loop->world, block, lane);
+            loop->outcomes[i * UMI_BLOCK_LANES + lane] = is_empty ? 0 : judge(loop->step, block, lane);
         }
     }
 }
 
-static um_hit_event make_hit(const um_world* world, const umi_contact* contact,
-                             const umi_contact_block* block, int32_t lane)
+// The speed of a bounce with restitution e at the end of a step of time t is off by up to g t, since gravity g
+// acts before and after the impact. With the sequential solver it is off by up to g t / e, since bodies bounce
+// above the surface.
+#define BOUNCE_TOLERANCE 2.0f
+
+static float bounced_speed(float after, float bounce, float restitution, float fall)
 {
-    const umi_point_rows* point = block->points + find_hit(world, block, lane);
+    bool is_bounce = after > 0.0f && restitution * fabsf(after - bounce) <= BOUNCE_TOLERANCE * fall;
+    return is_bounce ? bounce : after;
+}
+
+// Below this share of the expected change of speed, an impulse is not scaled: other contacts made that change.
+#define LEAST_SHARE 0.5f
+
+// The impulse of a hit at a point. The steps of the hit also took the speed that gravity added, and left some of
+// the speed of approach. Scaling corrects for both.
+static float hit_impulse(const umi_step* step, const umi_contact_block* block, int32_t lane, int32_t i)
+{
+    const um_world* world = step->world;
+    float kept = kept_impulse(world, block->head.link.lane[lane]);
+    float now = impulse_of(world, block, lane);
+    float fall = fall_of(step, block, lane);
+    float approach = -block->points[i].approach.lane[lane];
+    float restitution = block->restitution.lane[lane];
+    float after = final_speed(world, block, lane, i);
+    // With the sequential solver, the speed of approach includes the gravity of its step. An earlier step of the
+    // hit counts the gravity of one more step, or less if it slowed the point by less.
+    float found = approach + after + (world->settings.solver == UM_SOLVER_SUBSTEP ? fall : 0.0f);
+    found += kept > 0.0f ? fminf(fall, found * kept / now) : 0.0f;
+    float bounced = bounced_speed(after, restitution * approach, restitution, fabsf(fall));
+    float wanted = approach + umi_greater(bounced, 0.0f);
+    return found > LEAST_SHARE * wanted ? (kept + now) * (wanted / found) : kept + now;
+}
+
+static um_hit_event make_hit(const umi_step* step, const umi_contact* contact, const umi_contact_block* block,
+                             int32_t lane)
+{
+    const um_world* world = step->world;
+    int32_t hit = find_hit(step, block, lane);
+    const umi_point_rows* point = block->points + hit;
     umi_pose pose = world->bodies.poses[contact->link.body_a];
     twist since = change_of(world, contact->link.body_a); // the shapes were compared before that
     return (um_hit_event){
@@ -168,13 +267,26 @@ static um_hit_event make_hit(const um_world* world, const umi_contact* contact,
                   pose.y - since.y + point->anchor_y.lane[lane]},
         .normal = {block->normal_x.lane[lane], block->normal_y.lane[lane]},
         .speed = -point->approach.lane[lane],
-        .impulse = umi_normal_impulse(world, block->points, lane) +
-                   umi_normal_impulse(world, block->points + 1, lane),
+        .impulse = hit_impulse(step, block, lane, hit),
     };
 }
 
-static void report_lane(um_world* world, const umi_contact_block* block, int32_t lane, uint8_t what)
+// Keeps the impulse of a hit until it is over. Then the points approach anew.
+static void follow_hit(um_world* world, umi_contact_block* block, int32_t lane, uint8_t what)
 {
+    int32_t index = block->head.link.lane[lane];
+    if (index < world->contacts.slowed_capacity) {
+        float* slowed = world->contacts.slowed + index;
+        *slowed = (what & SLOWS) != 0 ? *slowed + hitting_impulse(world, block, lane) : 0.0f;
+    }
+    if ((what & HITS) != 0) {
+        umi_contact_lane_forget_approach(block, lane);
+    }
+}
+
+static void report_lane(const umi_step* step, umi_contact_block* block, int32_t lane, uint8_t what)
+{
+    um_world* world = step->world;
     umi_contact* contact = umi_contact_at(&world->links, block->head.link.lane[lane]);
     umi_event_buffer* open = umi_events_open(&world->events);
     if ((what & BEGINS) != 0) {
@@ -185,15 +297,31 @@ static void report_lane(um_world* world, const umi_contact_block* block, int32_t
     }
     if ((what & HITS) != 0) {
         if (umi_events_reserve_hits(&world->allocator, &world->events, 1)) {
-            open->hits[open->hit_count++] = make_hit(world, contact, block, lane);
+            open->hits[open->hit_count++] = make_hit(step, contact, block, lane);
         } else {
             world->events.lacks_room = true;
+        }
+    }
+    if ((what & (HITS | SLOWS | FORGETS)) != 0) {
+        follow_hit(world, block, lane, what);
+    }
+}
+
+// Makes room for the impulses of all contacts. Without memory a hit has only the impulse of its last step.
+static void reserve_slowed(um_world* world)
+{
+    umi_contacts* contacts = &world->contacts;
+    int32_t before = contacts->slowed_capacity;
+    if (umi_array_reserve(&world->allocator, &contacts->slowed, &contacts->slowed_capacity, before,
+                          world->links.pool.capacity, sizeof contacts->slowed[0])) {
+        for (int32_t i = before; i < contacts->slowed_capacity; ++i) {
+            contacts->slowed[i] = 0.0f;
         }
     }
 }
 
 // Reports what was found, or what is to be found now, lane by lane.
-static void report_block(um_world* world, const umi_block* block, const uint8_t* outcomes)
+static void report_block(const umi_step* step, umi_block* block, const uint8_t* outcomes)
 {
     uint64_t halves[2] = {1, 1};
     if (outcomes != NULL) {
@@ -203,24 +331,24 @@ static void report_block(um_world* world, const umi_block* block, const uint8_t*
         if (halves[lane / 8] == 0) {
             continue;
         }
-        uint8_t what = outcomes != NULL ? outcomes[lane] : judge(world, &block->contact, lane);
+        uint8_t what = outcomes != NULL ? outcomes[lane] : judge(step, &block->contact, lane);
         if (what != 0) {
-            report_lane(world, &block->contact, lane, what);
+            report_lane(step, &block->contact, lane, what);
         }
     }
 }
 
 _Static_assert(UMI_BLOCK_LANES == 16, "outcomes of a block are two words");
 
-static void report_all(um_world* world, const uint8_t* outcomes)
+static void report_all(const umi_step* step, const uint8_t* outcomes)
 {
-    const umi_constraints* constraints = &world->constraints;
+    const umi_constraints* constraints = &step->world->constraints;
     for (int32_t i = 0; i < constraints->bundle_count; ++i) {
         const umi_bundle* bundle = constraints->bundles + i;
         for (int32_t c = 0; bundle->count > 0 && c < UMI_BUNDLE_COLORS; ++c) {
             const umi_color* color = umi_contact_color(bundle, c);
             for (int32_t k = 0; k < umi_block_count(color); ++k) {
-                report_block(world, color->blocks[k], outcomes);
+                report_block(step, color->blocks[k], outcomes);
                 outcomes = outcomes != NULL ? outcomes + UMI_BLOCK_LANES : NULL;
             }
         }
@@ -237,15 +365,16 @@ void umi_report_contacts(umi_step* step)
     if (world->events.reporting_shapes == 0) {
         return;
     }
+    reserve_slowed(world);
     umi_scratch* s = &world->scratch;
     int32_t blocks = umi_list_blocks(world);
     bool has_room = blocks >= 0 && umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0,
                                                      blocks * UMI_BLOCK_LANES, sizeof s->outcomes[0]);
     if (has_room) {
-        report_loop loop = {world, s->outcomes};
+        report_loop loop = {step, s->outcomes};
         umi_parallel(world, blocks, BLOCK_GRAIN, judge_blocks, &loop);
     }
-    report_all(world, has_room ? s->outcomes : NULL);
+    report_all(step, has_room ? s->outcomes : NULL);
 }
 
 // ---- Bodies ---------------------------------------------------------------------------------------------

@@ -170,6 +170,9 @@ bool umi_contact_begin_touching(um_world* world, int32_t index)
     if (index < world->contacts.pass_capacity) {
         world->contacts.passes[index] = UMI_PASS_UNDECIDED;
     }
+    if (index < world->contacts.slowed_capacity) {
+        world->contacts.slowed[index] = 0.0f;
+    }
     umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     bool has_room =
         umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index);

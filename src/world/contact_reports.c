@@ -197,6 +197,11 @@ void umi_contact_update_reports(um_world* world, umi_contact* contact)
 {
     uint32_t reports = umi_shape_at(&world->shapes, contact->shape_a)->reports |
                        umi_shape_at(&world->shapes, contact->shape_b)->reports;
+    bool begins_hits = (reports & ~contact->link.reports & UM_REPORT_HITS) != 0;
+    if (begins_hits && umi_contact_is_touching(contact)) {
+        umi_contact_lane_forget_approach(umi_contact_block_of(&world->constraints, contact),
+                                         umi_lane_of(&contact->link));
+    }
     contact->link.reports = (uint8_t)(reports & CONTACT_REPORTS);
     bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;
     if ((reports & UM_REPORT_CONTACTS) == 0 && !is_watched) {
