@@ -12,6 +12,7 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
     umi_array_free(allocator, &c->nontouching, &c->nontouching_capacity, sizeof c->nontouching[0]);
     umi_array_free(allocator, &c->kept, &c->kept_capacity, sizeof c->kept[0]);
     umi_array_free(allocator, &c->passes, &c->pass_capacity, sizeof c->passes[0]);
+    umi_array_free(allocator, &c->unmeasured, &c->unmeasured_capacity, sizeof c->unmeasured[0]);
     umi_array_free(allocator, &c->slowed, &c->slowed_capacity, sizeof c->slowed[0]);
 }
 

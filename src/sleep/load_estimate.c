@@ -27,15 +27,34 @@ static uint32_t sort_key(float value)
     return (bits >> 31) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
-// Whether the body at the other end of an edge bears the one at this end: whether its shape is further down.
-static bool is_support(const um_world* world, int32_t edge)
+bool umi_lies_on(const um_world* world, const umi_contact* contact, int32_t body)
 {
-    const umi_contact* contact = umi_edge_contact(&world->links, edge);
-    bool is_b = (edge & 1) != 0;
+    bool is_b = contact->link.body_b == body;
     um_aabb own = world->shapes.tight_aabbs[is_b ? contact->shape_b : contact->shape_a];
     um_aabb other = world->shapes.tight_aabbs[is_b ? contact->shape_a : contact->shape_b];
-    return umi_contact_may_touch(world, contact) &&
-           depth_of(world, um_aabb_center(other)) > depth_of(world, um_aabb_center(own));
+    return depth_of(world, um_aabb_center(other)) > depth_of(world, um_aabb_center(own));
+}
+
+// Whether the body at the other end of an edge bears the one at this end.
+static bool is_support(const um_world* world, int32_t edge, bool may_be_awake)
+{
+    const umi_contact* contact = umi_edge_contact(&world->links, edge);
+    int32_t other = umi_edge_other(&world->links, edge);
+    int32_t body = (edge & 1) != 0 ? contact->link.body_b : contact->link.body_a;
+    bool moves = world->bodies.drives[other].inverse_mass > 0.0f &&
+                 umi_body_is_awake(umi_body_at(&world->bodies, other));
+    return (!moves || may_be_awake) && umi_contact_may_touch(world, contact) &&
+           umi_lies_on(world, contact, body);
+}
+
+static int32_t count_supports(const um_world* world, const umi_body* body, bool may_be_awake)
+{
+    int32_t supports = 0;
+    for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
+         edge = umi_next_contact_edge(&world->links, edge)) {
+        supports += is_support(world, edge, may_be_awake);
+    }
+    return supports;
 }
 
 // Hands the load of a body down. Its slept_load is what has come from above so far; in the end it is that and
@@ -45,14 +64,13 @@ static void hand_down(um_world* world, int32_t index, float weight)
     umi_body* body = umi_body_at(&world->bodies, index);
     float load = body->slept_load + weight;
     body->slept_load += load;
-    int32_t supports = 0;
+    // A sleeper is ground to what is awake, and presses on nothing that moves: unless nothing else bears it.
+    int32_t supports = count_supports(world, body, false);
+    bool may_be_awake = supports == 0;
+    supports = may_be_awake ? count_supports(world, body, true) : supports;
     for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
          edge = umi_next_contact_edge(&world->links, edge)) {
-        supports += is_support(world, edge);
-    }
-    for (int32_t edge = umi_first_contact_edge(&world->links, body); edge >= 0;
-         edge = umi_next_contact_edge(&world->links, edge)) {
-        if (is_support(world, edge)) {
+        if (is_support(world, edge, may_be_awake)) {
             float share = load / (float)supports;
             umi_edge_contact(&world->links, edge)->forces[0] = share;
             umi_body* below = umi_body_at(&world->bodies, umi_edge_other(&world->links, edge));

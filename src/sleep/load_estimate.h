@@ -10,4 +10,7 @@
 // whom. The contacts must be there. Without memory for it they count as bearing nothing but themselves.
 void umi_estimate_loads(um_world* world);
 
+// Whether the shape of a body lies higher than the other one of a contact.
+bool umi_lies_on(const um_world* world, const umi_contact* contact, int32_t body);
+
 #endif

@@ -4,7 +4,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "broadphase/shared_pairs.h"
+#include "core/array.h"
 #include "core/prefetch.h"
+#include "sleep/limits.h"
 #include "sleep/load_estimate.h"
 #include "step/stages.h"
 #include "world/contact_life.h"
@@ -12,6 +14,22 @@
 #include "world/contact_rules.h"
 #include "world/filters.h"
 #include "world/proxies.h"
+
+static bool is_unpaired(const um_world* world, int32_t body)
+{
+    return (umi_body_at(&world->bodies, body)->flags & UMI_BODY_UNPAIRED) != 0;
+}
+
+// Has the forces of a contact measured if a body was created asleep with it: see update_sleep.c.
+static void note_unmeasured(um_world* world, const umi_contact* contact, int32_t index)
+{
+    umi_contacts* contacts = &world->contacts;
+    if (index < contacts->unmeasured_capacity) {
+        bool is_estimate =
+            is_unpaired(world, contact->link.body_a) || is_unpaired(world, contact->link.body_b);
+        contacts->unmeasured[index] = is_estimate ? UMI_MEASURE_TIMES * world->settings.sleep.time : 0.0f;
+    }
+}
 
 // Makes a contact of two shapes, for which there is room, if the user allows it. The shape of the later kind
 // comes first, so that each combination of kinds needs one function; among equals it is the one with the
@@ -39,6 +57,7 @@ static void add_contact(um_world* world, int32_t a, int32_t b)
     if (world->shapes.ruled_count > 0) {
         umi_contact_update_ruled(world, record);
     }
+    note_unmeasured(world, record, contact);
     umi_contact_refresh(world, contact);
     umi_contact_watch(world, record);
     world->counters.pairs_found += 1;
@@ -116,6 +135,19 @@ static int32_t with_spare(int32_t count)
     return count <= INT32_MAX - spare ? count + spare : count;
 }
 
+static bool reserve_unmeasured(um_world* world)
+{
+    umi_contacts* contacts = &world->contacts;
+    int32_t before = contacts->unmeasured_capacity;
+    bool has_room =
+        umi_array_reserve(&world->allocator, &contacts->unmeasured, &contacts->unmeasured_capacity, before,
+                          world->links.pool.capacity, sizeof contacts->unmeasured[0]);
+    for (int32_t i = before; i < contacts->unmeasured_capacity; ++i) {
+        contacts->unmeasured[i] = 0.0f;
+    }
+    return has_room;
+}
+
 static bool make_room(um_world* world, int32_t count)
 {
     const umi_pool* pool = &world->links.pool;
@@ -123,7 +155,8 @@ static bool make_room(um_world* world, int32_t count)
     bool has_room = (must_grow && umi_contacts_reserve(&world->allocator, &world->contacts, &world->links,
                                                        with_spare(count))) ||
                     umi_contacts_reserve(&world->allocator, &world->contacts, &world->links, count);
-    return has_room && (world->shapes.ruled_count == 0 || umi_rules_reserve(world));
+    return has_room && (world->shapes.ruled_count == 0 || umi_rules_reserve(world)) &&
+           (world->bodies.unpaired_count == 0 || reserve_unmeasured(world));
 }
 
 // Makes contacts of the new pairs within a tree, or between two. False when memory ends.

@@ -6,11 +6,15 @@
 #include "core/array.h"
 #include "core/prefetch.h"
 #include "sleep/limits.h"
+#include "sleep/load_estimate.h"
 #include "sleep/rest.h"
 #include "step/stages.h"
 #include "step/still.h"
 #include "world/contact_life.h"
 #include "world/lane_walks.h"
+
+#include <math.h>
+#include <string.h>
 
 // ---- Islands --------------------------------------------------------------------------------------------
 
@@ -288,15 +292,51 @@ static void put_candidates_to_sleep(um_world* world)
 
 // ---- Sleepers whose load has changed --------------------------------------------------------------------
 
+// Whether a body can press on a sleeper, and is so slow that the sleeper need not react to it while its load is
+// measured.
+static bool is_slow_load(const um_world* world, int32_t body)
+{
+    umi_velocity v = world->bodies.velocities[body];
+    float most = UMI_MEASURE_SPEED * world->settings.sleep.speed;
+    float most_angular = UMI_MEASURE_SPEED * world->settings.sleep.angular_speed;
+    bool can_press = world->bodies.drives[body].inverse_mass > 0.0f;
+    return can_press && v.x * v.x + v.y * v.y <= most * most && fabsf(v.angular) <= most_angular;
+}
+
+// The forces on a body that was created asleep are estimates, and the bodies on it begin without impulses, so
+// that a saved world would wake when it is loaded. Instead the forces of these contacts are measured for a while
+// and do not count as changes, unless the other body moves, or ceases to bear the sleeper. Returns false for
+// other contacts, and when that time is over.
+static bool measure(um_world* world, int32_t index, int32_t mover, const float forces[4], float time)
+{
+    if (index >= world->contacts.unmeasured_capacity || world->contacts.unmeasured[index] <= 0.0f ||
+        !is_slow_load(world, mover)) {
+        return false;
+    }
+    const float none[4] = {0};
+    umi_contact* contact = umi_contact_at(&world->links, index);
+    int32_t sleeper = umi_link_sleeper(&contact->link);
+    float change = umi_load_change(none, forces) - umi_load_change(none, contact->forces);
+    if (change < 0.0f && umi_lies_on(world, contact, sleeper)) {
+        return false;
+    }
+    umi_body_at(&world->bodies, sleeper)->slept_load += change;
+    memcpy(contact->forces, forces, sizeof contact->forces);
+    world->contacts.unmeasured[index] -= time;
+    return true;
+}
+
 // Adds up what a contact has changed of its sleeper's load.
 static void weigh(um_world* world, const umi_contact* contact, void* context)
 {
-    (void)context;
+    const umi_step* step = context;
     float forces[4];
     umi_constraints_read_forces(&world->constraints, contact, forces);
+    int32_t index = (int32_t)(contact - umi_contact_at(&world->links, 0));
     int32_t sleeper = umi_link_sleeper(&contact->link);
     int32_t mover = sleeper == contact->link.body_a ? contact->link.body_b : contact->link.body_a;
-    if (umi_body_feels(&world->bodies, sleeper, mover)) {
+    bool is_measured = measure(world, index, mover, forces, step->time);
+    if (!is_measured && umi_body_feels(&world->bodies, sleeper, mover)) {
         umi_body_at(&world->bodies, sleeper)->changed_load += umi_load_change(contact->forces, forces);
     }
 }
@@ -329,11 +369,12 @@ static void clear_change(um_world* world, const umi_contact* contact, void* cont
 // ---- Who wakes ------------------------------------------------------------------------------------------
 
 // Wakes the sleepers whose load has changed too much. Returns how many.
-static int32_t wake_unsettled(um_world* world)
+static int32_t wake_unsettled(umi_step* step)
 {
+    um_world* world = step->world;
     umi_scratch* s = &world->scratch;
     s->body_count = 0;
-    umi_each_on_sleeper(world, weigh, NULL);
+    umi_each_on_sleeper(world, weigh, step);
     umi_each_on_sleeper(world, list_unsettled, NULL);
     umi_each_on_sleeper(world, clear_change, NULL);
     umi_wake(world, s->bodies, s->body_count);
@@ -381,7 +422,7 @@ void umi_update_sleep(umi_step* step)
     umi_each_joint_lane(world, join_jointed);
     find_sleep_candidates(&loop);
     // What lies on a sleeper that woke is no longer a candidate; the others can wait for the next step.
-    if (wake_unsettled(world) > 0) {
+    if (wake_unsettled(step) > 0) {
         return;
     }
     put_candidates_to_sleep(world);

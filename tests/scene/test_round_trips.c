@@ -362,6 +362,85 @@ static void sleepers_that_are_joined_stay_asleep(void** state)
     ums_scene_destroy(described);
 }
 
+// ---- Sleepers -------------------------------------------------------------------------------------------
+
+enum { MOST_SLEEPERS = 256 };
+
+// A pyramid, or a heap between walls.
+static void pile_up(um_world* world, bool is_heap, prng* random)
+{
+    make_floor(world, 0.0f);
+    for (int32_t i = 0; is_heap && i < 120; ++i) {
+        float x = prng_float(random, -250.0f, 250.0f);
+        make_ball(world, x, -50.0f - 15.0f * (float)i, prng_float(random, 12.0f, 20.0f));
+    }
+    if (is_heap) {
+        make_wall(world, -300.0f, -500.0f, 20.0f, 700.0f);
+        make_wall(world, 300.0f, -500.0f, 20.0f, 700.0f);
+    }
+    for (int32_t row = 0; !is_heap && row < 14; ++row) {
+        for (int32_t i = 0; i < 14 - row; ++i) {
+            make_box(world, 42.0f * ((float)i - 0.5f * (float)(13 - row)), -20.0f - 40.0f * (float)row, 20.0f,
+                     20.0f);
+        }
+    }
+}
+
+// How many sleepers wake within two seconds.
+static int32_t count_woken(um_world* world)
+{
+    um_body_id bodies[MOST_SLEEPERS];
+    bool slept[MOST_SLEEPERS];
+    int32_t count = um_world_get_bodies(world, bodies, MOST_SLEEPERS);
+    assert_true(count <= MOST_SLEEPERS);
+    for (int32_t i = 0; i < count; ++i) {
+        slept[i] = !um_body_is_awake(world, bodies[i]);
+    }
+    int32_t woken = 0;
+    for (int32_t step = 0; step < 120; ++step) {
+        step_world(world, 1);
+        for (int32_t i = 0; i < count; ++i) {
+            bool wakes = slept[i] && um_body_is_awake(world, bodies[i]);
+            woken += wakes;
+            slept[i] = slept[i] && !wakes;
+        }
+    }
+    return woken;
+}
+
+// A ball falls on a pile that sleeps, and the world is saved some time after it has hit. Without the impulses of
+// contacts, which a scene does not have, all of the pile used to wake.
+static void half_awake_piles_stay_so_when_they_are_loaded(void** state)
+{
+    (void)state;
+    int32_t woken = 0;
+    int32_t woken_again = 0;
+    for (uint64_t seed = 1; seed <= (uint64_t)repeats(16); ++seed) {
+        prng random = prng_make(seed);
+        um_world_def def = tested_world_def();
+        um_world* world = start_world(&def);
+        pile_up(world, seed % 2 == 0, &random);
+        int32_t bodies = um_world_get_counters(world).awake;
+        for (int32_t step = 0; step < 1500 && um_world_get_counters(world).asleep < bodies; ++step) {
+            step_world(world, 1);
+        }
+        um_body_id ball = make_ball(world, prng_float(&random, -100.0f, 100.0f), -1200.0f, 25.0f);
+        assert_true(um_body_set_velocity(world, ball, um_vec2_make(0.0f, 500.0f)));
+        step_world(world, 80 + prng_below(&random, 60));
+        ums_scene* saved = NULL;
+        assert_int_equal(ums_scene_from_world(world, NULL, &saved, NULL), UM_OK);
+        um_world* again = NULL;
+        assert_int_equal(ums_scene_create_world(saved, &def, &again, NULL), UM_OK);
+        check_count(um_world_get_counters(again).asleep, um_world_get_counters(world).asleep, "asleep");
+        woken += count_woken(world);
+        woken_again += count_woken(again);
+        ums_scene_destroy(saved);
+        finish_world(again);
+        finish_world(world);
+    }
+    check_below((float)woken_again, (float)woken + 20.0f, "sleepers that wake after loading");
+}
+
 static void a_name_that_was_cut_within_a_character_is_still_text(void** state)
 {
     (void)state;
@@ -404,6 +483,7 @@ int main(void)
         cmocka_unit_test(a_world_of_everything_can_be_saved),
         cmocka_unit_test(a_player_is_saved_with_what_its_scene_says),
         cmocka_unit_test(sleepers_that_are_joined_stay_asleep),
+        BOTH_SOLVERS(half_awake_piles_stay_so_when_they_are_loaded),
         cmocka_unit_test(a_name_that_was_cut_within_a_character_is_still_text),
         cmocka_unit_test(the_fields_of_every_record_have_a_bit),
     };

@@ -422,7 +422,7 @@ static void visitors_are_seen_in_the_step_in_which_they_enter_or_leave(void** st
         begins += s.begins;
         finish_world(s.world);
     }
-    assert_true(begins > 500);
+    assert_true(begins > 5 * repeats(100));
 }
 
 static void what_sensors_see_does_not_depend_on_workers(void** state)
