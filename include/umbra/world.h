@@ -327,7 +327,7 @@ struct um_contact {
     float normal_impulses[2];  // along the normal; mass times units per second, never negative
     float tangent_impulses[2]; // along (normal.y, -normal.x)
     int32_t point_count;       // 1 or 2; 0 of one that rules have disabled, and of some that sleep
-    int32_t color; // 0 to 31; -1 if its bodies have used them up, so that it is solved alone, or if it sleeps
+    int32_t color; // 0 to 31; -1 if none is free for both bodies, so that it is solved alone, or if it sleeps
 };
 
 // Gets a contact. Returns whether to go on. Cannot change the world.

@@ -36,16 +36,19 @@ static uint32_t used_colors(const umi_body* body)
     return umi_body_is_movable(body) ? body->colors : 0;
 }
 
-// Between two movable bodies the lowest free colour, with ground the highest: ground is solved last, so that
-// what the others did not settle ends up above it and not in it. What wakes gets the colour that it had, if
-// that is free: then the colours need no more room than before.
+// Two movable bodies get the lowest free colour, a body and ground the highest. Ground is solved last, so the
+// error that the other contacts leave lifts a body out of the ground and does not push it in. That has to hold
+// for bodies in a crowd as well: two movable bodies leave the colours of ground alone, and the overflow, where
+// the rest of their links go, is solved first. A link that wakes gets its old colour if that is free: then the
+// colours need no more room than before.
 static int32_t choose_color(const umi_link* link, const umi_body* a, const umi_body* b)
 {
-    uint32_t available = ~(used_colors(a) | used_colors(b));
+    bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
+    uint32_t allowed = both ? UINT32_MAX >> UMI_GROUND_COLORS : UINT32_MAX;
+    uint32_t available = allowed & ~(used_colors(a) | used_colors(b));
     if (available == 0) {
         return UMI_OVERFLOW_COLOR;
     }
-    bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
     if (both && link->old_color < UMI_COLOR_COUNT && (available >> link->old_color & 1) != 0) {
         return link->old_color;
     }

@@ -19,7 +19,10 @@ enum {
     // A body's colours are the bits of one word.
     UMI_COLOR_COUNT = 32,
 
-    // Links of bodies that have one in every colour already. They are solved one by one.
+    // The highest colours, which only links with ground get.
+    UMI_GROUND_COLORS = 4,
+
+    // Links of bodies that have one in every colour already. They are solved one by one, before the colours.
     UMI_OVERFLOW_COLOR = UMI_COLOR_COUNT,
 
     // The colours of a bundle, the overflow included.

@@ -49,16 +49,16 @@ void umi_pass_over_links(umi_task* task, umi_link_fns fns, bool bias)
     bool has_locks = world->bodies.locked_count > 0;
     umi_color_pass pass = {
         .task = task,
-        .kernel = has_locks ? world->locked_kernel : world->kernel,
-        .joint_kernel = world->joint_kernel,
+        .kernel = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1,
+        .joint_kernel = &umi_joint_kernel_1,
         .bias = bias,
     };
+    pass_over_color(&pass, fns, UMI_OVERFLOW_COLOR);
+    pass.kernel = has_locks ? world->locked_kernel : world->kernel;
+    pass.joint_kernel = world->joint_kernel;
     for (uint32_t left = task->colors; left != 0; left &= left - 1) {
         pass_over_color(&pass, fns, umi_trailing_zeros(left));
     }
-    pass.kernel = has_locks ? &umi_locked_kernel_1 : &umi_contact_kernel_1;
-    pass.joint_kernel = &umi_joint_kernel_1;
-    pass_over_color(&pass, fns, UMI_OVERFLOW_COLOR);
 }
 
 void umi_pass_over_colors(umi_task* task, umi_color_fn* fn, bool bias)

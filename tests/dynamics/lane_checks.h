@@ -141,8 +141,8 @@ static inline void check_empty_lane(umi_block* block, int32_t lane)
     }
 }
 
-// For two bodies that move the colour that it had, if it is free, or else the lowest free one; the highest
-// free one otherwise. The used ones are of both bodies, as far as they move.
+// For two bodies that move the colour that it had, if it is free, or else the lowest free one below those of
+// ground; the highest free one otherwise. The used ones are of both bodies, as far as they move.
 static inline int32_t color_of_choice(const umi_bodies* bodies, const umi_contact* contact, uint32_t used)
 {
     bool both = umi_body_is_movable(umi_body_at(bodies, contact->link.body_a)) &&
@@ -151,7 +151,7 @@ static inline int32_t color_of_choice(const umi_bodies* bodies, const umi_contac
     if (both && old < UMI_COLOR_COUNT && (used >> old & 1) == 0) {
         return old;
     }
-    for (int32_t i = 0; i < UMI_COLOR_COUNT; ++i) {
+    for (int32_t i = 0; i < UMI_COLOR_COUNT - (both ? UMI_GROUND_COLORS : 0); ++i) {
         int32_t color = both ? i : UMI_COLOR_COUNT - 1 - i;
         if ((used >> color & 1) == 0) {
             return color;

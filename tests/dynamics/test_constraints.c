@@ -312,7 +312,7 @@ static void contacts_that_share_ground_share_a_colour(void** state)
     finish(&f);
 }
 
-static void the_contacts_beyond_32_of_a_body_overflow_and_come_back(void** state)
+static void contacts_beyond_the_colors_of_a_body_overflow_and_come_back(void** state)
 {
     (void)state;
     static fixture f;
@@ -323,16 +323,36 @@ static void the_contacts_beyond_32_of_a_body_overflow_and_come_back(void** state
         add_lane(&f, make_contact(&f, box, other));
         check_all(&f);
     }
-    check_number(color_at(&f, UMI_OVERFLOW_COLOR)->count, 8, "contacts in the overflow");
+    const int32_t shared = UMI_COLOR_COUNT - UMI_GROUND_COLORS;
+    check_number(color_at(&f, UMI_OVERFLOW_COLOR)->count, 40 - shared, "contacts in the overflow");
     for (int32_t i = 0; i < UMI_COLOR_COUNT; ++i) {
-        check_number_of(color_at(&f, i)->count, 1, "contacts of colour", i);
+        check_number_of(color_at(&f, i)->count, i < shared ? 1 : 0, "contacts of colour", i);
     }
-    check_number(umi_body_at(&f.bodies, box)->colors, UINT32_MAX, "colours of the body");
+    check_number(umi_body_at(&f.bodies, box)->colors, UINT32_MAX >> UMI_GROUND_COLORS, "colours of the body");
     remove_lane(&f, 35);
     check_all(&f);
     remove_lane(&f, 5);
     refresh_lane(&f, 38);
     check_number(umi_contact_at(&f.links, 38)->link.color, 5, "the colour that became free");
+    check_all(&f);
+    finish(&f);
+}
+
+static void a_body_in_a_crowd_has_colors_for_ground(void** state)
+{
+    (void)state;
+    static fixture f;
+    start(&f);
+    int32_t ground = take_body(&f.m, &f.bodies, UM_STATIC_BODY, false);
+    int32_t box = take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true);
+    for (int32_t i = 0; i < 40; ++i) {
+        add_lane(&f, make_contact(&f, box, take_body(&f.m, &f.bodies, UM_DYNAMIC_BODY, true)));
+    }
+    for (int32_t i = 0; i < UMI_GROUND_COLORS; ++i) {
+        int32_t index = make_contact(&f, ground, box);
+        add_lane(&f, index);
+        check_number_of(umi_contact_at(&f.links, index)->link.color, UMI_COLOR_COUNT - 1 - i, "colour", i);
+    }
     check_all(&f);
     finish(&f);
 }
@@ -541,7 +561,8 @@ int main(void)
         cmocka_unit_test(random_changes_keep_colours_apart_slots_dense_and_lanes_whole),
         cmocka_unit_test(ground_gets_the_high_colours_and_two_movable_bodies_the_low_ones),
         cmocka_unit_test(contacts_that_share_ground_share_a_colour),
-        cmocka_unit_test(the_contacts_beyond_32_of_a_body_overflow_and_come_back),
+        cmocka_unit_test(contacts_beyond_the_colors_of_a_body_overflow_and_come_back),
+        cmocka_unit_test(a_body_in_a_crowd_has_colors_for_ground),
         cmocka_unit_test(a_new_lane_has_the_impulses_of_the_stored_forces_and_no_points),
         cmocka_unit_test(another_step_length_scales_every_impulse_up_to_twice_and_nothing_else),
         cmocka_unit_test(forces_are_the_same_for_every_length_of_step),

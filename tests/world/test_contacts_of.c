@@ -238,7 +238,7 @@ static void what_finds_no_colour_free_has_none(void** state)
     step_world(world, 3);
     um_contact contacts[MOST_OF_ONE];
     check_count(um_body_get_contacts(world, board, contacts, MOST_OF_ONE), BALLS, "contacts of the board");
-    check_count(check_colors(world, board, contacts, BALLS), 32, "contacts of the board with a colour");
+    check_count(check_colors(world, board, contacts, BALLS), 28, "contacts of the board with a colour");
     check_count(um_body_get_contacts(world, ground, contacts, MOST_OF_ONE), BALLS, "contacts of the ground");
     check_count(check_colors(world, ground, contacts, BALLS), BALLS, "contacts of the ground with a colour");
     finish_world(world);

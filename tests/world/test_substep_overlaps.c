@@ -147,6 +147,58 @@ static void a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers(voi
     }
 }
 
+// ---- Crowds above a floor -------------------------------------------------------------------------------
+
+static um_body_id make_member(um_world* world, int32_t kind, float x, float y, float size)
+{
+    um_body_id body = make_body(world, UM_DYNAMIC_BODY, x, y);
+    if (kind == 0) {
+        um_shape_create_box(world, body, NULL, um_box_make(size, size));
+    } else if (kind == 1) {
+        um_shape_create_circle(world, body, NULL, um_circle_make(size));
+    } else {
+        um_vec2 ends[2] = {{-size, 0.0f}, {size, 0.0f}};
+        um_shape_create_capsule(world, body, NULL, um_capsule_make(ends[0], ends[1], 0.5f * size));
+    }
+    return body;
+}
+
+// How many of count bodies end below the upper side of a floor whose thickness is their size. All of them
+// are created in the same place, or with their centres within spread of it.
+static int32_t count_below_floor(int32_t kind, int32_t count, float size, float spread, float time)
+{
+    enum { MOST = 150 };
+    um_world_def def = substep_def();
+    um_world* world = start_world(&def);
+    prng random = prng_make((uint64_t)count);
+    um_body_id bodies[MOST];
+    make_wall(world, 0.0f, size, 20000.0f, size);
+    for (int32_t i = 0; i < count; ++i) {
+        float x = spread * prng_float(&random, -1.0f, 1.0f);
+        float y = spread * prng_float(&random, -1.0f, 1.0f);
+        bodies[i] = make_member(world, kind, x, y - 3.0f * size, size);
+    }
+    step_world_by(world, (int32_t)(1.0f / time), time);
+    int32_t below = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        below += place_of(world, bodies[i]).y > 0.0f;
+    }
+    finish_world(world);
+    return below;
+}
+
+static void bodies_in_one_place_are_not_pressed_through_the_floor(void** state)
+{
+    (void)state;
+    static const float times[] = {1.0f / 60.0f, 1.0f / 30.0f, 1.0f / 120.0f};
+    for (int32_t kind = 0; kind < 3; ++kind) {
+        for (int32_t i = 0; i < COUNT_OF(times); ++i) {
+            check_count(count_below_floor(kind, 100, 50.0f, 0.0f, times[i]), 0, "below the floor, of 100");
+        }
+        check_count(count_below_floor(kind, 150, 20.0f, 5.0f, STEP), 0, "below the floor, of a pile");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +206,7 @@ int main(void)
         cmocka_unit_test(three_boxes_in_one_place_part_without_being_thrown),
         cmocka_unit_test(a_heap_of_boxes_in_one_place_comes_apart_and_settles),
         cmocka_unit_test(a_row_of_boxes_comes_apart_without_being_thrown),
+        cmocka_unit_test(bodies_in_one_place_are_not_pressed_through_the_floor),
         cmocka_unit_test(a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
