@@ -32,6 +32,7 @@ typedef struct umi_soft_settings {
     umi_softness ground_softness; // of contacts with ground
     float step_time;              // seconds that all substeps take
     float spring_speed;           // springs without a load separate bodies no faster
+    float most_bias_speed;        // however deep an overlap is, it asks for no faster separation
     float deep_overlap;           // what overlaps by so much more than loads explain is deep
     float push_apart_share;       // how much of a deep overlap a step removes by poses
     float most_push_apart;        // most that a step removes so

@@ -190,14 +190,17 @@ static void push_apart(umi_block* const* blocks, int32_t count, const umi_veloci
 
 // The velocity to be removed besides the one that is there. A gap may close within the substep, no more. An
 // overlap is a spring: it asks for a velocity that separates the bodies and gives way to its load, and at
-// rest the two are equal. What separates is slow unless there is a load, which wants to be borne at once.
+// rest the two are equal. What separates is slow unless there is a load, which wants to be borne at once. Beyond
+// some depth a spring presses no harder: a body that is pinned deep inside another one would be thrown when it
+// gets free.
 static inline lanes biased_speed(const softness* soft, lanes separation, lanes impulse,
                                  const umi_contact_settings* settings)
 {
     umi_lane_mask is_gap = umi_lanes_lt(splat(0.0f), separation);
     lanes closing = mul(separation, splat(settings->inverse_time));
     lanes given = mul(soft->compliance, impulse);
-    lanes spring = add(mul(soft->bias_rate, separation), given);
+    lanes fastest = splat(-settings->soft.most_bias_speed);
+    lanes spring = add(umi_lanes_max(mul(soft->bias_rate, separation), fastest), given);
     lanes slowest = sub(splat(-settings->soft.spring_speed), given);
     return umi_lanes_select(is_gap, closing, umi_lanes_max(spring, slowest));
 }

@@ -114,6 +114,38 @@ static void crowds_hooked_into_each_other_do_not_fly_apart(void** state)
     }
 }
 
+// The speed of a box that was pinned between two walls, at the same depth in each, after one was destroyed.
+static float speed_when_freed(float depth, float time)
+{
+    um_world_def def = tested_world_def();
+    def.gravity = um_vec2_make(0.0f, 0.0f);
+    um_world* world = start_world(&def);
+    float place = 100.0f - depth;
+    make_wall(world, -place, 0.0f, 50.0f, 200.0f);
+    um_body_id wall = make_wall(world, place, 0.0f, 50.0f, 200.0f);
+    um_body_id box = make_box(world, 0.0f, 0.0f, 50.0f, 50.0f);
+    step_world_by(world, (int32_t)(1.0f / time), time);
+    um_body_destroy(world, wall);
+    float fastest = 0.0f;
+    for (int32_t i = 0; i < 20; ++i) {
+        step_world_by(world, 1, time);
+        fastest = fmaxf(fastest, speed_of(world, box));
+    }
+    finish_world(world);
+    return fastest;
+}
+
+static void a_body_that_was_pinned_is_not_thrown_when_it_gets_free(void** state)
+{
+    (void)state;
+    static const float depths[] = {10.0f, 20.0f, 40.0f};
+    static const float times[] = {1.0f / 30.0f, 1.0f / 60.0f, 1.0f / 240.0f};
+    for (int32_t i = 0; i < COUNT_OF(depths) * COUNT_OF(times); ++i) {
+        float speed = speed_when_freed(depths[i / 3], times[i % 3]);
+        check_below(speed, 35.0f, "speed of a body that got free");
+    }
+}
+
 // A slab that weighs as much as thousands of them falls on a few, hooked into each other or not. What it
 // squeezes out leaves with what it weighs itself, not with what it counted as.
 static void what_slips_from_under_a_load_is_not_thrown(void** state)
@@ -210,6 +242,7 @@ int main(void)
         BOTH_SOLVERS(crowds_hooked_into_each_other_do_not_fly_apart),
         BOTH_SOLVERS(bodies_that_are_made_inside_of_each_other_do_not_fly_apart),
         // The sequential solver knows neither springs nor burdens.
+        SUBSTEP_SOLVER(a_body_that_was_pinned_is_not_thrown_when_it_gets_free), // the other has no springs
         SUBSTEP_SOLVER(what_slips_from_under_a_load_is_not_thrown),
         SUBSTEP_SOLVER(a_gap_that_is_too_narrow_presses_as_hard_as_springs_are_stiff),
     };
