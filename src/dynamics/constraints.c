@@ -37,10 +37,10 @@ static uint32_t used_colors(const umi_body* body)
 }
 
 // Two movable bodies get the lowest free colour, a body and ground the highest. Ground is solved last, so the
-// error that the other contacts leave lifts a body out of the ground and does not push it in. That has to hold
-// for bodies in a crowd as well: two movable bodies leave the colours of ground alone, and the overflow, where
-// the rest of their links go, is solved first. A link that wakes gets its old colour if that is free: then the
-// colours need no more room than before.
+// error that the other contacts leave lifts a body out of the ground and does not push it in. That has to
+// hold for bodies in a crowd as well: two movable bodies leave the colours of ground alone, and the overflow,
+// where the rest of their links go, is solved first. A link that wakes gets its old colour if that is free:
+// then the colours need no more room than before.
 static int32_t choose_color(const umi_link* link, const umi_body* a, const umi_body* b)
 {
     bool both = umi_body_is_movable(a) && umi_body_is_movable(b);
@@ -108,6 +108,15 @@ bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constra
     tie(bodies, names[0], bundle, 1);
     tie(bodies, names[1], bundle, 1);
     return true;
+}
+
+bool umi_constraints_are_crowded(const umi_bodies* bodies, const umi_link* link)
+{
+    int32_t a = bodies->ties[link->body_a].lane_count;
+    int32_t b = bodies->ties[link->body_b].lane_count;
+    return (a < b ? a : b) >= UMI_MOST_CROWDED_LANES &&
+           umi_body_is_movable(umi_body_at(bodies, link->body_a)) &&
+           umi_body_is_movable(umi_body_at(bodies, link->body_b));
 }
 
 void umi_constraints_remove(umi_constraints* constraints, umi_links* links, umi_bodies* bodies, int32_t index)

@@ -30,6 +30,12 @@ enum {
     UMI_BUNDLE_LISTS = UMI_BUNDLE_COLORS * UMI_LINK_KINDS,
 };
 
+// Two movable bodies that both have so many lanes get no further contact between them: bodies that do not
+// overlap deeply have no more than 16 in any built-in scene. Of n shapes in one place all n^2 / 2 pairs
+// touch. With this the solver has no more than 64 n of them, and separates them all the same: lanes become
+// free by that.
+#define UMI_MOST_CROWDED_LANES 64
+
 // The links of a kind in a colour. Slot s is lane s % 16 of block s / 16; slots are dense.
 typedef struct umi_color {
     umi_block** blocks; // all of them full but the last
@@ -132,6 +138,9 @@ void umi_constraints_destroy(const um_allocator* allocator, umi_constraints* con
 // head of the lane is written. False when memory ends: then the link has no lane.
 bool umi_constraints_add(const um_allocator* allocator, umi_constraints* constraints, umi_links* links,
                          umi_bodies* bodies, int32_t index);
+
+// Whether both bodies of a link are movable and have UMI_MOST_CROWDED_LANES.
+bool umi_constraints_are_crowded(const umi_bodies* bodies, const umi_link* link);
 
 // Takes the lane away: the link is asleep then, or whatever the caller makes of it.
 void umi_constraints_remove(umi_constraints* constraints, umi_links* links, umi_bodies* bodies,

@@ -31,10 +31,14 @@ static void stop_touching(um_world* world, const umi_contact* contact, int32_t i
     umi_contact_stop_touching(world, index);
 }
 
-// There is next to nothing in the lane yet: see write_begun.
+// There is next to nothing in the lane yet: see write_begun. In a crowd the contact stays among those that do
+// not touch, and is asked again in the next step.
 static void begin_touching(umi_step* step, int32_t index)
 {
     um_world* world = step->world;
+    if (umi_constraints_are_crowded(&world->bodies, umi_link_at(&world->links, index))) {
+        return;
+    }
     if (!umi_contact_begin_touching(world, index)) {
         step->result = UM_ERROR_OUT_OF_MEMORY;
         return;

@@ -21,10 +21,11 @@
 #define SPRING_SLOPS 1.0f
 
 // However deep an overlap is, its spring asks for a separation by no more slops per second: 3 m/s by default,
-// which is reached at a depth of 16 cm between two bodies and of 9 cm on ground. Without a limit, bodies that are
-// hooked into each other or created in one place press as hard as they are deep, and are thrown at up to omega d
-// from a depth of d: 200 boxes in one place reached 312 m/s at 240 steps per second, and reach 65 m/s with it.
-// But the limit is no less than what bears this many times the weight of a body, whatever gravity is.
+// which is reached at a depth of 16 cm between two bodies and of 9 cm on ground. Without a limit, bodies that
+// are hooked into each other or created in one place press as hard as they are deep, and are thrown at up to
+// omega d from a depth of d: 200 boxes in one place reached 312 m/s at 240 steps per second, and reach 65 m/s
+// with it. But the limit is no less than what bears this many times the weight of a body, whatever gravity
+// is.
 #define MOST_BIAS_SLOPS 600.0f
 #define LEAST_LIMIT_WEIGHTS 1000.0f
 

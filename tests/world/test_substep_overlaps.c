@@ -199,6 +199,37 @@ static void bodies_in_one_place_are_not_pressed_through_the_floor(void** state)
     }
 }
 
+// ---- Work -----------------------------------------------------------------------------------------------
+
+// A crowd of 50 bodies of 8 large shapes, each of which overlaps all shapes of the others.
+static um_world* start_compounds(void)
+{
+    um_world* world = start_substeps();
+    prng random = prng_make(50);
+    for (int32_t i = 0; i < 50; ++i) {
+        um_body_id body = make_body(world, UM_DYNAMIC_BODY, prng_float(&random, -10.0f, 10.0f), 0.0f);
+        for (int32_t k = 0; k < 8; ++k) {
+            um_circle circle = um_circle_make(prng_float(&random, 5000.0f, 15000.0f));
+            circle.center.x = prng_float(&random, -2000.0f, 2000.0f);
+            um_shape_create_circle(world, body, NULL, circle);
+        }
+    }
+    return world;
+}
+
+static void the_contacts_of_a_crowd_in_one_place_are_limited(void** state)
+{
+    (void)state;
+    um_world* world = start_compounds();
+    for (int32_t i = 0; i < 5; ++i) {
+        step_world(world, 1);
+        um_counters counters = um_world_get_counters(world);
+        assert_true(counters.pairs > 50000);
+        assert_in_range(counters.contacts, 1000, 64 * 50);
+    }
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +238,7 @@ int main(void)
         cmocka_unit_test(a_heap_of_boxes_in_one_place_comes_apart_and_settles),
         cmocka_unit_test(a_row_of_boxes_comes_apart_without_being_thrown),
         cmocka_unit_test(bodies_in_one_place_are_not_pressed_through_the_floor),
+        cmocka_unit_test(the_contacts_of_a_crowd_in_one_place_are_limited),
         cmocka_unit_test(a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
