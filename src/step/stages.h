@@ -48,6 +48,7 @@ typedef struct umi_task {
     atomic_uint found; // what any worker has come across while it prepared soft contacts: see UMI_FOUND_DEEP
     atomic_bool has_bounced; // whether anything has in the last pass over impacts
     int32_t bounce_pass;     // which one of them it is
+    int32_t bounce_passes;   // repeated passes of this slice until now
     float largest_change;    // how far a shape was moved after its AABB was made
     int32_t clock_weight;    // how many times the stage that is being run counts; 0: it is not timed
     uint64_t clock;          // when it began: see umi_step_now; of no meaning while it is not timed

@@ -128,9 +128,19 @@ static bool has_found(umi_task* task, uint32_t what)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
+// The same for all impacts of a step, a slice of a long one, and for those of the overflow in a substep,
+// which are gone through one by one: what bounces in a crowd of deep overlaps, or very fast, would go on for
+// ever.
+#define BOUNCE_PASSES_OF_STEP 256
+#define OVERFLOW_BOUNCE_PASSES 8
+
 static void bounce(const umi_color_pass* pass, int32_t first_block, int32_t count, bool has_moved)
 {
     const umi_bodies* bodies = &pass->task->step->world->bodies;
+    bool is_overflow = pass->color == umi_contact_color(pass->task->bundle, UMI_OVERFLOW_COLOR);
+    if (is_overflow && pass->task->bounce_pass >= OVERFLOW_BOUNCE_PASSES) {
+        return;
+    }
     float least = umi_least_restitution(pass->task->bounce_pass);
     bool has_bounced = pass->kernel->bounce(pass->color->blocks + first_block, count, bodies->velocities,
                                             bodies->free_velocities, bodies->changes,
@@ -155,6 +165,9 @@ static void bounce_until_none_does(umi_task* task, umi_color_fn* fn, int32_t fir
     bool goes_on = has_found(task, UMI_FOUND_ELASTIC);
     int32_t passes = has_found(task, UMI_FOUND_LIVELY) ? BOUNCE_PASSES : 1;
     for (int32_t i = first_pass; goes_on && i < passes; ++i) {
+        if (i > first_pass && ++task->bounce_passes > BOUNCE_PASSES_OF_STEP) {
+            return;
+        }
         atomic_store_explicit(&task->has_bounced, false, memory_order_relaxed);
         task->bounce_pass = i;
         umi_pass_over_colors(task, fn, false);
@@ -164,6 +177,7 @@ static void bounce_until_none_does(umi_task* task, umi_color_fn* fn, int32_t fir
 
 void umi_prepare_soft_constraints(umi_task* task)
 {
+    task->bounce_passes = 0;
     umi_take_burdens(task);
     umi_pass_over_colors(task, prepare, false);
     umi_each_on_sleeper_in(task->step->world, task->bundle, take_excess_out, task);
