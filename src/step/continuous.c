@@ -251,6 +251,9 @@ static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t c
     return umi_sweep_pose(&on, on.fraction);
 }
 
+// A body that is stopped within so many slops of where it was gets nowhere.
+#define STUCK_SLOPS 0.1f
+
 // Takes from a velocity what the fall through the way that is lost has given it: the body would have more
 // energy than it has fallen for. Not if contacts have made the velocity what it is.
 static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, umi_pose to)
@@ -268,6 +271,24 @@ static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, um
         v->x += gravity.x * change;
         v->y += gravity.y * change;
     }
+}
+
+// Whether a body that is stopped has contacts and has got nowhere in this slice.
+static bool is_stuck(const umi_step* step, int32_t body, umi_pose last)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    umi_pose start = umi_slice_starts(bodies, step->slice)[body];
+    float way = umi_pose_way(start, last, bodies->mass_geometries[body].extent);
+    return bodies->ties[body].lane_count > 0 && way < STUCK_SLOPS * step->world->settings.slop;
+}
+
+// Contacts see a turn as a motion along its tangent. They may allow a turn that ends inside of what the body
+// touches. Then the body is stopped in each step, and would gain speed from gravity for ever without moving.
+static void slow_down(umi_velocity* velocity)
+{
+    velocity->x *= 0.5f;
+    velocity->y *= 0.5f;
+    velocity->angular *= 0.5f;
 }
 
 typedef struct end_loop {
@@ -297,6 +318,9 @@ static void put_back_range(int32_t begin, int32_t end, void* context)
         atomic_fetch_add_explicit(&loop->stopped, 1, memory_order_relaxed);
         if (loop->takes_fall_back && !sweep->slides && bodies->ties[sweep->body].lane_count == 0) {
             take_fall_back(loop->step, sweep->body, *pose, last);
+        }
+        if (loop->takes_fall_back && !sweep->slides && is_stuck(loop->step, sweep->body, last)) {
+            slow_down(bodies->velocities + sweep->body);
         }
         *pose = last;
     }

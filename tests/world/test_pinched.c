@@ -146,6 +146,59 @@ static void a_body_that_was_pinned_is_not_thrown_when_it_gets_free(void** state)
     }
 }
 
+// A small U, which is fast as soon as it moves by some pixels in a step.
+static um_body_id make_small_u(um_world* world, prng* random)
+{
+    float x = prng_float(random, -25.0f, 25.0f);
+    float y = prng_float(random, -125.0f, -75.0f);
+    um_body_id body = make_turned(world, x, y, prng_float(random, 0.0f, 2.0f * UM_PI));
+    put_part(world, body, 0.0f, 12.5f, 25.0f, 5.0f);
+    put_part(world, body, -20.0f, 0.0f, 5.0f, 17.5f);
+    put_part(world, body, 20.0f, 0.0f, 5.0f, 17.5f);
+    return body;
+}
+
+// The longest run of steps in which a body stayed in place, though its speed would have moved it by 10 px.
+static int32_t steps_stuck(um_world* world, const um_body_id* bodies, int32_t count, int32_t steps,
+                           float time)
+{
+    enum { MOST = 20 };
+    int32_t stuck[MOST] = {0};
+    int32_t longest = 0;
+    for (int32_t n = 0; n < steps; ++n) {
+        um_vec2 before[MOST];
+        for (int32_t i = 0; i < count; ++i) {
+            before[i] = place_of(world, bodies[i]);
+        }
+        step_world_by(world, 1, time);
+        for (int32_t i = 0; i < count; ++i) {
+            um_vec2 now = place_of(world, bodies[i]);
+            float way = hypotf(now.x - before[i].x, now.y - before[i].y);
+            bool is_stuck = speed_of(world, bodies[i]) * time > 10.0f && way < 0.1f;
+            stuck[i] = is_stuck ? stuck[i] + 1 : 0;
+            longest = stuck[i] > longest ? stuck[i] : longest;
+        }
+    }
+    return longest;
+}
+
+static void hooked_bodies_that_get_nowhere_do_not_gain_speed(void** state)
+{
+    (void)state;
+    static const uint64_t seeds[] = {406, 694, 1401, 1655, 3008}; // of 4,000, in which it happened
+    for (int32_t k = 0; k < COUNT_OF(seeds); ++k) {
+        prng random = prng_make(seeds[k]);
+        um_world* world = start_pit();
+        um_body_id bodies[20];
+        for (int32_t i = 0; i < COUNT_OF(bodies); ++i) {
+            bodies[i] = make_small_u(world, &random);
+        }
+        int32_t stuck = steps_stuck(world, bodies, COUNT_OF(bodies), 200, 1.0f / 30.0f);
+        check_below((float)stuck, 10.0f, "steps on end in which a fast body got nowhere");
+        finish_world(world);
+    }
+}
+
 // A slab that weighs as much as thousands of them falls on a few, hooked into each other or not. What it
 // squeezes out leaves with what it weighs itself, not with what it counted as.
 static void what_slips_from_under_a_load_is_not_thrown(void** state)
@@ -243,6 +296,8 @@ int main(void)
         BOTH_SOLVERS(bodies_that_are_made_inside_of_each_other_do_not_fly_apart),
         // The sequential solver knows neither springs nor burdens.
         SUBSTEP_SOLVER(a_body_that_was_pinned_is_not_thrown_when_it_gets_free), // the other has no springs
+        // The other solver has no fix for this.
+        SUBSTEP_SOLVER(hooked_bodies_that_get_nowhere_do_not_gain_speed),
         SUBSTEP_SOLVER(what_slips_from_under_a_load_is_not_thrown),
         SUBSTEP_SOLVER(a_gap_that_is_too_narrow_presses_as_hard_as_springs_are_stiff),
     };
