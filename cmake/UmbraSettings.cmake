@@ -68,6 +68,11 @@ if(UMBRA_IS_GNU_LIKE)
         # the coordinates of a point. Loops are not affected; what has lanes is written with intrinsics.
         add_compile_options(-fno-tree-slp-vectorize)
     endif()
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x")
+        # In ISO C gcc evaluates floats in double there. All targets need it: scenes and helpers call the inline functions of
+        # umbra/math.h as well.
+        add_compile_options(-fexcess-precision=fast)
+    endif()
     if(MINGW)
         # isnan and its like are macros there that narrow a double in a branch which is never taken.
         add_compile_options(-Wno-float-conversion)
