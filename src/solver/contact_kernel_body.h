@@ -140,6 +140,12 @@ static inline lanes response(const pack* p, lanes2 axis, const levers* at, const
     return add(add(mass_along(&p->a, axis), mass_along(&p->b, axis)), add(of_a, of_b));
 }
 
+// The same at one point, for impulses to be computed by.
+static inline lanes own_response(const pack* p, lanes2 axis, const levers* l)
+{
+    return bound_response(&p->a, &p->b, axis, response(p, axis, l, l));
+}
+
 // What the integration (velocity first, then position) keeps of a body that falls with g towards a surface at
 // distance s, with h the step and v the speed away from it: I = v^2/2 + g s - g h v/2. half_gain is g h/2.
 static inline lanes fall_energy(lanes fall, lanes half_gain, lanes distance, lanes speed)
@@ -201,8 +207,8 @@ static inline void prepare_normals(umi_contact_block* block, const pack* p, cons
 {
     lanes zero = splat(0.0f);
     lanes grown = splat(DIAGONAL_GROWTH);
-    lanes k0 = mul(grown, response(p, p->normal, &l[0], &l[0]));
-    lanes k1 = umi_lanes_select(is_there[1], mul(grown, response(p, p->normal, &l[1], &l[1])), k0);
+    lanes k0 = mul(grown, own_response(p, p->normal, &l[0]));
+    lanes k1 = umi_lanes_select(is_there[1], mul(grown, own_response(p, p->normal, &l[1])), k0);
     lanes k01 = response(p, p->normal, &l[0], &l[1]);
     k01 = umi_lanes_select(umi_lane_mask_and(is_there[0], is_there[1]), k01, zero);
     lanes sum = add(add(k0, k1), add(k01, k01));
@@ -226,7 +232,7 @@ static inline levers prepare_point(umi_contact_block* block, const pack* p, int3
     arms r = load_arms(p, point, lane);
     levers across = make_levers(&r, p->tangent);
     *out_is_there = umi_lanes_lt(load(&point->separation, lane), splat(UMI_NO_POINT));
-    lanes mass = invert(response(p, p->tangent, &across, &across));
+    lanes mass = invert(own_response(p, p->tangent, &across));
     store(&point->tangent_mass, lane, umi_lanes_select(*out_is_there, mass, splat(0.0f)));
     return make_levers(&r, p->normal);
 }

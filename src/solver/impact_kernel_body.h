@@ -16,8 +16,8 @@
 // K without springs.
 static inline normal_matrix make_hard_matrix(const pack* p, const levers l[2])
 {
-    lanes k0 = response(p, p->normal, &l[0], &l[0]);
-    lanes k1 = response(p, p->normal, &l[1], &l[1]);
+    lanes k0 = own_response(p, p->normal, &l[0]);
+    lanes k1 = own_response(p, p->normal, &l[1]);
     normal_matrix k = {.k0 = mul(k0, splat(IMPACT_GROWTH)),
                        .k1 = mul(k1, splat(IMPACT_GROWTH)),
                        .k01 = response(p, p->normal, &l[0], &l[1]),
@@ -68,6 +68,11 @@ typedef struct hits {
     pair missing;            // how much slower they part than they should after the bounce
 } hits;
 
+// Faster approaches do not bounce. This is more than the maximum max_speed of a world, in units per second.
+// Velocities are limited between substeps only. A body that is caught between elastic bodies which spin gains
+// speed in each pass, until the square of its speed is infinite.
+#define MOST_BOUNCE 1e13f
+
 // The points that hit within the substep, and faster than what comes to rest.
 static inline hits find_hits(const umi_contact_block* block, const pack* p, const both_levers* l,
                              int32_t lane, const body_pair* v, const body_pair* change,
@@ -87,7 +92,8 @@ static inline hits find_hits(const umi_contact_block* block, const pack* p, cons
         lanes wanted = has_moved ? bounce_speed_moved(restitution, fall, distance, speed, time)
                                  : bounce_speed(restitution, fall, distance, speed, time);
         missing[i] = sub(speed, umi_lanes_max(wanted, zero));
-        umi_lane_mask is_fast = umi_lanes_lt(speed, splat(-settings->restitution_speed));
+        umi_lane_mask is_fast = umi_lane_mask_and(umi_lanes_lt(speed, splat(-settings->restitution_speed)),
+                                                  umi_lanes_lt(splat(-MOST_BOUNCE), speed));
         umi_lane_mask is_due = umi_lanes_le(add(distance, mul(speed, time)), zero);
         h.is_hit[i] = umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_due));
     }
@@ -119,7 +125,7 @@ static inline lanes tangent_mass_now(const pack* p, const levers* l, const umi_p
                                      int32_t lane)
 {
     lanes mass = load(&point->tangent_mass, lane);
-    lanes now = invert(response(p, p->tangent, l, l));
+    lanes now = invert(own_response(p, p->tangent, l));
     return umi_lanes_select(umi_lanes_lt(add(now, now), mass), now, mass);
 }
 

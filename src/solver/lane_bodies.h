@@ -29,11 +29,16 @@ UMI_ALWAYS_INLINE void scatter_bodies(const int32_t* body_a, const int32_t* body
     umi_lanes_scatter4(records, body_b, m->b);
 }
 
-// The inverse; 0 where neither body moves.
+// Limits the inverse of floats below 1e-38, which would be infinite.
+#define MOST_INVERSE 1e38f
+
+// The inverse; 0 where neither body moves. Always finite: the product of two inverse masses may be as small
+// as a float can be.
 static inline lanes invert(lanes x)
 {
     lanes zero = splat(0.0f);
-    return umi_lanes_select(umi_lanes_lt(zero, x), umi_lanes_div(splat(1.0f), x), zero);
+    lanes inverse = umi_lanes_min(umi_lanes_div(splat(1.0f), x), splat(MOST_INVERSE));
+    return umi_lanes_select(umi_lanes_lt(zero, x), inverse, zero);
 }
 
 #endif

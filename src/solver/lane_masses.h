@@ -61,6 +61,28 @@ static inline umi_lane_mask gives_way(const masses* m, lanes2 axis)
     return umi_lanes_lt(mul(splat(UMI_LEAST_FREE_SHARE), m->inverse_mass), mass_along(m, axis));
 }
 
+// A K below this share of the minimum is a rounding error. This multiple of the inverse masses replaces it.
+#define RESPONSE_ROUNDING 1e-6f
+#define RESPONSE_OF_NOTHING 1e6f
+
+// The K of a row for computing its impulse. Usually K itself. If both bodies are locked along the axis, an
+// impulse only turns them, with the lever of the point, or moves a body that is locked along x by the small
+// part of the axis along y. Dividing a push-out speed by such a small K would give any velocity, so K gets a
+// minimum: UMI_LEAST_FREE_SHARE of the inverse masses. The body then moves at most 5 times as fast as the
+// push-out, or turns with 5 times that speed divided by the radius of gyration.
+//
+// The lever of a circle is a rounding error. Such a row gets a large K, and so nearly no impulse: the
+// friction of a wall would otherwise hold a lift that is locked along x and overlaps the wall by a hair.
+static inline lanes bound_response(const masses* a, const masses* b, lanes2 axis, lanes k)
+{
+    lanes whole = add(a->inverse_mass, b->inverse_mass);
+    lanes least = mul(splat(UMI_LEAST_FREE_SHARE), whole);
+    umi_lane_mask is_rounding = umi_lanes_le(k, mul(splat(RESPONSE_ROUNDING), least));
+    lanes bound =
+        umi_lanes_select(is_rounding, mul(splat(RESPONSE_OF_NOTHING), whole), umi_lanes_max(k, least));
+    return umi_lanes_select(gives_way(a, axis), k, umi_lanes_select(gives_way(b, axis), k, bound));
+}
+
 #else
 
 typedef struct masses {
@@ -89,6 +111,12 @@ static inline umi_lane_mask gives_way(const masses* m, lanes2 axis)
 {
     (void)axis;
     return umi_lanes_lt(splat(0.0f), m->inverse_mass);
+}
+
+static inline lanes bound_response(const masses* a, const masses* b, lanes2 axis, lanes k)
+{
+    (void)a, (void)b, (void)axis;
+    return k;
 }
 
 #endif
