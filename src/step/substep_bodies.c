@@ -18,15 +18,23 @@
 // quarters on small bodies that are wedged in rattle.
 #define SHARE_AHEAD 0.6f
 
-// Not further than the margin within which there are manifolds: fast bodies would be past what they hit. Nor,
-// if they are swept, further than half of their inner radius: small ones have stopped nearer than that margin
-// to what they hit, and would be past it as well.
-static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
+// How far a point of a body moves at most in that share of a step.
+static float full_way_ahead(const umi_step* step, int32_t body)
 {
     const umi_bodies* bodies = &step->world->bodies;
     umi_velocity v = bodies->velocities[body];
     float time = SHARE_AHEAD * step->time;
-    float way = (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->mass_geometries[body].extent) * time;
+    return (fabsf(v.x) + fabsf(v.y) + fabsf(v.angular) * bodies->mass_geometries[body].extent) * time;
+}
+
+// Not further than the margin within which there are manifolds: fast bodies would be past what they hit. Nor,
+// if they are swept, further than half of their inner radius: small ones have stopped nearer than that margin
+// to what they hit, and would be past it as well.
+static umi_pose_change limit_way_ahead(const umi_step* step, int32_t body, float way)
+{
+    const umi_bodies* bodies = &step->world->bodies;
+    umi_velocity v = bodies->velocities[body];
+    float time = SHARE_AHEAD * step->time;
     float most = step->world->settings.contact_margin;
     float inner = fabsf(bodies->mass_geometries[body].sweep_way);
     most = step->world->settings.continuous && inner < most ? inner : most;
@@ -37,13 +45,22 @@ static umi_pose_change find_way_ahead(const umi_step* step, int32_t body)
     return (umi_pose_change){v.x * time, v.y * time, v.angular * time, way};
 }
 
+// The first stage of a slice. Calls set spins up to UM_MAX_NUMBER, and contacts could not compute the squares
+// of such speeds. Both velocities are limited here if a point of the body may be faster than max_speed.
 static void move_ahead(int32_t begin, int32_t end, void* context)
 {
     const umi_step* step = context;
     const umi_bodies* bodies = &step->world->bodies;
+    float max_speed = step->world->settings.max_speed;
+    float most = SHARE_AHEAD * step->time * max_speed;
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = bodies->awake[i];
-        umi_pose_change ahead = find_way_ahead(step, body);
+        float way = full_way_ahead(step, body);
+        if (way > most) {
+            umi_limit_velocity(bodies->velocities + body, max_speed, UM_PI / step->time);
+            way = full_way_ahead(step, body);
+        }
+        umi_pose_change ahead = limit_way_ahead(step, body, way);
         if (step->slice == 0) {
             bodies->previous_poses[body] = bodies->poses[body];
         } else {
@@ -69,8 +86,9 @@ static void add_way_ahead(int32_t begin, int32_t end, void* context)
     const way_loop* loop = context;
     const umi_task* task = loop->task;
     for (int32_t i = begin; i < end; ++i) {
-        umi_pose_change ahead = find_way_ahead(task->step, task->bodies[i]);
-        umi_pose_change* change = task->step->world->bodies.changes + task->bodies[i];
+        int32_t body = task->bodies[i];
+        umi_pose_change ahead = limit_way_ahead(task->step, body, full_way_ahead(task->step, body));
+        umi_pose_change* change = task->step->world->bodies.changes + body;
         change->x += loop->factor * ahead.x;
         change->y += loop->factor * ahead.y;
         change->angle += loop->factor * ahead.angle;
