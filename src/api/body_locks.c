@@ -7,6 +7,7 @@
 #include "world/contact_life.h"
 #include "world/errors.h"
 #include "world/ids.h"
+#include "world/joint_life.h"
 
 // ---- Locks ----------------------------------------------------------------------------------------------
 
@@ -26,6 +27,12 @@ static void drop_force(umi_bodies* bodies, int32_t index)
     drive->force_y = left.y;
 }
 
+static void drop_impulses(um_world* world, int32_t index)
+{
+    umi_contacts_scale_forces(world, index, 0.0f);
+    umi_joints_scale_forces(world, index, 0.0f);
+}
+
 static bool set_lock(um_world* world, um_body_id id, uint16_t lock, bool locked, const char* function)
 {
     int32_t index = umi_open_body(world, id, function);
@@ -40,6 +47,9 @@ static bool set_lock(um_world* world, um_body_id id, uint16_t lock, bool locked,
     }
     umi_bodies_set_locks(bodies, index, after);
     drop_force(bodies, index);
+    if (!locked) { // impulses that the lock balanced would now move the body
+        drop_impulses(world, index);
+    }
     umi_body_update_mass(world, index); // lanes have the locks in the masses; the velocity follows as well
     umi_wake_body(world, index);
     return true;
@@ -88,7 +98,8 @@ bool um_body_set_dominance(um_world* world, um_body_id id, int32_t dominance)
         return true;
     }
     umi_bodies_set_dominance(&world->bodies, index, (int8_t)dominance);
-    umi_contacts_refresh(world, index); // lanes have it in the masses
+    umi_contacts_scale_forces(world, index, 0.0f); // they may have been borne by one of the bodies alone
+    umi_contacts_refresh(world, index);            // lanes have it in the masses
     umi_wake_body(world, index);
     umi_wake_touching(world, index, -1);
     return true;

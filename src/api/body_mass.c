@@ -18,13 +18,9 @@
 // The same for an inertia that is given by hand.
 #define LEAST_INERTIA 1e-24f
 
-// More than this is cut off, for the same reason the other way round.
-#define MOST_MASS 1e30f
-
-static float limit(float mass)
-{
-    return mass < MOST_MASS ? mass : MOST_MASS;
-}
+// The same the other way round: a shape may weigh 1e27, and impulses are masses times speeds.
+#define MOST_MASS UM_MAX_NUMBER
+#define MOST_INERTIA (UM_MAX_NUMBER * UM_MAX_EXTENT * UM_MAX_EXTENT)
 
 // The sum of the shapes. Inertias are about the common centre, by the parallel axis theorem.
 static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
@@ -44,8 +40,9 @@ static um_mass mass_of_shapes(const um_world* world, const umi_body* body)
         um_vec2 d = um_vec2_sub(part.center, sum.center);
         sum.inertia += part.inertia + part.mass * (d.x * d.x + d.y * d.y);
     }
-    sum.mass = limit(sum.mass);
-    sum.inertia = limit(sum.inertia);
+    float share = sum.mass > MOST_MASS ? MOST_MASS / sum.mass : 1.0f; // of a body with the same extent
+    sum.mass *= share;
+    sum.inertia = fminf(share * sum.inertia, MOST_INERTIA);
     return sum;
 }
 
@@ -99,9 +96,30 @@ static void measure(um_world* world, int32_t index)
     mass_geometry->sweep_way = (body->flags & UMI_BODY_BULLET) != 0 ? -way : way;
 }
 
+// How much an impulse changes the velocity of a body, where it reaches furthest.
+static float response_of(const umi_bodies* bodies, int32_t index)
+{
+    const umi_drive* drive = bodies->drives + index;
+    float extent = bodies->mass_geometries[index].extent;
+    return drive->inverse_mass + drive->inverse_inertia * extent * extent;
+}
+
+// Contacts and joints start a step with the impulses of the last step. If the body has become lighter, these
+// impulses would change its velocity by more than before, so they shrink with its mass. A body of 1e18 that
+// becomes one of 1e-12 would otherwise be accelerated 1e30 times as much.
+static void scale_forces(um_world* world, int32_t index, float response_before)
+{
+    float response = response_of(&world->bodies, index);
+    if (response > response_before) {
+        umi_contacts_scale_forces(world, index, response_before / response);
+        umi_joints_scale_forces(world, index, response_before / response);
+    }
+}
+
 static void use_mass(um_world* world, int32_t index, um_mass mass)
 {
     umi_bodies* bodies = &world->bodies;
+    float response_before = response_of(bodies, index);
     umi_body* body = umi_body_at(bodies, index);
     umi_drive* drive = bodies->drives + index;
     move_center(bodies, index, mass.center, world->settings.max_speed);
@@ -111,6 +129,7 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     drive->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
     drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     measure(world, index);
+    scale_forces(world, index, response_before);
     umi_contacts_refresh(world, index);
     umi_joints_refresh(world, index);
     umi_contacts_make_anew(world, index);

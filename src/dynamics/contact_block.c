@@ -205,6 +205,14 @@ void umi_contact_lane_read_forces(const umi_contact_block* block, int32_t lane, 
     }
 }
 
+void umi_contact_lane_scale(umi_contact_block* block, int32_t lane, float factor)
+{
+    for (int32_t i = 0; i < 2; ++i) {
+        block->points[i].normal_impulse.lane[lane] *= factor;
+        block->points[i].tangent_impulse.lane[lane] *= factor;
+    }
+}
+
 int32_t umi_contact_block_impulses(umi_contact_block* block, umi_row* out_rows[])
 {
     for (int32_t i = 0; i < 2; ++i) {

@@ -128,6 +128,9 @@ void umi_contact_lane_write_forces(umi_contact_block* block, int32_t lane, const
 void umi_contact_lane_read_forces(const umi_contact_block* block, int32_t lane, float time,
                                   float out_forces[4]);
 
+// Multiplies the impulses of a lane.
+void umi_contact_lane_scale(umi_contact_block* block, int32_t lane, float factor);
+
 // The rows with impulses: normal of both points, tangent of both points. Returns how many there are.
 int32_t umi_contact_block_impulses(umi_contact_block* block, umi_row* out_rows[]);
 

@@ -51,6 +51,13 @@ static const int32_t TRAITS_OF_ROWS[UMI_JOINT_ROWS] = {
     UMI_JOINT_HAS_PAIR | UMI_JOINT_IS_PULLEY, UMI_JOINT_HAS_PAIR | UMI_JOINT_IS_PULLEY, UMI_JOINT_HAS_SPRING,
     UMI_JOINT_HAS_LIMIT, UMI_JOINT_HAS_MOTOR};
 
+static void scale_lane(umi_joint_block* block, int32_t lane, float factor)
+{
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        *impulse_at(block, lane, i) *= factor;
+    }
+}
+
 // ---- Angles ---------------------------------------------------------------------------------------------
 
 // Of all angles with that rotation the one nearest to another. In double, or wheels that have turned a
@@ -436,6 +443,20 @@ void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* cons
     read_average_forces(constraints, link, index, joint->forces);
     if (!umi_link_is_on_sleeper(link)) {
         memcpy(joint->settled_forces, joint->forces, sizeof joint->forces);
+    }
+}
+
+void umi_joint_scale_forces(const umi_joints* joints, const umi_constraints* constraints,
+                            const umi_links* links, int32_t index, float factor)
+{
+    const umi_link* link = umi_link_at(links, index);
+    umi_joint* joint = umi_link_joint(joints, links, index);
+    for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
+        joint->forces[i] *= factor;
+        joint->settled_forces[i] *= factor;
+    }
+    if (umi_link_is_in_lane(link)) {
+        scale_lane(&umi_block_of(constraints, link)->joint, umi_lane_of(link), factor);
     }
 }
 

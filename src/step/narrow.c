@@ -312,6 +312,7 @@ static void write_begun(int32_t begin, int32_t end, void* context)
         int32_t index = world->scratch.begun[i];
         umi_contact* contact = umi_contact_at(&world->links, index);
         umi_constraints_fill_contact(&world->constraints, &world->bodies, contact);
+        umi_contact_limit_impulses(world, contact);
         umi_contact_write_material(world, contact);
         if (!umi_contact_use_kept_manifold(world, contact, index)) {
             umi_comparison_add(&comparison, index, world->scratch.outcomes + i);

@@ -87,6 +87,41 @@ static void let_sleep(um_world* world, umi_contact* contact, int32_t index)
     umi_links_set_sleeper(&world->links, &contact->link, -1);
 }
 
+static float greatest_impulse(const umi_contact_block* block, int32_t lane)
+{
+    float greatest = 0.0f;
+    for (int32_t i = 0; i < 2; ++i) {
+        const umi_point_rows* point = block->points + i;
+        float of_point = fmaxf(point->normal_impulse.lane[lane], fabsf(point->tangent_impulse.lane[lane]));
+        greatest = fmaxf(greatest, of_point);
+    }
+    return greatest;
+}
+
+// The impulse that makes a body of a lane as fast as it may be; infinite if it does not move.
+static float most_impulse(const um_world* world, int32_t body, float inverse_mass, float inverse_inertia)
+{
+    umi_lane_answer answer = umi_lane_answer_make(inverse_mass, inverse_inertia);
+    float extent = world->bodies.mass_geometries[body].extent;
+    float linear = fmaxf(answer.inverse_mass_x, answer.inverse_mass_y);
+    return world->settings.max_speed / (linear + answer.inverse_inertia * extent * extent);
+}
+
+void umi_contact_limit_impulses(um_world* world, const umi_contact* contact)
+{
+    umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
+    int32_t lane = umi_lane_of(&contact->link);
+    float greatest = greatest_impulse(block, lane);
+    if (greatest > 0.0f) {
+        float most_a = most_impulse(world, contact->link.body_a, block->inverse_mass_a.lane[lane],
+                                    block->inverse_inertia_a.lane[lane]);
+        float most_b = most_impulse(world, contact->link.body_b, block->inverse_mass_b.lane[lane],
+                                    block->inverse_inertia_b.lane[lane]);
+        float most = fminf(most_a, most_b);
+        umi_contact_lane_scale(block, lane, greatest > most ? most / greatest : 1.0f);
+    }
+}
+
 // One of its bodies can be moved now, or no longer, or has another mass. Without memory the contact has no
 // lane in this step, which then says so, and gets one in the next.
 static void move_to_another_lane(um_world* world, const umi_contact* contact, int32_t index)
@@ -100,6 +135,7 @@ static void move_to_another_lane(um_world* world, const umi_contact* contact, in
     }
     umi_contact_block* block = umi_contact_block_of(&world->constraints, contact);
     umi_contact_lane_write_masses(block, umi_lane_of(&contact->link), &world->bodies);
+    umi_contact_limit_impulses(world, contact);
     if (!has_manifold || !write_manifold(world, contact, &manifold)) {
         umi_contact_lane_make_anew(block, umi_lane_of(&contact->link));
     }
@@ -148,6 +184,21 @@ void umi_contacts_refresh(um_world* world, int32_t body)
     int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
     for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
         umi_contact_refresh(world, edge >> 1);
+    }
+}
+
+void umi_contacts_scale_forces(um_world* world, int32_t body, float factor)
+{
+    int32_t edge = umi_first_contact_edge(&world->links, umi_body_at(&world->bodies, body));
+    for (; edge >= 0; edge = umi_next_contact_edge(&world->links, edge)) {
+        umi_contact* contact = umi_edge_contact(&world->links, edge);
+        for (int32_t i = 0; i < 4; ++i) {
+            contact->forces[i] *= factor;
+        }
+        if (umi_contact_is_touching(contact)) {
+            umi_contact_lane_scale(umi_contact_block_of(&world->constraints, contact),
+                                   umi_lane_of(&contact->link), factor);
+        }
     }
 }
 

@@ -13,6 +13,13 @@ void umi_contact_refresh(um_world* world, int32_t index);
 // The same for all contacts of a body.
 void umi_contacts_refresh(um_world* world, int32_t body);
 
+// Multiplies the forces of all contacts of a body, in their lanes and kept.
+void umi_contacts_scale_forces(um_world* world, int32_t body, float factor);
+
+// Limits the impulses of a contact in a new lane: none changes a velocity by more than max_speed. To a heavy
+// body, a sleeper is ground. The sleeper may be much lighter than the impulse suggests, and may wake.
+void umi_contact_limit_impulses(um_world* world, const umi_contact* contact);
+
 // Keeps the forces of a contact that has a lane and falls asleep.
 void umi_contact_keep_forces(um_world* world, umi_contact* contact);
 

@@ -91,6 +91,14 @@ void umi_joints_refresh(um_world* world, int32_t body)
     }
 }
 
+void umi_joints_scale_forces(um_world* world, int32_t body, float factor)
+{
+    int32_t edge = umi_first_joint_edge(world, body);
+    for (; edge >= 0; edge = umi_next_joint_edge(world, edge)) {
+        umi_joint_scale_forces(&world->joints, &world->constraints, &world->links, edge >> 1, factor);
+    }
+}
+
 void umi_joints_rest(um_world* world, int32_t body)
 {
     int32_t edge = umi_first_joint_edge(world, body);

@@ -19,6 +19,9 @@ void umi_joint_refresh(um_world* world, int32_t index);
 // The same for all joints of a body.
 void umi_joints_refresh(um_world* world, int32_t body);
 
+// Multiplies the forces of all joints of a body.
+void umi_joints_scale_forces(um_world* world, int32_t body, float factor);
+
 // Takes the lanes of all joints of a body away, which is about to take part no longer.
 void umi_joints_rest(um_world* world, int32_t body);
 
