@@ -4,6 +4,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 600
 TEST_FUZZ_SECONDS ?= 5
+EXTREME_SECONDS ?= 600
 PLATFORMS ?=
 FIGURES ?= world quality queries tree
 MUTANTS ?= 60
@@ -86,6 +87,14 @@ fuzz:
 	cmake --build --preset fuzz -j $(JOBS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS)
 
+# Random worlds of legal, extreme calls with fresh seeds; each world that breaks something is printed with its seed.
+.PHONY: extremes
+extremes:
+	@sh scripts/need.sh test
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS) --target umbra-extremes
+	build/release/bin/umbra-extremes --seconds $(EXTREME_SECONDS)
+
 # Mutants of the library, one after the other, and which of them no unit test notices. MUTANT_GOLDEN=0 leaves the
 # golden hashes out, which notice every changed bit: what survives then is what no test describes.
 .PHONY: mutants
@@ -166,6 +175,7 @@ help:
 	@echo "make picture    draw the README's picture, docs/world.svg"
 	@echo "make gallery    draw the pictures of scenes/gallery/, all or SCENES, and write docs/gallery.md"
 	@echo "make fuzz       run each fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)"
+	@echo "make extremes   run random worlds of legal, extreme calls for EXTREME_SECONDS=$(EXTREME_SECONDS)"
 	@echo "make mutants    change the library in MUTANTS=$(MUTANTS) places, one at a time, and list what no unit test notices"
 	@echo "make platforms  build and test for Linux (x86-64, aarch64), Windows and WebAssembly, and compare hashes"
 	@echo "make web        build the viewer's page, build/web/"
