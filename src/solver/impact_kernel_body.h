@@ -68,11 +68,6 @@ typedef struct hits {
     pair missing;            // how much slower they part than they should after the bounce
 } hits;
 
-// Faster approaches do not bounce. This is more than the maximum max_speed of a world, in units per second.
-// Velocities are limited between substeps only. A body that is caught between elastic bodies which spin gains
-// speed in each pass, until the square of its speed is infinite.
-#define MOST_BOUNCE 1e13f
-
 // The points that hit within the substep, and faster than what comes to rest.
 static inline hits find_hits(const umi_contact_block* block, const pack* p, const both_levers* l,
                              int32_t lane, const body_pair* v, const body_pair* change,
@@ -93,7 +88,7 @@ static inline hits find_hits(const umi_contact_block* block, const pack* p, cons
                                  : bounce_speed(restitution, fall, distance, speed, time);
         missing[i] = sub(speed, umi_lanes_max(wanted, zero));
         umi_lane_mask is_fast = umi_lane_mask_and(umi_lanes_lt(speed, splat(-settings->restitution_speed)),
-                                                  umi_lanes_lt(splat(-MOST_BOUNCE), speed));
+                                                  umi_lanes_lt(splat(-settings->most_bounce), speed));
         umi_lane_mask is_due = umi_lanes_le(add(distance, mul(speed, time)), zero);
         h.is_hit[i] = umi_lane_mask_and(is_elastic, umi_lane_mask_and(is_fast, is_due));
     }

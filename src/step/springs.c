@@ -83,6 +83,11 @@ static float find_most_bias_speed(const umi_settings* settings, float hertz, flo
     return fmaxf(MOST_BIAS_SLOPS * settings->slop, hertz > 0.0f ? bias_rate * depth : 0.0f);
 }
 
+// A multiple of max_speed, up to which impacts bounce. Velocities are limited between substeps only. A body
+// that is caught between elastic bodies which spin gains speed in each pass over the bounces, until its
+// momentum is infinite.
+#define MOST_BOUNCE 100.0f
+
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)
 {
     float most_hertz = MOST_HERTZ_SHARE / substep_time;
@@ -94,6 +99,7 @@ umi_contact_settings umi_make_contact_settings(const umi_settings* settings, flo
         .inverse_time = 1.0f / substep_time,
         .gravity = settings->gravity,
         .restitution_speed = least_bounce(settings),
+        .most_bounce = MOST_BOUNCE * settings->max_speed,
         .slop = settings->slop,
         .position = {.push_out = settings->sequential.push_out, .max_push = settings->max_push},
         .soft =

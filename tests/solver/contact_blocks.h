@@ -39,6 +39,7 @@ static inline umi_contact_settings contact_settings(void)
         .inverse_time = 60.0f,
         .gravity = {30.0f, 981.0f},
         .restitution_speed = 20.0f,
+        .most_bounce = 1e6f,
         .slop = 0.5f,
         .position = {.push_out = 0.2f, .max_push = 5.0f},
     };
