@@ -194,7 +194,8 @@ UM_API bool um_body_set_gravity_scale(um_world* world, um_body_id body, float sc
 UM_API um_mass um_body_get_mass(const um_world* world, um_body_id body);
 
 // Sets them by hand, for as long as no other call says otherwise. Mass above 0, inertia above 0 or 0 for a
-// body that does not turn. Refused for a body that is not dynamic.
+// body that does not turn. A body turns as if its radius of gyration was at least a thousandth of its extent.
+// Refused for a body that is not dynamic.
 UM_API bool um_body_set_mass(um_world* world, um_body_id body, um_mass mass);
 
 // Whether they were set by hand.

@@ -96,6 +96,16 @@ static void measure(um_world* world, int32_t index)
     mass_geometry->sweep_way = (body->flags & UMI_BODY_BULLET) != 0 ? -way : way;
 }
 
+// The radius of gyration of a body is at least this share of its extent. The lever of a circle is a rounding
+// error of 1e-7 of that: with an inertia set by hand that is too small, contacts would spin it to infinity.
+#define LEAST_GYRATION 1e-3f
+
+static float least_inertia(const umi_bodies* bodies, int32_t index)
+{
+    float gyration = LEAST_GYRATION * bodies->mass_geometries[index].extent;
+    return umi_body_at(bodies, index)->mass * gyration * gyration;
+}
+
 // How much an impulse changes the velocity of a body, where it reaches furthest.
 static float response_of(const umi_bodies* bodies, int32_t index)
 {
@@ -123,12 +133,12 @@ static void use_mass(um_world* world, int32_t index, um_mass mass)
     umi_body* body = umi_body_at(bodies, index);
     umi_drive* drive = bodies->drives + index;
     move_center(bodies, index, mass.center, world->settings.max_speed);
-    bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
     body->mass = mass.mass;
     body->inertia = mass.inertia;
     drive->inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
-    drive->inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
     measure(world, index);
+    bool turns = mass.inertia > 0.0f && (body->flags & UMI_BODY_FIXED_ROTATION) == 0;
+    drive->inverse_inertia = turns ? 1.0f / fmaxf(mass.inertia, least_inertia(bodies, index)) : 0.0f;
     scale_forces(world, index, response_before);
     umi_contacts_refresh(world, index);
     umi_joints_refresh(world, index);
