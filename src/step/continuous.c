@@ -266,7 +266,8 @@ static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, um
     float along = v->x * gravity.x + v->y * gravity.y; // speed times gravity
     float fall = (from.x - to.x) * gravity.x + (from.y - to.y) * gravity.y;
     float kept = along * along - 2.0f * fall * square;
-    if (along > 0.0f && fall > 0.0f && square > 0.0f) {
+    bool is_finite = isfinite(kept); // not with a gravity of 1e15
+    if (is_finite && along > 0.0f && fall > 0.0f && square > 0.0f) {
         float change = (sqrtf(umi_greater(kept, 0.0f)) - along) / square;
         v->x += gravity.x * change;
         v->y += gravity.y * change;
