@@ -420,10 +420,14 @@ void umi_joint_fill_lane(const umi_joints* joints, const umi_constraints* constr
     }
 }
 
+// Forces beyond this are cut off: the product with a ratio, and the sum of several, have to be finite. A body
+// with an inertia of 1e30 that stops within 1e-6 s needs more.
+#define MOST_FORCE 1e34f
+
 static void read_forces(umi_joint_block* block, int32_t lane, float time, float out_forces[UMI_JOINT_ROWS])
 {
     for (int32_t i = 0; i < UMI_JOINT_ROWS; ++i) {
-        out_forces[i] = *impulse_at(block, lane, i) / time;
+        out_forces[i] = fmaxf(-MOST_FORCE, fminf(*impulse_at(block, lane, i) / time, MOST_FORCE));
     }
 }
 
