@@ -47,8 +47,8 @@ UM_API bool um_world_cast_ray(const um_world* world, const um_ray* ray, uint64_t
 UM_API bool um_world_cast_ray_any(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                   um_hit* out_hit);
 
-// Finds all shapes that a ray hits, in the order of hits. Returns the number of hits that were written: no more than
-// capacity, of which the nearest ones are kept. If it is capacity there may be more.
+// Finds all shapes that a ray hits, in the order of hits. Returns the number of hits that were written: no
+// more than capacity, of which the nearest ones are kept. If it is capacity there may be more.
 UM_API int32_t um_world_cast_ray_all(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                      um_hit* out_hits, int32_t capacity);
 

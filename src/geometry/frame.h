@@ -100,8 +100,9 @@ static inline umi_frame umi_frame_from(um_vec2 origin, um_transform t)
     return frame;
 }
 
-// A fraction of 0 or more as the greatest float that is not above it: a shape that moves that far has not gone
-// too far. Subnormal fractions are rounded to the nearest float. A lesser fraction never gives a greater float.
+// A fraction of 0 or more as the greatest float that is not above it: a shape that moves that far has not
+// gone too far. Subnormal fractions are rounded to the nearest float. A lesser fraction never gives a greater
+// float.
 static inline float umi_fraction_below(double fraction)
 {
     float rounded = (float)fraction;

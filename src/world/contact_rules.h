@@ -12,8 +12,8 @@ bool umi_rules_reserve(um_world* world);
 // Notes whether a contact has rules of its own.
 void umi_contact_update_ruled(um_world* world, umi_contact* contact);
 
-// Whether a shape faces along a normal that points out of it: a one-way platform stops nothing elsewhere. True
-// for all other shapes.
+// Whether a shape faces along a normal that points out of it: a one-way platform stops nothing elsewhere.
+// True for all other shapes.
 bool umi_shape_faces(const um_world* world, int32_t shape, um_vec2 normal);
 
 // What the shapes of a contact say.

@@ -156,8 +156,8 @@ static int compare_numbers(const void* a, const void* b)
     return (x > y) - (x < y);
 }
 
-// How much of a vertical line lies inside: between the first side that it crosses and the second, the third and
-// the fourth, and so on, whatever ring they are of.
+// How much of a vertical line lies inside: between the first side that it crosses and the second, the third
+// and the fourth, and so on, whatever ring they are of.
 static double length_inside(const um_outline* outline, double x)
 {
     static double heights[MOST_SHAPE_POINTS];
@@ -182,8 +182,8 @@ static double length_inside(const um_outline* outline, double x)
     return length;
 }
 
-// The area by the even-odd rule, in vertical strips between points. The length inside is linear in a strip, as
-// no sides cross there.
+// The area by the even-odd rule, in vertical strips between points. The length inside is linear in a strip,
+// as no sides cross there.
 static double even_odd_area(const um_outline* outline, int32_t point_count)
 {
     static double borders[MOST_SHAPE_POINTS];

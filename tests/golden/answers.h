@@ -1,7 +1,7 @@
 // Answers of the library to many pseudo-random questions, as one hash for each kind of question: of hulls,
-// masses, outlines and pairs of shapes here, of worlds in answers_world.c. They cover what the hashes of states
-// do not: results that never become a part of a world. All hashes are the same for every compiler, optimisation
-// level and platform.
+// masses, outlines and pairs of shapes here, of worlds in answers_world.c. They cover what the hashes of
+// states do not: results that never become a part of a world. All hashes are the same for every compiler,
+// optimisation level and platform.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_GOLDEN_ANSWERS_H
@@ -33,8 +33,8 @@ int32_t answer_kinds(const answer_kind** out_kinds);
 uint64_t answer_mix(uint64_t hash, const void* words, size_t size);
 uint64_t answer_mix_number(uint64_t hash, uint32_t number);
 
-// A number from -reach to reach. Some are integers or quarters, so that there are parallel sides, touches, ties
-// and zeros of either sign.
+// A number from -reach to reach. Some are integers or quarters, so that there are parallel sides, touches,
+// ties and zeros of either sign.
 float answer_number(prng* random, float reach);
 um_vec2 answer_vector(prng* random, float reach);
 um_rot answer_rotation(prng* random);

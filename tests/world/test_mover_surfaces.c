@@ -1,5 +1,5 @@
-// A character mover on surfaces: one-way platforms that it passes from one side and stands on from the other, and
-// belts that carry it. In pixels with y down and in metres with y up.
+// A character mover on surfaces: one-way platforms that it passes from one side and stands on from the other,
+// and belts that carry it. In pixels with y down and in metres with y up.
 // SPDX-License-Identifier: MIT
 
 #include "support/movers.h"

@@ -419,8 +419,8 @@ static void check_random_worlds(int32_t questions, bool is_shape)
     check_count_above(hits, repeats(questions) * WORLDS, "hits");
 }
 
-// Static and moving shapes on a grid, several in each place. A cast hits many of them at the same fraction, or
-// at fractions that are equal as floats and differ in double.
+// Static and moving shapes on a grid, several in each place. A cast hits many of them at the same fraction,
+// or at fractions that are equal as floats and differ in double.
 static um_world* start_tied_world(prng* random)
 {
     um_world_def def = tested_world_def();
