@@ -349,6 +349,11 @@ static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t 
     };
 }
 
+// Impulses are at most this: more than the largest mass at the highest speed, and little enough that a lever
+// times it is finite. Between walls that are nearly parallel, each pass may end with larger impulses than the
+// one before.
+#define MOST_IMPULSE 1e31f
+
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
 // point. There are three ways: only the first point pushes (or none), only the second, or both.
@@ -369,7 +374,9 @@ static inline pair solve_both(const normal_matrix* m, pair v, pair a)
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
-    return (pair){umi_lanes_select(is_only0, only0, x0), umi_lanes_select(is_only0, zero, x1)};
+    lanes most = splat(MOST_IMPULSE);
+    return (pair){umi_lanes_min(umi_lanes_select(is_only0, only0, x0), most),
+                  umi_lanes_min(umi_lanes_select(is_only0, zero, x1), most)};
 }
 
 static inline void solve_normals(const pack* p, const levers l[2], umi_contact_block* block, int32_t lane,
