@@ -488,6 +488,32 @@ bool umi_sweep_note(umi_sweep* sweep, int32_t shape, const umi_meeting* met, int
     return true;
 }
 
+// A cloud that moves on a straight line from an offset to its place at the end of a sweep.
+static umi_mover go_on(const umi_sweep* sweep, const umi_cloud* cloud, umi_point offset, umi_point way)
+{
+    umi_mover mover = umi_sweep_mover(sweep, cloud, 1.0, 1.0);
+    mover.start = umi_point_ahead(mover.start, offset, 1.0);
+    mover.way = way;
+    return mover;
+}
+
+// b was lifted along a normal until all of it is above a: returns how far it can move back before it touches
+// a. The ends of a rod that turns about a narrow shape are beside that shape.
+static double find_way_back(const pairing* m, umi_point normal, double lift)
+{
+    umi_mover a = go_on(m->other, &m->a, (umi_point){0}, (umi_point){0});
+    umi_point offset = {normal.x * lift, normal.y * lift};
+    umi_mover b = go_on(m->sweep, &m->b->cloud, offset, (umi_point){-offset.x, -offset.y});
+    umi_sweep_impact impact = umi_find_impact(&a, &b, m->b->touch);
+    return impact.state == UM_IMPACT_HIT ? impact.fraction * lift : 0.0;
+}
+
+// Whether a joint would pull a body through what it was moved off. With substeps that was not seen.
+static bool is_pulled_back(const um_world* world, int32_t body)
+{
+    return world->settings.solver == UM_SOLVER_SEQUENTIAL && world->bodies.ties[body].is_joined;
+}
+
 double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_sweep* carrier,
                       umi_point* out_normal)
 {
@@ -500,5 +526,7 @@ double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_s
                     umi_frame_about(world->bodies.mass_geometries[carrier->body].local_center), &m.a);
     bool turns_below = umi_geometry_kind(geometry) == UM_CIRCLE_SHAPE; // its normals do not turn with it
     *out_normal = umi_frame_turn(frame_at(carrier, turns_below ? sweep->fraction : 1.0), sweep->face);
-    return swept.touch - apart_along(&m, &swept.cloud, *out_normal, 1.0);
+    double sink = swept.touch - apart_along(&m, &swept.cloud, *out_normal, 1.0);
+    bool moves_back = sink > swept.radius && is_pulled_back(world, sweep->body);
+    return moves_back ? sink - find_way_back(&m, *out_normal, sink) : sink;
 }
