@@ -30,10 +30,9 @@ enum {
     UMI_BUNDLE_LISTS = UMI_BUNDLE_COLORS * UMI_LINK_KINDS,
 };
 
-// Two movable bodies that both have so many lanes get no further contact between them: bodies that do not
-// overlap deeply have no more than 16 in any built-in scene. Of n shapes in one place all n^2 / 2 pairs
-// touch. With this the solver has no more than 64 n of them, and separates them all the same: lanes become
-// free by that.
+// The crowding limit. Two movable bodies that both have this number of lanes get no further contact of shapes
+// that overlap deeply. Of n shapes in one place all n^2 / 2 pairs touch. With the limit the solver has at most
+// 64 n of them, and still separates the bodies: that frees lanes.
 #define UMI_MOST_CROWDED_LANES 64
 
 // The links of a kind in a colour. Slot s is lane s % 16 of block s / 16; slots are dense.

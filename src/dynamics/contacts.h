@@ -125,6 +125,14 @@ static inline bool umi_contact_is_nontouching(const umi_contact* contact)
 
 void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* contacts);
 
+// Forgets the impulse that a contact has had from a hit which goes on.
+static inline void umi_contacts_forget_hit(umi_contacts* contacts, int32_t contact)
+{
+    if (contact < contacts->slowed_capacity) {
+        contacts->slowed[contact] = 0.0f;
+    }
+}
+
 // Makes room for extra more contacts, so that adding them cannot fail. False when memory ends.
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* contacts, umi_links* links,
                           int32_t extra);

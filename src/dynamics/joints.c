@@ -450,8 +450,8 @@ void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* cons
     }
 }
 
-void umi_joint_scale_forces(const umi_joints* joints, const umi_constraints* constraints,
-                            const umi_links* links, int32_t index, float factor)
+void umi_joint_scale_forces(const umi_joints* joints, umi_constraints* constraints, const umi_links* links,
+                            int32_t index, float factor)
 {
     const umi_link* link = umi_link_at(links, index);
     umi_joint* joint = umi_link_joint(joints, links, index);
@@ -461,6 +461,7 @@ void umi_joint_scale_forces(const umi_joints* joints, const umi_constraints* con
     }
     if (umi_link_is_in_lane(link)) {
         scale_lane(&umi_block_of(constraints, link)->joint, umi_lane_of(link), factor);
+        umi_forces_scale_start(constraints, index, factor);
     }
 }
 

@@ -118,8 +118,8 @@ void umi_joint_keep_forces(const umi_joints* joints, const umi_constraints* cons
                            const umi_links* links, int32_t index);
 
 // Multiplies the forces of a joint, in its lane and kept.
-void umi_joint_scale_forces(const umi_joints* joints, const umi_constraints* constraints,
-                            const umi_links* links, int32_t index, float factor);
+void umi_joint_scale_forces(const umi_joints* joints, umi_constraints* constraints, const umi_links* links,
+                            int32_t index, float factor);
 
 // Forgets them: the joint has nothing to do any more.
 void umi_joint_forget_forces(umi_joint* joint);

@@ -68,6 +68,15 @@ static const umi_start_forces* find_start(const umi_constraints* constraints, in
     return has_entry && constraints->starts[link].is_known ? constraints->starts + link : NULL;
 }
 
+void umi_forces_scale_start(umi_constraints* constraints, int32_t link, float factor)
+{
+    if (find_start(constraints, link) != NULL) {
+        for (int32_t i = 0; i < UMI_IMPULSE_ROWS; ++i) {
+            constraints->starts[link].rows[i] *= factor;
+        }
+    }
+}
+
 void umi_forces_average(const umi_constraints* constraints, int32_t link, float* forces, int32_t count)
 {
     const umi_start_forces* start = find_start(constraints, link);

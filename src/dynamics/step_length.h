@@ -27,6 +27,9 @@ void umi_impulses_begin_step(umi_constraints* constraints, float time);
 void umi_impulses_note_start(const um_allocator* allocator, umi_constraints* constraints,
                              const umi_links* links);
 
+// Multiplies the noted forces of a link by a factor: its forces have been multiplied by it.
+void umi_forces_scale_start(umi_constraints* constraints, int32_t link, float factor);
+
 // Makes averages of the forces that the last step has left in the lane of a link, if it was a short one.
 void umi_forces_average(const umi_constraints* constraints, int32_t link, float* forces, int32_t count);
 

@@ -31,12 +31,28 @@ static void stop_touching(um_world* world, const umi_contact* contact, int32_t i
     umi_contact_stop_touching(world, index);
 }
 
-// There is next to nothing in the lane yet: see write_begun. In a crowd the contact stays among those that do
-// not touch, and is asked again in the next step.
+static bool holds(um_aabb aabb, um_vec2 point)
+{
+    return um_aabb_contains(aabb, (um_aabb){point, point});
+}
+
+// Whether the AABBs of both shapes hold the centre of each other, as those of shapes in one place do. A body
+// that only bears many others does not overlap with them, or with another such body, so deeply.
+static bool overlaps_deeply(const um_world* world, int32_t index)
+{
+    const umi_contact* contact = umi_contact_at(&world->links, index);
+    um_aabb a = world->shapes.tight_aabbs[contact->shape_a];
+    um_aabb b = world->shapes.tight_aabbs[contact->shape_b];
+    return holds(a, um_aabb_center(b)) && holds(b, um_aabb_center(a));
+}
+
+// There is next to nothing in the lane yet: see write_begun. In a crowd of deep overlaps the contact stays
+// among those that do not touch, and is tested again in the next step.
 static void begin_touching(umi_step* step, int32_t index)
 {
     um_world* world = step->world;
-    if (umi_constraints_are_crowded(&world->bodies, umi_link_at(&world->links, index))) {
+    if (umi_constraints_are_crowded(&world->bodies, umi_link_at(&world->links, index)) &&
+        overlaps_deeply(world, index)) {
         return;
     }
     if (!umi_contact_begin_touching(world, index)) {

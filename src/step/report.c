@@ -218,17 +218,6 @@ static void judge_blocks(int32_t begin, int32_t end, void* context)
     }
 }
 
-// The speed of a bounce with restitution e at the end of a step of time t is off by up to g t, since gravity g
-// acts before and after the impact. With the sequential solver it is off by up to g t / e, since bodies bounce
-// above the surface.
-#define BOUNCE_TOLERANCE 2.0f
-
-static float bounced_speed(float after, float bounce, float restitution, float fall)
-{
-    bool is_bounce = after > 0.0f && restitution * fabsf(after - bounce) <= BOUNCE_TOLERANCE * fall;
-    return is_bounce ? bounce : after;
-}
-
 // Below this share of the expected change of speed, an impulse is not scaled: other contacts made that change.
 #define LEAST_SHARE 0.5f
 
@@ -247,8 +236,7 @@ static float hit_impulse(const umi_step* step, const umi_contact_block* block, i
     // hit counts the gravity of one more step, or less if it slowed the point by less.
     float found = approach + after + (world->settings.solver == UM_SOLVER_SUBSTEP ? fall : 0.0f);
     found += kept > 0.0f ? fminf(fall, found * kept / now) : 0.0f;
-    float bounced = bounced_speed(after, restitution * approach, restitution, fabsf(fall));
-    float wanted = approach + umi_greater(bounced, 0.0f);
+    float wanted = after > 0.0f ? approach * (1.0f + restitution) : approach;
     return found > LEAST_SHARE * wanted ? (kept + now) * (wanted / found) : kept + now;
 }
 

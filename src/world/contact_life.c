@@ -3,6 +3,7 @@
 
 #include "world/contact_life.h"
 
+#include "dynamics/step_length.h"
 #include "world/contact_reports.h"
 
 #include <math.h>
@@ -198,6 +199,7 @@ void umi_contacts_scale_forces(um_world* world, int32_t body, float factor)
         if (umi_contact_is_touching(contact)) {
             umi_contact_lane_scale(umi_contact_block_of(&world->constraints, contact),
                                    umi_lane_of(&contact->link), factor);
+            umi_forces_scale_start(&world->constraints, edge >> 1, factor);
         }
     }
 }
@@ -221,9 +223,7 @@ bool umi_contact_begin_touching(um_world* world, int32_t index)
     if (index < world->contacts.pass_capacity) {
         world->contacts.passes[index] = UMI_PASS_UNDECIDED;
     }
-    if (index < world->contacts.slowed_capacity) {
-        world->contacts.slowed[index] = 0.0f;
-    }
+    umi_contacts_forget_hit(&world->contacts, index);
     umi_contacts_unlist_nontouching(&world->contacts, &world->links, index);
     bool has_room =
         umi_constraints_add(&world->allocator, &world->constraints, &world->links, &world->bodies, index);

@@ -201,6 +201,7 @@ void umi_contact_update_reports(um_world* world, umi_contact* contact)
     if (begins_hits && umi_contact_is_touching(contact)) {
         umi_contact_lane_forget_approach(umi_contact_block_of(&world->constraints, contact),
                                          umi_lane_of(&contact->link));
+        umi_contacts_forget_hit(&world->contacts, (int32_t)(contact - umi_contact_at(&world->links, 0)));
     }
     contact->link.reports = (uint8_t)(reports & CONTACT_REPORTS);
     bool is_watched = (contact->link.flags & UMI_CONTACT_WATCHED) != 0;

@@ -1,6 +1,7 @@
 // Impulses where a body can hardly give way, or has become lighter since it got them, and hits at any spin.
 // SPDX-License-Identifier: MIT
 
+#include "support/joints.h"
 #include "support/worlds.h"
 
 #include <math.h>
@@ -115,6 +116,29 @@ static void body_that_becomes_light_is_not_thrown(void** state)
     finish_world(world);
 }
 
+// The same for a body that hangs from a joint, after a step whose forces are averaged.
+static void joined_body_that_becomes_light_after_a_short_step_is_not_thrown(void** state)
+{
+    (void)state;
+    static const float times[] = {STEP, 1e-3f, 1e-5f};
+    for (int32_t k = 0; k < COUNT_OF(times); ++k) {
+        um_world* world = start_world(NULL);
+        um_body_id box = make_box(world, 0.0f, 100.0f, 20.0f, 20.0f);
+        um_mass mass = um_body_get_mass(world, box);
+        um_mass heavy = {1e4f * mass.mass, mass.center, 1e4f * mass.inertia};
+        assert_true(um_body_set_mass(world, box, heavy));
+        um_vec2 point = {0.0f, 100.0f};
+        um_joint_def def = um_joint_def_between(world, UM_REVOLUTE_JOINT, (um_body_id){0}, point, box, point);
+        join(world, &def);
+        step_world(world, 20);
+        step_world_by(world, 1, times[k]);
+        assert_true(um_body_set_mass(world, box, mass));
+        step_world_by(world, 1, times[k]);
+        check_below(speed_of(world, box), 20.0f, "speed of the box");
+        finish_world(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +146,7 @@ int main(void)
         BOTH_SOLVERS(locked_heavy_boxes_keep_finite_spins),
         BOTH_SOLVERS(hits_are_finite_at_any_spin),
         BOTH_SOLVERS(body_that_becomes_light_is_not_thrown),
+        BOTH_SOLVERS(joined_body_that_becomes_light_after_a_short_step_is_not_thrown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

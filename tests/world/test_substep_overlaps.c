@@ -230,6 +230,35 @@ static void the_contacts_of_a_crowd_in_one_place_are_limited(void** state)
     finish_world(world);
 }
 
+// A cart that slides without friction and carries a row of boxes.
+static um_body_id make_cart(um_world* world, float x, float velocity, int32_t boxes)
+{
+    um_body_id cart = make_box(world, x, -20.0f, 600.0f, 20.0f);
+    set_material(world, cart, 0.0f, 0.0f);
+    assert_true(um_body_set_velocity(world, cart, um_vec2_make(velocity, 0.0f)));
+    for (int32_t i = 0; i < boxes; ++i) {
+        float place = x - 590.0f + 1180.0f * ((float)i + 0.5f) / (float)boxes;
+        um_body_id box = make_box(world, place, -48.0f, 5.0f, 8.0f);
+        assert_true(um_body_set_velocity(world, box, um_vec2_make(velocity, 0.0f)));
+    }
+    return cart;
+}
+
+// Each cart has more contacts than the crowding limit, but they do not overlap.
+static void loaded_carts_do_not_pass_through_each_other(void** state)
+{
+    (void)state;
+    um_world* world = start_substeps();
+    make_floor(world, 0.0f);
+    um_body_id carts[2] = {make_cart(world, -800.0f, 200.0f, 80), make_cart(world, 800.0f, -200.0f, 80)};
+    for (int32_t i = 0; i < 180; ++i) {
+        step_world(world, 1);
+        float distance = place_of(world, carts[1]).x - place_of(world, carts[0]).x;
+        check_above(distance, 1190.0f, "distance of the carts");
+    }
+    finish_world(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +268,7 @@ int main(void)
         cmocka_unit_test(a_row_of_boxes_comes_apart_without_being_thrown),
         cmocka_unit_test(bodies_in_one_place_are_not_pressed_through_the_floor),
         cmocka_unit_test(the_contacts_of_a_crowd_in_one_place_are_limited),
+        cmocka_unit_test(loaded_carts_do_not_pass_through_each_other),
         cmocka_unit_test(a_crowd_comes_apart_with_the_same_bits_for_all_lanes_and_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
