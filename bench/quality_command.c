@@ -7,6 +7,7 @@
 #include "quality_report.h"
 #include "world_report.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -152,7 +153,8 @@ static void run_seeds(const quality_options* options, int engine, quality_result
         double figures[quality_most_figures];
         it.test->run(&it, figures);
         for (int f = 0; f < it.test->figure_count; ++f) {
-            if (s == 0 || figures[f] > worst[f]) {
+            // A figure that is not a number is the worst.
+            if (s == 0 || figures[f] > worst[f] || (isnan(figures[f]) && !isnan(worst[f]))) {
                 worst[f] = figures[f];
                 result->worst_seeds[engine][f] = seed;
             }

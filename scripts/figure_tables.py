@@ -346,7 +346,7 @@ def quality_parts(rows):
         cases.setdefault((row["test"], row["figure"]), {})[row["engine"]] = row
     judged = [row["no_worse"] for row in rows if "no_worse" in row]
     heading = ["test", "figure", *NAMES.values(), "seed", "tolerance", "no worse"]
-    seeds = max(row["seeds"] for row in rows)
+    seeds = max((row.get("seeds", 1) for row in rows), default=1)
     return [
         (
             "`build/umbra-bench quality`: how far each engine is from what should happen; less is better. "
