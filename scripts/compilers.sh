@@ -1,12 +1,15 @@
 #!/bin/sh
 # The same bits from every compiler at every optimisation level: compilers.sh JOBS COMPILER...
 #
-# Builds umbra-golden with each compiler that is named, at each level, into build/compilers/, and compares the hashes of
-# states and answers with tests/golden/. Ends with 1 if a hash differs or something does not build. LEVELS names other
-# levels or flags.
+# Builds umbra-golden with each of the compilers at each level into build/compilers/, and compares the hashes of states
+# and answers with tests/golden/. Exits with 1 if a hash differs or a build fails. LEVELS names other levels or flags.
 
 set -eu
 
+if [ $# -lt 2 ]; then
+    echo "usage: compilers.sh JOBS COMPILER..." >&2
+    exit 2
+fi
 jobs=$1
 shift
 cd "$(dirname "$0")/.."
@@ -21,7 +24,8 @@ build() { # COMPILER LEVEL FOLDER
 
 for compiler in "$@"; do
     for level in ${LEVELS:--O0 -O1 -O2 -O3 -Os}; do
-        folder=build/compilers/$compiler$level
+        name=$(printf %s "$compiler$level" | tr -c 'A-Za-z0-9.-' _)
+        folder=build/compilers/$name
         mkdir -p "$folder"
         if ! build "$compiler" "$level" "$folder" >"$folder/log" 2>&1; then
             tail -n 20 "$folder/log"

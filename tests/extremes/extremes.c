@@ -1,5 +1,6 @@
-// Runs random worlds of legal, extreme calls until time is up: see support/extremes.h. Each world that breaks
-// something is printed with its seed and the number of the call; that seed alone runs it again.
+// Runs random worlds of legal, extreme calls until time is up: see support/extremes.h. Each world that fails
+// a check is printed with its seed and the number of the call. To run it again, use that seed with --worlds 1
+// and the same --calls, --equal-steps and --energy.
 //
 //     umbra-extremes --seconds 600                     fresh seeds, from the clock
 //     umbra-extremes --seed 1 --worlds 1000 --calls 400
@@ -11,6 +12,7 @@
 
 #include "support/extremes.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,33 +31,73 @@ typedef struct run {
     int64_t calls, steps, failures;
 } run;
 
+// Reads a whole number from least to most. False for anything else.
+static bool read_whole(const char* text, int64_t least, int64_t most, int64_t* out)
+{
+    char* end = NULL;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    *out = number;
+    return end != text && *end == '\0' && errno == 0 && number >= least && number <= most;
+}
+
+static bool read_seed(const char* text, uint64_t* out)
+{
+    char* end = NULL;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+}
+
+static bool read_seconds(const char* text, double* out)
+{
+    char* end = NULL;
+    *out = strtod(text, &end);
+    return end != text && *end == '\0' && *out >= 0.0;
+}
+
+// Reads an option with a value. Sets *out_is_known if there is such an option.
+static bool read_value(const char* word, const char* value, run* r, bool* out_is_known)
+{
+    *out_is_known = true;
+    if (strcmp(word, "--seed") == 0) {
+        return read_seed(value, &r->options.seed);
+    }
+    if (strcmp(word, "--worlds") == 0) {
+        return read_whole(value, 0, INT64_MAX, &r->worlds);
+    }
+    if (strcmp(word, "--calls") == 0) {
+        int64_t calls = 0;
+        bool is_good = read_whole(value, 1, INT32_MAX, &calls);
+        r->options.calls = (int32_t)calls;
+        return is_good;
+    }
+    if (strcmp(word, "--seconds") == 0) {
+        return read_seconds(value, &r->seconds);
+    }
+    *out_is_known = false;
+    return true;
+}
+
 static bool read_options(int count, char** words, run* r)
 {
     for (int i = 1; i < count; ++i) {
         const char* word = words[i];
-        const char* value = i + 1 < count ? words[i + 1] : NULL;
-        bool takes_value = true;
-        if (strcmp(word, "--seed") == 0 && value != NULL) {
-            r->options.seed = strtoull(value, NULL, 10);
-        } else if (strcmp(word, "--worlds") == 0 && value != NULL) {
-            r->worlds = strtoll(value, NULL, 10);
-        } else if (strcmp(word, "--calls") == 0 && value != NULL) {
-            r->options.calls = (int32_t)strtol(value, NULL, 10);
-        } else if (strcmp(word, "--seconds") == 0 && value != NULL) {
-            r->seconds = strtod(value, NULL);
-        } else {
-            takes_value = false;
-            if (strcmp(word, "--tell") == 0) {
-                r->options.is_told = true;
-            } else if (strcmp(word, "--equal-steps") == 0) {
-                r->options.has_equal_steps = true;
-            } else if (strcmp(word, "--energy") == 0) {
-                r->options.checks_energy = true;
-            } else {
-                return false;
-            }
+        bool takes_value = false;
+        if (i + 1 < count && !read_value(word, words[i + 1], r, &takes_value)) {
+            return false;
         }
-        i += takes_value ? 1 : 0;
+        if (takes_value) {
+            i += 1;
+        } else if (strcmp(word, "--tell") == 0) {
+            r->options.is_told = true;
+        } else if (strcmp(word, "--equal-steps") == 0) {
+            r->options.has_equal_steps = true;
+        } else if (strcmp(word, "--energy") == 0) {
+            r->options.checks_energy = true;
+        } else {
+            return false;
+        }
     }
     return true;
 }

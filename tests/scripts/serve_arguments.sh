@@ -8,13 +8,16 @@ serve=$(cd "$(dirname "$0")/../.." && pwd)/scripts/serve.py
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# expect CODE TEXT ARGUMENTS... : the code and a part of the output. Without an end it is stopped after two seconds.
+# expect CODE TEXT ARGUMENTS... : the exit code and a part of the output. A run that ends has a minute for it. A server,
+# which does not end, is stopped after five seconds: code 124.
 expect() {
     code=$1
     text=$2
     shift 2
+    seconds=60
+    [ "$code" -ne 124 ] || seconds=5
     actual=0
-    timeout 2 "$python" "$serve" "$@" >"$work/output" 2>&1 || actual=$?
+    timeout "$seconds" "$python" "$serve" "$@" >"$work/output" 2>&1 || actual=$?
     if [ "$actual" -ne "$code" ] || ! grep -q -e "$text" "$work/output"; then
         echo "serve.py $*: exit code $actual, expected $code and \"$text\": $(cat "$work/output")"
         exit 1
