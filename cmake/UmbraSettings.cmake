@@ -64,13 +64,13 @@ if(UMBRA_IS_GNU_LIKE)
         -ffp-contract=off
         -fno-math-errno)
     if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-        # gcc 11 and 12 drop the conversion to float from (double)(float)x where they make a vector of two of them, as of
-        # the coordinates of a point. Loops are not affected; what has lanes is written with intrinsics.
+        # gcc 11 and 12 drop the conversion to float from (double)(float)x where they make a vector of two of them, for
+        # example of the coordinates of a point. Loops are not affected. Code with lanes is written with intrinsics.
         add_compile_options(-fno-tree-slp-vectorize)
     endif()
     if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x")
-        # In ISO C gcc evaluates floats in double there. All targets need it: scenes and helpers call the inline functions of
-        # umbra/math.h as well.
+        # In ISO C gcc evaluates floats in double there. All targets need it, since scenes and helpers also call the
+        # inline functions of umbra/math.h.
         add_compile_options(-fexcess-precision=fast)
     endif()
     if(MINGW)

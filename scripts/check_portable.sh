@@ -1,11 +1,12 @@
 #!/bin/sh
 # Extensions of compilers stand in src/core/ only: check_portable.sh [ROOT]
 #
-# Everywhere else code is ISO C17, so that another compiler has that folder alone to mind. Looked for are the words of
-# gcc and clang (builtins, attributes, assembler, typeof), those of MSVC, the headers of instruction sets and of
-# operating systems, in the library, the public headers, the helpers, the library of scenes, the scenes and the examples; and, without the headers of
-# systems, in the tools and the tests. Two exceptions: UM_EXPORT in include/umbra/base.h, behind conditions for each
-# compiler, and the tests' probes of lanes, each of which asks for the instructions of its own width.
+# Everywhere else code is ISO C17, so that another compiler has that folder alone to mind. It looks for the words of gcc
+# and clang (builtins, attributes, assembler, typeof), the words of MSVC, and the headers of instruction sets and
+# operating systems. It searches the library, the public headers, the helpers, the library of scenes, the scenes and the
+# examples. The tools and the tests may include headers of systems. Two exceptions: UM_EXPORT in include/umbra/base.h,
+# behind conditions for each compiler, and the tests' probes of lanes, each of which asks for the instructions of its
+# own width.
 
 set -eu
 
@@ -37,7 +38,8 @@ layers=$(find src -mindepth 1 -maxdepth 1 -type d ! -name core)
 {
     search "$compilers|$instructions|$systems" include $layers helpers scene scenes examples
     search "$compilers|$instructions" tools tests
-} | grep -vE '^include/umbra/base\.h:[0-9]+:#define UM_(EXPORT|IMPORT) |^tests/support/lanes_probe_(8|16)\.c:' >"$work/found" || true
+} | grep -vE -e '^include/umbra/base\.h:[0-9]+:#define UM_(EXPORT|IMPORT) ' \
+    -e '^tests/support/lanes_probe_(8|16)\.c:' >"$work/found" || true
 
 if [ -s "$work/found" ]; then
     cat "$work/found"

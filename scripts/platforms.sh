@@ -1,10 +1,11 @@
 #!/bin/sh
-# Every platform: builds, tests, and the hashes of the scenes: platforms.sh JOBS [PRESET...]
+# Every platform: builds, tests, and the hashes of scenes and answers: platforms.sh JOBS [PRESET...]
 #
-# Without presets it does all of them. Each is built by its preset in CMakePresets.json into build/, where what is up to
-# date is not built again; its tests run as far as the platform can; then all built-in scenes run with both solvers, and
-# the hashes of their states and ids are compared with tests/golden/hashes.txt. Ends with a table and with 1 if a test
-# failed or a hash differs. What was printed on the way is in build/platforms/.
+# Without presets it does all of them. Each is built by its preset in CMakePresets.json into build/, which rebuilds only
+# outdated files. Its tests run as far as the platform can. Then all built-in scenes run with both solvers. The hashes
+# of their states and ids are compared with tests/golden/hashes.txt, and the hashes of answers with
+# tests/golden/answers.txt. Ends with a table and with 1 if a test failed or a hash differs. All output is in
+# build/platforms/.
 
 set -eu
 
@@ -78,8 +79,8 @@ count_tests() { # LOG
     fi
 }
 
-# Compares the hashes of all scenes, with both solvers, and of all answers with those of the repository: with two
-# workers where there are threads. Prints "N the same" or what differs.
+# Compares the hashes of all scenes, with both solvers, and of all answers with the golden hashes in the repository.
+# Uses two workers where the platform has threads. Prints "N the same" or what differs.
 compare_hashes() { # PRESET
     workers=2
     [ "$1" != wasm ] || workers=1

@@ -92,7 +92,7 @@ static double step_ms(const run_row* row)
 }
 
 // The maximum that two steps in a row have taken, and some room. A step that the system has interrupted may
-// have taken a hundred times as long as all others, and is cut off. The first row is no step.
+// have taken a hundred times longer than all others, and is cut off. The first row is no step.
 static double usual_ms(const run_table* table)
 {
     double usual = table->count == 2 ? step_ms(&table->rows[1]) : 0.0;

@@ -336,7 +336,8 @@ static int32_t find_gap(const interval* list, int32_t count)
     return 0;
 }
 
-// Awake bodies count first, then all; of two equal groups that of the oldest body is the greater one.
+// The group with more awake bodies is the greater one, then the group with more bodies, then the group with
+// the oldest body.
 static bool is_first_greater(const look* it, const interval* list, int32_t gap, int32_t count)
 {
     int32_t awake = 0;
@@ -444,7 +445,7 @@ static void note_body(ground_search* search, um_aabb box)
     }
 }
 
-// Ground in which a body stands is as deep as the body.
+// Ground that a body stands in is as deep as the body.
 static void note_ground(ground_search* search, um_aabb box)
 {
     if (!(box.min.x < search->bounds.max.x && box.max.x > search->bounds.min.x)) {
@@ -557,7 +558,7 @@ um_aabb sight_view(const sight* it, const scene_source* source)
     if (!it->has_bounds) {
         return um_aabb_make(-5.0f * meter, -5.0f * meter, 5.0f * meter, 5.0f * meter);
     }
-    // A body alone gets as much room around it as it has itself.
+    // A single body gets room of its own size around it.
     float side = greater_side(it->bounds);
     float room = fmaxf(fmaxf(0.05f * side, 0.05f * meter), 0.5f * (2.0f * it->size - side));
     return grow(it->bounds, room, room);

@@ -66,9 +66,9 @@ UM_API um_body_id um_body_create(um_world* world, const um_body_def* def);
 UM_API um_body_id um_body_create_at(um_world* world, const um_body_def* def, um_transform transform);
 
 // Ends a body with its shapes and contacts. What rested on it wakes. New bodies get the places of destroyed
-// ones, and places decide in which order contacts are solved. So a world that was cleared body by body and
-// built again does not repeat its first run, and destroying the bodies in reverse order does not always help:
-// for the same run create a new world.
+// ones, and the order of places decides the order of contacts in the solver. So a world that was cleared body
+// by body and built again does not repeat its first run. Destroying the bodies in reverse order does not
+// always help. For the same run create a new world.
 UM_API bool um_body_destroy(um_world* world, um_body_id body);
 
 // Whether the body is there.
@@ -190,12 +190,13 @@ UM_API bool um_body_set_gravity_scale(um_world* world, um_body_id body, float sc
 
 // ---- Mass -----------------------------------------------------------------------------------------------
 
-// Mass, centre (in the body's frame) and inertia; zero mass and inertia for what is not dynamic.
+// Returns mass, centre (in the body's frame) and inertia as they were set or computed. Mass and inertia are
+// zero if the body is not dynamic.
 UM_API um_mass um_body_get_mass(const um_world* world, um_body_id body);
 
 // Sets them by hand, for as long as no other call says otherwise. Mass above 0, inertia above 0 or 0 for a
-// body that does not turn. A body turns as if its radius of gyration was at least a thousandth of its extent.
-// Refused for a body that is not dynamic.
+// body that does not turn. A body turns as if its radius of gyration was at least a thousandth of its extent;
+// um_body_get_mass still returns the inertia that was set. Refused for a body that is not dynamic.
 UM_API bool um_body_set_mass(um_world* world, um_body_id body, um_mass mass);
 
 // Whether they were set by hand.

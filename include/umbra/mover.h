@@ -1,8 +1,8 @@
 // Umbra's character mover: a capsule that walks through a world without being a body of it. It slides along
-// walls, climbs steps and slopes, slides down what is too steep, stays on the ground where the ground falls
-// away, rides moving bodies and belts, is pushed out by what moves into it, and pushes dynamic bodies as hard
-// as it may. However far one move goes, it passes through nothing. One-way platforms and one-sided chains let
-// it through where they let bodies through.
+// walls, climbs steps and slopes, slides down steeper slopes, and stays on the ground where the ground falls
+// away. It rides moving bodies and belts. Bodies that move into it push it out, and it pushes dynamic bodies
+// with a limited force. However far one move goes, it passes through nothing. One-way platforms and one-sided
+// chains let it through where they let bodies through.
 //
 //     um_mover hero;
 //     um_mover_make(world, NULL, &hero); // NULL: 1.8 m tall, up is against gravity

@@ -47,8 +47,8 @@ UM_API bool um_world_cast_ray(const um_world* world, const um_ray* ray, uint64_t
 UM_API bool um_world_cast_ray_any(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                   um_hit* out_hit);
 
-// Finds all shapes that a ray hits, in the order of hits. Returns the number of hits that were written: no
-// more than capacity, of which the nearest ones are kept. If it is capacity there may be more.
+// Finds all shapes that a ray hits, in the order of hits. Returns the number of hits that were written, which
+// is at most capacity. The nearest hits are kept. If the number is capacity there may be more.
 UM_API int32_t um_world_cast_ray_all(const um_world* world, const um_ray* ray, uint64_t category_mask,
                                      um_hit* out_hits, int32_t capacity);
 
@@ -128,9 +128,9 @@ typedef struct um_nearest {
     float distance;    // 0 if the point lies inside
 } um_nearest;
 
-// Finds the nearest shape that is no further away from a point than max_distance, which may be infinite; of
-// those that are equally near, the one with the lowest index1. False if there is none; then *out_nearest is
-// all zero.
+// Finds the nearest shape that is no further away from a point than max_distance, which may be infinite;
+// equally near shapes are ordered by index1, see "Order of hits". False if there is none; then *out_nearest
+// is all zero.
 UM_API bool um_world_find_nearest(const um_world* world, um_vec2 point, float max_distance,
                                   uint64_t category_mask, um_nearest* out_nearest);
 

@@ -76,8 +76,7 @@ typedef struct um_sleep_settings {
 // Which threads compute a step. The results are the same, to the bit, for all values.
 typedef struct um_thread_settings {
     // Threads that share a step, the caller included. With parallel it is the number of threads that you
-    // expect to run a loop: all of them solve a large group of bodies for which one thread would take too
-    // long.
+    // expect to run a loop. A large group of bodies is then solved by all of them.
     int32_t worker_count;     // 0 to 64; 0 means 1, or 4 with parallel; default 0
     um_parallel_fn* parallel; // runs loops with your threads instead of workers; may be NULL; default NULL
     void* context;            // handed to parallel; default NULL
@@ -88,8 +87,8 @@ typedef struct um_thread_settings {
 // that steps the world, and in the same order whoever shares the step; if it said no, again when one of them
 // has moved on. Asked also by calls that change filters. May read bodies and shapes, but cannot change the
 // world. Static shapes side by side form one surface if their um_filter is the same, whatever this function
-// returns: where it excludes one of them, the side of the other one that it covers does not collide either.
-// Give such shapes different categories. See "Seams" in docs/architecture.md.
+// returns. If it excludes one of them, the side of the other one that it covers does not collide either. Give
+// such shapes different categories. See "Seams" in docs/architecture.md.
 typedef bool um_filter_fn(um_shape_id shape_a, um_shape_id shape_b, void* context);
 
 // How two frictions, or restitutions, become that of a contact; with the user data of both shapes. Any worker

@@ -67,7 +67,7 @@ static const umsi_field joint_def_fields[] = {
     UMSI_FLOAT_FIELD("reference_angle", um_joint_def, reference_angle, -1e6f, 1e6f,
                      "of B, less A's, where the angle is 0"),
     UMSI_FLOAT_FIELD("length", um_joint_def, length, 0.0f, UM_MAX_POSITION,
-                     "of a distance joint or a pulley; a new one without it fits its bodies"),
+                     "of a distance joint or a pulley; default: the length that fits the bodies"),
     UMSI_FLOAT_FIELD("ratio", um_joint_def, ratio, -1e3f, 1e3f, "of a gear or a pulley"),
     UMSI_FLOAT_FIELD("tooth", um_joint_def, tooth, -1e6f, 1e6f, "of a ratchet: from one to the next"),
     UMSI_OBJECT_FIELD("limits", um_joint_def, limits, limits_table, "keep the coordinate between two values"),

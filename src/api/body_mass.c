@@ -115,8 +115,8 @@ static float response_of(const umi_bodies* bodies, int32_t index)
 }
 
 // Contacts and joints start a step with the impulses of the last step. If the body has become lighter, these
-// impulses would change its velocity by more than before, so they shrink with its mass. A body of 1e18 that
-// becomes one of 1e-12 would otherwise be accelerated 1e30 times as much.
+// impulses would change its velocity by more than before, so they shrink with its mass. Otherwise a body of
+// 1e18 that becomes one of 1e-12 would be accelerated 1e30 times more.
 static void scale_forces(um_world* world, int32_t index, float response_before)
 {
     float response = response_of(&world->bodies, index);

@@ -25,8 +25,8 @@ static umi_point belt_velocity(const umi_move* m, int32_t shape, umi_point norma
     return (umi_point){-normal.y * speed, normal.x * speed};
 }
 
-// Where the foot would be if it were part of the body. Steps add up to no error but that of positions, since
-// each begins with the very transform that the one before ended with.
+// Where the foot would be if it were part of the body. Only rounding errors of positions add up over steps,
+// since each step begins with the transform at the end of the one before.
 static void follow_body(umi_move* m, int32_t body)
 {
     um_mover* mover = &m->mover;

@@ -62,8 +62,8 @@ static bool is_in_front(const umi_cloud* segment, const umi_mover_plane* plane, 
     return umi_dot(front, plane->normal) > least_front && plane->separation > -0.5 * radius;
 }
 
-// A one-way platform counts for a mover that it faces, and that is no deeper in it than the platform has
-// moved into it: a mover on its way through is let out.
+// A one-way platform stops a mover that it faces, unless the mover is deeper in it than the platform has
+// moved into the mover. So a mover on its way through is let out.
 static bool stops(const umi_move* m, const umi_mover_plane* plane)
 {
     const um_world* world = m->world;

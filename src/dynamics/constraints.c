@@ -37,9 +37,9 @@ static uint32_t used_colors(const umi_body* body)
 }
 
 // Two movable bodies get the lowest free colour, a body and ground the highest. Ground is solved last, so the
-// error that the other contacts leave lifts a body out of the ground and does not push it in. That has to
-// hold for bodies in a crowd as well: two movable bodies leave the colours of ground alone, and the overflow,
-// where the rest of their links go, is solved first. A link that wakes gets its old colour if that is free:
+// error that the other contacts leave lifts a body out of the ground and does not push it in. That also has
+// to hold for bodies in a crowd. So two movable bodies leave the colours of ground alone. The rest of their
+// links go to the overflow, which is solved first. A link that wakes gets its old colour if that is free:
 // then the colours need no more room than before.
 static int32_t choose_color(const umi_link* link, const umi_body* a, const umi_body* b)
 {

@@ -63,11 +63,16 @@ typedef struct umi_constraints {
     int32_t large_bundle; // where they have begun to end up in this step, and so begin at once; or -1
     int32_t count;        // links in all bundles
     int32_t untidy_steps; // since blocks last changed places, as far as it matters: see tidy.h
-    float time;           // that the impulses are for: of a step, or of a substep
-    float longest_time;   // the longest of about the last second: see step_length.h
-    bool is_short;        // whether time is less than half of that
-    bool is_averaged; // whether the forces of links are averages: in a short step, from when it solves them
-    umi_start_forces* starts; // by link: of those in lanes while is_averaged
+    // The length of the step or substep that the impulses are for.
+    float time;
+    // The longest time of about the last second: see step_length.h.
+    float longest_time;
+    // Whether time is less than half of longest_time.
+    bool is_short;
+    // Whether the forces of links are averages. True in a short step once links are solved.
+    bool is_averaged;
+    // By link: the forces of links in lanes while is_averaged.
+    umi_start_forces* starts;
     int32_t start_capacity;
     umi_block_store store;
 } umi_constraints;

@@ -11,7 +11,8 @@
 // boxes that hang from joints tear apart where steps of 1/240 s and 1/30 s alternate.
 #define MAX_GROWTH 2.0f
 
-// A step of less than this share of the longest one is short: what is longer, growth alone makes up for.
+// A step of less than this share of the longest one is short. For longer steps the growth of impulses is
+// enough.
 #define SHORT_SHARE (1.0f / MAX_GROWTH)
 
 // The longest step is forgotten by this share of each step after it: one of 1/30 s within about a second.
@@ -42,7 +43,7 @@ static int32_t list_rows(umi_block* block, umi_link_kind kind, umi_row* out_rows
     return 0;
 }
 
-// The factor by which impulses grow or shrink from steps of one length to steps of another one.
+// The factor that scales impulses from steps of one length to steps of another length.
 static float find_factor(float before, float now)
 {
     return fminf(now / before, MAX_GROWTH);
@@ -60,8 +61,8 @@ static void scale(umi_constraints* constraints, umi_block* block, umi_link_kind 
     }
 }
 
-// The forces with which a link began the step that averages are of; NULL if they are not known, or for an
-// empty lane.
+// The forces of a link at the beginning of the averaged step. NULL if they are not known, or for an empty
+// lane.
 static const umi_start_forces* find_start(const umi_constraints* constraints, int32_t link)
 {
     bool has_entry = constraints->is_averaged && link != UMI_EMPTY_LANE && link < constraints->start_capacity;

@@ -1,15 +1,15 @@
 // Warm starting between steps of different lengths.
 //
-// The impulses of a step start the next one. The impulse of a load grows with the length of the step, that of
-// an impact does not, and a link has one number for both. Scaled by the ratio of the lengths, the impulse of
-// an impact in a step of 1e-6 s that is followed by one of 1/30 s throws bodies at the highest speed that the
+// The impulses of a step start the next one. The impulse of a load grows with the length of the step, but the
+// impulse of an impact does not. A link has one number for both. Take an impact in a step of 1e-6 s before a
+// step of 1/30 s. Scaled by the ratio of the lengths, its impulse throws bodies at the highest speed that the
 // settings allow. Unscaled, a stack of 20 boxes loses half a metre where steps of 1/60 s and 1/1000 s
 // alternate. So:
 //
 // - An impulse grows at most to twice its value from one step to the next.
-// - In a short step, which takes less than half the time of the longest one of about the last second, the
-//   forces of a link are averaged over the time of that longest one. The impulse of an impact counts once
-//   there, however short its step was, and a load keeps its force.
+// - A step is short if it takes less than half the time of the longest one of about the last second. In a
+//   short step, the forces of a link are averaged over the time of that longest step. The impulse of an
+//   impact counts once there, however short its step was, and a load keeps its force.
 //
 // Worlds with steps of equal length, or nearly, skip all of this.
 // SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@
 
 #include "dynamics/constraints.h"
 
-// To be called when a step begins: makes all impulses those of a step, or substep, of that length.
+// To be called when a step begins. Converts all impulses to a step, or substep, of that length.
 void umi_impulses_begin_step(umi_constraints* constraints, float time);
 
 // To be called before links are solved. In a short step, notes the forces that they start with. Without

@@ -34,11 +34,11 @@
 // times the half second that it takes to fall asleep is four seconds.
 #define UMI_MOST_RESETTLES 8
 
-// For how long the forces on a body that was created asleep are measured, in times that it takes to fall asleep,
-// and up to which multiple of the sleeping speeds the other body may move meanwhile: bodies that were created
-// awake begin without impulses. In 96 heaps that were half awake when they were saved, 2,192 sleepers woke in the
-// next 2 s. In the loaded heaps 10,721 woke without measuring, 2,836 with twice the speeds and 2,130 with four
-// times the speeds.
+// The forces on a body that was created asleep are measured for a while, since bodies that were created awake
+// begin without impulses. UMI_MEASURE_TIMES is the duration, in units of the time to fall asleep.
+// UMI_MEASURE_SPEED is the greatest speed of the other body meanwhile, in sleeping speeds. In 96 heaps that
+// were half awake when they were saved, 2,192 sleepers woke in the next 2 s. In the loaded heaps 10,721 woke
+// without measuring, 2,836 with twice the speeds and 2,130 with four times the speeds.
 #define UMI_MEASURE_TIMES 2.0f
 #define UMI_MEASURE_SPEED 4.0f
 

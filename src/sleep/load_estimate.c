@@ -64,7 +64,8 @@ static void hand_down(um_world* world, int32_t index, float weight)
     umi_body* body = umi_body_at(&world->bodies, index);
     float load = body->slept_load + weight;
     body->slept_load += load;
-    // A sleeper is ground to what is awake, and presses on nothing that moves: unless nothing else bears it.
+    // A sleeper counts as ground for awake bodies. It presses on a moving body only if no ground or sleeper
+    // bears it.
     int32_t supports = count_supports(world, body, false);
     bool may_be_awake = supports == 0;
     supports = may_be_awake ? count_supports(world, body, true) : supports;

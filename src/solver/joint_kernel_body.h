@@ -380,8 +380,8 @@ UMI_ALWAYS_INLINE void solve_pair(umi_joint_block* block, const pack* p, const r
 
 // An end of a pulley that has reached its wheel has no direction to be pulled in. So its string keeps a
 // minimum length: the other string is held by the wheel as by ground when it has its maximum length. That
-// stops a heavy load at once, whatever is at the end that has reached its wheel: to stop the end itself would
-// take a pass for each share of the load's momentum.
+// stops a heavy load at once, whatever body is at the end at the wheel. Stopping the end itself would take a
+// pass for each share of the load's momentum.
 UMI_ALWAYS_INLINE void solve_ends(umi_joint_block* block, const pack* p, int32_t lane,
                                   const umi_joint_settings* settings, const aims* it, body_pair* v)
 {

@@ -66,13 +66,13 @@ static inline umi_lane_mask gives_way(const masses* m, lanes2 axis)
 #define RESPONSE_OF_NOTHING 1e6f
 
 // The K of a row for computing its impulse. Usually K itself. If both bodies are locked along the axis, an
-// impulse only turns them, with the lever of the point, or moves a body that is locked along x by the small
-// part of the axis along y. Dividing a push-out speed by such a small K would give any velocity, so K gets a
-// minimum: UMI_LEAST_FREE_SHARE of the inverse masses. The body then moves at most 5 times as fast as the
-// push-out, or turns with 5 times that speed divided by the radius of gyration.
+// impulse can only turn them, with the lever of the point. It can also move a body that is locked along x by
+// the small part of the axis along y. Dividing a push-out speed by such a small K would give any velocity, so
+// K gets a minimum: UMI_LEAST_FREE_SHARE of the inverse masses. The body then moves at most 5 times as fast
+// as the push-out, or turns with 5 times that speed divided by the radius of gyration.
 //
-// The lever of a circle is a rounding error. Such a row gets a large K, and so nearly no impulse: the
-// friction of a wall would otherwise hold a lift that is locked along x and overlaps the wall by a hair.
+// The lever of a circle is a rounding error. Such a row gets a large K, and so nearly no impulse. Otherwise
+// the friction of a wall would hold a lift that is locked along x and barely overlaps the wall.
 static inline lanes bound_response(const masses* a, const masses* b, lanes2 axis, lanes k)
 {
     lanes whole = add(a->inverse_mass, b->inverse_mass);

@@ -24,9 +24,10 @@
 // More rounds than bullets meet each other in one step.
 #define MOST_ROUNDS 64
 
-// After comparing so many pairs of shapes in a step (or a slice of a long one), the rest of the bullets are
-// stopped only by what rests, like other bodies. 300 bullets that fill a box need half of that. Bullets with
-// many shapes in one place would compare all of them: 0.2 s in each slice for 23 among 50 bodies of 8 shapes.
+// The maximum number of pairs of shapes that are compared in a step, or in a slice of a long one. After that,
+// bullets are stopped by resting bodies only, like other bodies. A box full of bullets, 300 of them, needs
+// half of it. Bullets with many shapes in one place would compare all of them: 0.2 s in each slice for 23
+// among 50 bodies of 8 shapes.
 #define MOST_MEETINGS 65536
 
 // The search for what a bullet meets first.

@@ -251,7 +251,7 @@ static umi_pose find_end(const umi_step* step, const umi_sweep* sweep, int32_t c
     return umi_sweep_pose(&on, on.fraction);
 }
 
-// A body that is stopped within so many slops of where it was gets nowhere.
+// A stopped body is stuck if it has moved by less than this number of slops.
 #define STUCK_SLOPS 0.1f
 
 // Takes from a velocity what the fall through the way that is lost has given it: the body would have more
@@ -274,7 +274,7 @@ static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, um
     }
 }
 
-// Whether a body that is stopped has contacts and has got nowhere in this slice.
+// Whether a stopped body has contacts and has hardly moved in this slice.
 static bool is_stuck(const umi_step* step, int32_t body, umi_pose last)
 {
     const umi_bodies* bodies = &step->world->bodies;
@@ -283,8 +283,8 @@ static bool is_stuck(const umi_step* step, int32_t body, umi_pose last)
     return bodies->ties[body].lane_count > 0 && way < STUCK_SLOPS * step->world->settings.slop;
 }
 
-// Contacts see a turn as a motion along its tangent. They may allow a turn that ends inside of what the body
-// touches. Then the body is stopped in each step, and would gain speed from gravity for ever without moving.
+// Contacts see a turn as a motion along its tangent. They may allow a turn that ends inside the other body.
+// Then the body is stopped in each step, and would gain speed from gravity for ever without moving.
 static void slow_down(umi_velocity* velocity)
 {
     velocity->x *= 0.5f;

@@ -19,7 +19,7 @@ enum {
     BEGINS = 1 << 0,
     ENDS = 1 << 1,
     HITS = 1 << 2,
-    SLOWS = 1 << 3,   // a hit begins or goes on: its impulse is added to those of earlier steps
+    SLOWS = 1 << 3,   // a hit begins or goes on: add its impulse to the sum of earlier steps
     FORGETS = 1 << 4, // it did not become a hit: drop the impulses of earlier steps
 };
 

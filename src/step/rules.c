@@ -13,8 +13,8 @@
 // The greatest overlap, in slops, of a body that a one-way platform stops.
 #define DEEPEST_SLOPS 3.0f
 
-// Whether a shape stops what touches it, if the normal points out of it. approach is how far the two come
-// nearer in a step: a body that is no deeper than that was outside before.
+// Whether a shape stops a body that touches it, if the normal points out of the shape. approach is the
+// distance that the two approach in a step. A body that is no deeper than that was outside before.
 static bool stops(const um_world* world, int32_t shape, um_vec2 normal, float separation, float approach)
 {
     um_vec2 one_way = umi_shape_surface(&world->shapes, shape).one_way;

@@ -20,12 +20,12 @@
 // what they do, so that most of it is left to poses.
 #define SPRING_SLOPS 1.0f
 
-// However deep an overlap is, its spring asks for a separation by no more slops per second: 3 m/s by default,
-// which is reached at a depth of 16 cm between two bodies and of 9 cm on ground. Without a limit, bodies that
-// are hooked into each other or created in one place press as hard as they are deep, and are thrown at up to
-// omega d from a depth of d: 200 boxes in one place reached 312 m/s at 240 steps per second, and reach 65 m/s
-// with it. But the limit is no less than what bears this many times the weight of a body, whatever gravity
-// is.
+// The highest speed of separation that the spring of an overlap asks for, in slops per second. It is 3 m/s by
+// default. The spring reaches it at a depth of 16 cm between two bodies and of 9 cm on ground. Without a
+// limit, the force of bodies that are hooked into each other or created in one place grows with their depth.
+// From a depth of d they are thrown at up to omega d. Without the limit, 200 boxes in one place reached 312
+// m/s at 240 steps per second. They reach 65 m/s with it. With much gravity the limit is higher, so that a
+// spring can always bear LEAST_LIMIT_WEIGHTS times the weight of a body.
 #define MOST_BIAS_SLOPS 600.0f
 #define LEAST_LIMIT_WEIGHTS 1000.0f
 
@@ -83,9 +83,9 @@ static float find_most_bias_speed(const umi_settings* settings, float hertz, flo
     return fmaxf(MOST_BIAS_SLOPS * settings->slop, hertz > 0.0f ? bias_rate * depth : 0.0f);
 }
 
-// A multiple of max_speed, up to which impacts bounce. Velocities are limited between substeps only. A body
-// that is caught between elastic bodies which spin gains speed in each pass over the bounces, until its
-// momentum is infinite.
+// Impacts bounce up to this multiple of max_speed. Velocities are limited between substeps only. A body that
+// is caught between elastic bodies which spin gains speed in each pass over the bounces, until its momentum
+// is infinite.
 #define MOST_BOUNCE 100.0f
 
 umi_contact_settings umi_make_contact_settings(const umi_settings* settings, float time, float substep_time)

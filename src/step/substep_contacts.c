@@ -128,9 +128,9 @@ static bool has_found(umi_task* task, uint32_t what)
 // bodies. Without a limit, what loses energy in each bounce and has no room would bounce for ever.
 #define BOUNCE_PASSES 128
 
-// The same for all impacts of a step, a slice of a long one, and for those of the overflow in a substep,
-// which are gone through one by one: what bounces in a crowd of deep overlaps, or very fast, would go on for
-// ever.
+// The same limit for all impacts of a step (or a slice of a long one), and for impacts of the overflow in a
+// substep, which are processed one by one. Without it, bodies that are very fast or in a crowd of deep
+// overlaps would bounce for ever.
 #define BOUNCE_PASSES_OF_STEP 256
 #define OVERFLOW_BOUNCE_PASSES 8
 

@@ -141,8 +141,9 @@ static inline void check_empty_lane(umi_block* block, int32_t lane)
     }
 }
 
-// For two bodies that move the colour that it had, if it is free, or else the lowest free one below those of
-// ground; the highest free one otherwise. The used ones are of both bodies, as far as they move.
+// With two movable bodies it is the old colour of the contact if that is free, or else the lowest free colour
+// below the colours of ground. Otherwise it is the highest free colour. used has the colours of the movable
+// bodies.
 static inline int32_t color_of_choice(const umi_bodies* bodies, const umi_contact* contact, uint32_t used)
 {
     bool both = umi_body_is_movable(umi_body_at(bodies, contact->link.body_a)) &&

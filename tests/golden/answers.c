@@ -47,7 +47,7 @@ float answer_number(prng* random, float reach)
     }
 }
 
-// One after the other: the order in which arguments are evaluated is not the same for every compiler.
+// One statement each: compilers evaluate arguments in different orders.
 um_vec2 answer_vector(prng* random, float reach)
 {
     float x = answer_number(random, reach);

@@ -1,7 +1,7 @@
 // Answers of the library to many pseudo-random questions, as one hash for each kind of question: of hulls,
-// masses, outlines and pairs of shapes here, of worlds in answers_world.c. They cover what the hashes of
-// states do not: results that never become a part of a world. All hashes are the same for every compiler,
-// optimisation level and platform.
+// masses, outlines and pairs of shapes here, of worlds in answers_world.c. They cover results that never
+// become a part of a world, so that hashes of states cannot cover them. All hashes are the same for every
+// compiler, optimisation level and platform.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_GOLDEN_ANSWERS_H

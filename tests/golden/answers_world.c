@@ -112,7 +112,7 @@ static um_world* start(um_solver solver, const answer_options* options)
 
 static const um_solver SOLVERS[] = {UM_SOLVER_SUBSTEP, UM_SOLVER_SEQUENTIAL};
 
-// Mixes what a function gets out of a world after each step of both solvers.
+// Mixes the results that a function reads from a world after each step, with both solvers.
 typedef uint64_t mix_fn(uint64_t hash, const um_world* world);
 
 static uint64_t hash_steps(const answer_options* options, mix_fn* mix)

@@ -1,6 +1,6 @@
-// umbra-golden: what every built-in scene comes to with either solver, as a hash of the state and one of the
-// ids. Both are the same on every platform, for every lane width and number of workers, and tests/golden/
-// hashes.txt says which they are.
+// umbra-golden: hashes of every built-in scene with either solver, one of the state and one of the ids. Both
+// are the same on every platform, for every lane width and number of workers, and tests/golden/
+// has them in hashes.txt.
 //
 //     umbra-golden [OPTIONS]         prints a line for each scene and solver
 //     umbra-golden [OPTIONS] FILE    compares with the lines of a file, prints those that differ, and returns

@@ -1,8 +1,9 @@
-// A driver that runs random worlds by legal calls with extreme values: sizes from 1e-3 to 1e6, densities from
-// 1e-6 to 1e9, spins up to the limit, locks, and steps from 1e-6 to 1 s in any order. It calls every function
-// that changes or queries a world. After each step it checks that all numbers are finite and that the world
-// is valid, and optionally its kinetic energy: see extremes_checks.c. A short unit test uses it,
-// tests/world/test_random_extremes.c, and a program for long runs, tests/extremes/extremes.c.
+// A driver that runs random worlds by legal calls with extreme values. Sizes go from 1e-3 to 1e6, densities
+// from 1e-6 to 1e9, and spins up to the limit. Bodies are locked, and steps take from 1e-6 to 1 s in any
+// order. It calls every function that changes a world, and most of those that query one. After each step it
+// checks that all numbers are finite and that the world is valid, and optionally its kinetic energy: see
+// extremes_checks.c. A short unit test uses it, tests/world/test_random_extremes.c, and a program for long
+// runs, tests/extremes/extremes.c.
 // SPDX-License-Identifier: MIT
 
 #ifndef UMBRA_TEST_EXTREMES_H
@@ -24,19 +25,25 @@ enum {
 // ---- Runs -----------------------------------------------------------------------------------------------
 
 typedef struct extreme_options {
-    uint64_t seed;        // of the world: everything else about it follows
-    int32_t calls;        // that are made
-    bool has_equal_steps; // whether all steps of the world are equally long
-    bool checks_energy;   // whether kinetic energy is checked as well
-    bool is_alone;        // one lane and one worker, whatever the seed says
-    bool is_told;         // whether each call is printed to stderr
+    // The random seed of the world.
+    uint64_t seed;
+    // The number of calls.
+    int32_t calls;
+    // Whether all steps of the world are equally long.
+    bool has_equal_steps;
+    // Whether kinetic energy is also checked.
+    bool checks_energy;
+    // One lane and one worker, whatever the seed says.
+    bool is_alone;
+    // Whether each call is printed to stderr.
+    bool is_told;
 } extreme_options;
 
 typedef struct extreme_result {
-    const char* problem; // what was wrong, or NULL
-    const char* call;    // the call after which it was
+    const char* problem; // the failed check, or NULL
+    const char* call;    // the call before it
     int32_t call_number; // the number of that call, or of the last one
-    double value;        // what the check found, and its limit: 0 if there is none
+    double value;        // the value of the check, and its limit or 0
     double limit;
     int64_t steps;
     uint64_t hash; // of the world in the end
@@ -51,7 +58,7 @@ typedef struct extremes {
     prng random;
     um_world* world;
     um_world_def def;
-    float size;      // of most bodies; other lengths of the world are near it as well
+    float size;      // of most bodies; other lengths are near it
     float step_time; // of all steps, or 0
     bool is_passive; // nothing but gravity, forces and impulses gives energy: see extremes_checks.c
     bool checks_energy;

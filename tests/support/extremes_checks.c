@@ -8,7 +8,7 @@
 //
 // Passive worlds have no motors, springs, drives, fields, belts, moving kinematic bodies or dominance. Only
 // overlaps add energy there. The sequential solver removes overlaps by positions. The substep solver uses
-// velocities of at most push_out_speed per slice, whose norm is at most that speed times the square root of
+// velocities up to push_out_speed per slice. The maximum of their norm is that speed times the square root of
 // the total mass. The bound holds for exact solutions. The solvers do not reach it yet: see --energy in
 // tests/extremes/extremes.c.
 //

@@ -71,7 +71,7 @@ static void steps_are_seen_whichever_way_gravity_goes(void** state)
 
 // ---- Over a run -----------------------------------------------------------------------------------------
 
-// What a view shows of the movable bodies of a world.
+// The movable bodies of a world that a view shows.
 typedef struct shown_bodies {
     const um_world* world;
     um_aabb view;

@@ -42,7 +42,7 @@ static void test_a_rolling_ball_stays_in_the_window(void** state)
         assert_true(it->camera.scale > 0.8f * before.scale && it->camera.scale < 1.001f * before.scale);
         moves += it->camera.scale < 0.999f * before.scale;
     }
-    assert_true(moves < 300); // and it comes to rest
+    assert_true(moves < 300); // the camera stops in the end
     viewer_destroy(it);
 }
 

@@ -62,7 +62,7 @@ static um_body_id throw_body(um_world* world, const blow* b, float x, float y, u
     return um_body_create(world, &def);
 }
 
-// Steps until the first hit, and some more, in which there is no other one.
+// Steps until the first hit, and then some steps that must have no other hit.
 static um_hit_event only_hit(um_world* world, const blow* b, int32_t quiet_steps, const prng* random)
 {
     um_hit_event hit = {0};
@@ -174,7 +174,7 @@ static void hit_of_two_balls_has_their_reduced_mass(void** state)
     }
 }
 
-// The speed of a fall from before hits were reported is not that of a later hit.
+// A fall before hits were reported does not give its speed to a later hit.
 static void resting_body_does_not_hit_when_reports_begin(void** state)
 {
     (void)state;

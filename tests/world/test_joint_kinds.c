@@ -282,7 +282,7 @@ static void check_hoist(const hoist* h)
     for (int32_t step = 0; step < 1200; ++step) {
         step_world(world, 1);
         um_joint_state state = um_joint_get_state(world, joint);
-        // An end that swings comes to its wheel from the side, and goes round it.
+        // An end that swings reaches its wheel from the side, and goes round it.
         check_below(state.coordinate, (is_straight ? 1.005f : 1.03f) * length, "string");
         check_below(fabsf(state.coordinate - before), 0.02f * length, "how much it grows in a step");
         check_below(is_straight ? fabsf(state.speed) : 0.0f, 4.0f * h->scale, "speed of the string");

@@ -4,7 +4,7 @@
 
 #include "support/movers.h"
 
-// Static or moved by hand, half a metre by that of the height, with a direction in metres, y up.
+// A static or kinematic platform of 3 m half width, with positions and sizes in metres, y up.
 static um_body_id add_one_way(mover_scene* s, um_body_type type, float x, float y, float half_height,
                               float degrees)
 {

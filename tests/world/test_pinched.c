@@ -158,7 +158,7 @@ static um_body_id make_small_u(um_world* world, prng* random)
     return body;
 }
 
-// The longest run of steps in which a body stayed in place, though its speed would have moved it by 10 px.
+// The longest run of steps with a body that stayed in place, though its speed would have moved it by 10 px.
 static int32_t steps_stuck(um_world* world, const um_body_id* bodies, int32_t count, int32_t steps,
                            float time)
 {
@@ -185,7 +185,7 @@ static int32_t steps_stuck(um_world* world, const um_body_id* bodies, int32_t co
 static void hooked_bodies_that_get_nowhere_do_not_gain_speed(void** state)
 {
     (void)state;
-    static const uint64_t seeds[] = {406, 694, 1401, 1655, 3008}; // of 4,000, in which it happened
+    static const uint64_t seeds[] = {406, 694, 1401, 1655, 3008}; // the failing ones of 4,000
     for (int32_t k = 0; k < COUNT_OF(seeds); ++k) {
         prng random = prng_make(seeds[k]);
         um_world* world = start_pit();

@@ -92,7 +92,7 @@ static void of_what_is_equally_near_the_lowest_index_is_found(void** state)
     finish_world(world);
 }
 
-// Two discs whose distances from the origin are equal as floats, while they differ in double.
+// Two discs at distances from the origin that are equal as floats and differ in double.
 static void nearest_shapes_with_equal_distances_are_found_by_index(void** state)
 {
     (void)state;

@@ -163,8 +163,8 @@ static um_body_id make_member(um_world* world, int32_t kind, float x, float y, f
     return body;
 }
 
-// How many of count bodies end below the upper side of a floor whose thickness is their size. All of them
-// are created in the same place, or with their centres within spread of it.
+// How many of count bodies end below the upper side of a floor. Its thickness is their size. All of them are
+// created in the same place, or with their centres within spread of it.
 static int32_t count_below_floor(int32_t kind, int32_t count, float size, float spread, float time)
 {
     enum { MOST = 150 };
@@ -201,7 +201,7 @@ static void bodies_in_one_place_are_not_pressed_through_the_floor(void** state)
 
 // ---- Work -----------------------------------------------------------------------------------------------
 
-// A crowd of 50 bodies of 8 large shapes, each of which overlaps all shapes of the others.
+// A crowd of 50 bodies of 8 large shapes. Each shape overlaps all shapes of the other bodies.
 static um_world* start_compounds(void)
 {
     um_world* world = start_substeps();

@@ -123,7 +123,7 @@ class Engine {
         return this.calls._web_scene_index();
     }
 
-    /** The name in the text of the scene, or else the name under which it was opened. */
+    /** The name in the text of the scene, or else the name of the opened file. */
     sceneName() {
         return this.text(this.calls._web_scene_name());
     }
