@@ -32,7 +32,8 @@ typedef struct um_hit_event {
     um_vec2 point;  // in the world
     um_vec2 normal; // from a to b, of unit length
     float speed;    // of approach along the normal, before the step
-    float impulse;  // along the normal, of both points: effective mass times speed, times 1 + restitution
+    float impulse;  // along the normal, of both points, in all steps of the hit; effective mass times speed
+                    // times (1 + restitution) if one body is static
 } um_hit_event;
 
 // A visitor begins to overlap a sensor, or no longer does, at the poses that the step ends with.

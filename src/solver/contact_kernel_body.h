@@ -349,10 +349,15 @@ static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t 
     };
 }
 
-// Impulses are at most this: more than the largest mass at the highest speed, and little enough that a lever
-// times it is finite. Between walls that are nearly parallel, each pass may end with larger impulses than the
-// one before.
+// Normal impulses are at most this: more than the largest mass at the highest speed, and little enough that a
+// lever times it is finite. Between walls that are nearly parallel, each pass may end with larger impulses than
+// the one before.
 #define MOST_IMPULSE 1e31f
+
+static inline pair limit_impulses(pair x)
+{
+    return (pair){umi_lanes_min(x.p0, splat(MOST_IMPULSE)), umi_lanes_min(x.p1, splat(MOST_IMPULSE))};
+}
 
 // Both normals at once. With a the impulses so far, v the speeds beyond the targets and K as above, the new
 // impulses x leave speeds of v + K (x - a). Wanted is x >= 0, speeds >= 0, and one of the two zero at each
@@ -374,9 +379,7 @@ static inline pair solve_both(const normal_matrix* m, pair v, pair a)
 
     lanes x0 = umi_lanes_select(is_only1, zero, umi_lanes_max(both0, zero));
     lanes x1 = umi_lanes_select(is_only1, only1, umi_lanes_max(both1, zero));
-    lanes most = splat(MOST_IMPULSE);
-    return (pair){umi_lanes_min(umi_lanes_select(is_only0, only0, x0), most),
-                  umi_lanes_min(umi_lanes_select(is_only0, zero, x1), most)};
+    return (pair){umi_lanes_select(is_only0, only0, x0), umi_lanes_select(is_only0, zero, x1)};
 }
 
 static inline void solve_normals(const pack* p, const levers l[2], umi_contact_block* block, int32_t lane,
@@ -387,7 +390,7 @@ static inline void solve_normals(const pack* p, const levers l[2], umi_contact_b
               sub(relative_along(m, p->normal, &l[1]), load(&points[1].least_velocity, lane))};
     pair a = {load(&points[0].normal_impulse, lane), load(&points[1].normal_impulse, lane)};
     normal_matrix k = load_matrix(block, lane);
-    pair x = solve_both(&k, v, a);
+    pair x = limit_impulses(solve_both(&k, v, a));
     store(&points[0].normal_impulse, lane, x.p0);
     store(&points[1].normal_impulse, lane, x.p1);
     push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, m);

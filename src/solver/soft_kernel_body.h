@@ -247,7 +247,7 @@ static inline void solve_soft_normals(const pack* p, const levers l[2], umi_cont
     pair speed = {add(relative_along(v, p->normal, &l[0]), wanted.p0),
                   add(relative_along(v, p->normal, &l[1]), wanted.p1)};
     normal_matrix k = load_matrix(block, lane);
-    pair x = solve_both(&k, speed, a);
+    pair x = limit_impulses(solve_both(&k, speed, a));
     store(&points[0].normal_impulse, lane, x.p0);
     store(&points[1].normal_impulse, lane, x.p1);
     push_two(p, p->normal, l, (pair){sub(x.p0, a.p0), sub(x.p1, a.p1)}, v);

@@ -195,13 +195,12 @@ static void integrate_velocities(int32_t begin, int32_t end, void* context)
     const umi_task* task = context;
     const umi_bodies* bodies = &task->step->world->bodies;
     float time = task->step->substep_time;
+    umi_float4 times = umi_float4_set(time, time, time, 0.0f); // how far the body is ahead stays as it is
     for (int32_t i = begin; i < end; ++i) {
         int32_t body = task->bodies[i];
-        const umi_velocity* v = bodies->velocities + body;
-        umi_pose_change* change = bodies->changes + body;
-        change->x += v->x * time;
-        change->y += v->y * time;
-        change->angle += v->angular * time;
+        umi_float4 moved = umi_float4_mul(umi_float4_load(&bodies->velocities[body].x), times);
+        float* change = &bodies->changes[body].x;
+        umi_float4_store(change, umi_float4_add(umi_float4_load(change), moved));
     }
 }
 
