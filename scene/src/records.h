@@ -197,8 +197,8 @@ extern const umsi_table umsi_shape_def_table;
 extern const umsi_table umsi_joint_def_table; // without its kind and its bodies
 extern const umsi_table umsi_field_def_table;
 
-// Marks the length of a distance joint or a pulley as given, also where it is the default: without it, a joint
-// gets the length that fits its bodies.
+// Marks the length of a distance joint or a pulley as given, also where it is the default: without it, a
+// joint gets the length that fits its bodies.
 void umsi_joint_state_length(umsi_joint* joint);
 
 #endif

@@ -31,8 +31,8 @@ enum {
 };
 
 // The crowding limit. Two movable bodies that both have this number of lanes get no further contact of shapes
-// that overlap deeply. Of n shapes in one place all n^2 / 2 pairs touch. With the limit the solver has at most
-// 64 n of them, and still separates the bodies: that frees lanes.
+// that overlap deeply. Of n shapes in one place all n^2 / 2 pairs touch. With the limit the solver has at
+// most 64 n of them, and still separates the bodies: that frees lanes.
 #define UMI_MOST_CROWDED_LANES 64
 
 // The links of a kind in a colour. Slot s is lane s % 16 of block s / 16; slots are dense.

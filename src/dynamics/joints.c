@@ -473,7 +473,8 @@ void umi_joint_forget_forces(umi_joint* joint)
     }
 }
 
-// What rows with those forces put on B, along that axis; of a pulley on the end of a string: 0 for A, 1 for B.
+// What rows with those forces put on B, along that axis; of a pulley on the end of a string: 0 for A, 1 for
+// B.
 static void sum_forces(umi_joint_form form, const float forces[UMI_JOINT_ROWS], um_vec2 axis, float ratio,
                        int32_t end, um_vec2* out_force, float* out_torque)
 {

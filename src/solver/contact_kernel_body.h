@@ -350,8 +350,8 @@ static inline normal_matrix load_matrix(const umi_contact_block* block, int32_t 
 }
 
 // Normal impulses are at most this: more than the largest mass at the highest speed, and little enough that a
-// lever times it is finite. Between walls that are nearly parallel, each pass may end with larger impulses than
-// the one before.
+// lever times it is finite. Between walls that are nearly parallel, each pass may end with larger impulses
+// than the one before.
 #define MOST_IMPULSE 1e31f
 
 static inline pair limit_impulses(pair x)

@@ -190,9 +190,9 @@ static void push_apart(umi_block* const* blocks, int32_t count, const umi_veloci
 
 // The velocity to be removed besides the one that is there. A gap may close within the substep, no more. An
 // overlap is a spring: it asks for a velocity that separates the bodies and gives way to its load, and at
-// rest the two are equal. What separates is slow unless there is a load, which wants to be borne at once. Beyond
-// some depth a spring presses no harder: a body that is pinned deep inside another one would be thrown when it
-// gets free.
+// rest the two are equal. What separates is slow unless there is a load, which wants to be borne at once.
+// Beyond some depth a spring presses no harder: a body that is pinned deep inside another one would be thrown
+// when it gets free.
 static inline lanes biased_speed(const softness* soft, lanes separation, lanes impulse,
                                  const umi_contact_settings* settings)
 {

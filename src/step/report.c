@@ -86,8 +86,8 @@ static float fall_of(const umi_step* step, const umi_contact_block* block, int32
 // Of the speed of approach a hit leaves less than this share.
 #define LEFT_SHARE 0.1f
 
-// Whether a point has lost its speed of approach: see note_approach in contact_kernel_body.h. The speed that is
-// left must not count as another hit in the next step.
+// Whether a point has lost its speed of approach: see note_approach in contact_kernel_body.h. The speed that
+// is left must not count as another hit in the next step.
 static bool is_stopped(const umi_step* step, const umi_contact_block* block, int32_t lane, int32_t i)
 {
     float no_hit = umi_greater(step->world->settings.hit_speed - fabsf(fall_of(step, block, lane)), 0.0f);
@@ -116,8 +116,8 @@ static int32_t find_hit(const umi_step* step, const umi_contact_block* block, in
     return hit >= 0 && is_stopped(step, block, lane, hit) ? hit : -1;
 }
 
-// The impulse of the fast points in this step. A point that a body turns about before the other one hits is not
-// among them.
+// The impulse of the fast points in this step. A point that a body turns about before the other one hits is
+// not among them.
 static float hitting_impulse(const um_world* world, const umi_contact_block* block, int32_t lane)
 {
     float impulse = 0.0f;
@@ -218,11 +218,12 @@ static void judge_blocks(int32_t begin, int32_t end, void* context)
     }
 }
 
-// Below this share of the expected change of speed, an impulse is not scaled: other contacts made that change.
+// Below this share of the expected change of speed, an impulse is not scaled: other contacts made that
+// change.
 #define LEAST_SHARE 0.5f
 
-// The impulse of a hit at a point. The steps of the hit also took the speed that gravity added, and left some of
-// the speed of approach. Scaling corrects for both.
+// The impulse of a hit at a point. The steps of the hit also took the speed that gravity added, and left some
+// of the speed of approach. Scaling corrects for both.
 static float hit_impulse(const umi_step* step, const umi_contact_block* block, int32_t lane, int32_t i)
 {
     const um_world* world = step->world;
@@ -232,8 +233,8 @@ static float hit_impulse(const umi_step* step, const umi_contact_block* block, i
     float approach = -block->points[i].approach.lane[lane];
     float restitution = block->restitution.lane[lane];
     float after = final_speed(world, block, lane, i);
-    // With the sequential solver, the speed of approach includes the gravity of its step. An earlier step of the
-    // hit counts the gravity of one more step, or less if it slowed the point by less.
+    // With the sequential solver, the speed of approach includes the gravity of its step. An earlier step of
+    // the hit counts the gravity of one more step, or less if it slowed the point by less.
     float found = approach + after + (world->settings.solver == UM_SOLVER_SUBSTEP ? fall : 0.0f);
     found += kept > 0.0f ? fminf(fall, found * kept / now) : 0.0f;
     float wanted = after > 0.0f ? approach * (1.0f + restitution) : approach;

@@ -63,9 +63,10 @@ static void time_stages(umi_task* task, int32_t weight)
     task->clock_weight = weight;
 }
 
-// Finds the pairs at the poses that the step ends with. Otherwise a visitor that has left its fat AABB in this
-// step would have no contact with the sensor until the next one. The sequential solver makes AABBs before it
-// solves contacts, so here they are made again. The next step does not search for these pairs again.
+// Finds the pairs at the poses that the step ends with. Otherwise a visitor that has left its fat AABB in
+// this step would have no contact with the sensor until the next one. The sequential solver makes AABBs
+// before it solves contacts, so here they are made again. The next step does not search for these pairs
+// again.
 static void find_pairs_at_end(umi_step* step)
 {
     if (step->world->shapes.watching_count == 0) {

@@ -292,8 +292,8 @@ static void put_candidates_to_sleep(um_world* world)
 
 // ---- Sleepers whose load has changed --------------------------------------------------------------------
 
-// Whether a body can press on a sleeper, and is so slow that the sleeper need not react to it while its load is
-// measured.
+// Whether a body can press on a sleeper, and is so slow that the sleeper need not react to it while its load
+// is measured.
 static bool is_slow_load(const um_world* world, int32_t body)
 {
     umi_velocity v = world->bodies.velocities[body];
@@ -304,9 +304,9 @@ static bool is_slow_load(const um_world* world, int32_t body)
 }
 
 // The forces on a body that was created asleep are estimates, and the bodies on it begin without impulses, so
-// that a saved world would wake when it is loaded. Instead the forces of these contacts are measured for a while
-// and do not count as changes, unless the other body moves, or ceases to bear the sleeper. Returns false for
-// other contacts, and when that time is over.
+// that a saved world would wake when it is loaded. Instead the forces of these contacts are measured for a
+// while and do not count as changes, unless the other body moves, or ceases to bear the sleeper. Returns
+// false for other contacts, and when that time is over.
 static bool measure(um_world* world, int32_t index, int32_t mover, const float forces[4], float time)
 {
     if (index >= world->contacts.unmeasured_capacity || world->contacts.unmeasured[index] <= 0.0f ||

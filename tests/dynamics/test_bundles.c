@@ -471,8 +471,8 @@ static void change_impulses(crowd* c, float factor)
     }
 }
 
-// The short step takes an eighth of the longest one, which is forgotten by a 32nd of it. In the short step the
-// impulses become 41 times as large, so the average force grows by 40 times the step's share.
+// The short step takes an eighth of the longest one, which is forgotten by a 32nd of it. In the short step
+// the impulses become 41 times as large, so the average force grows by 40 times the step's share.
 static void a_short_step_counts_by_its_share_of_the_longest_one(void** state)
 {
     (void)state;

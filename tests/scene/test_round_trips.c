@@ -132,8 +132,8 @@ static um_joint_def only_joint_of(const char* text)
     return def;
 }
 
-// The strings are 190 and 480 long, also in a group that is moved and turned. A given length stays, even if it
-// is 100, the default.
+// The strings are 190 and 480 long, also in a group that is moved and turned. A given length stays, even if
+// it is 100, the default.
 static void joint_without_a_length_fits_its_bodies(void** state)
 {
     (void)state;
@@ -408,8 +408,8 @@ static int32_t count_woken(um_world* world)
     return woken;
 }
 
-// A ball falls on a pile that sleeps, and the world is saved some time after it has hit. Without the impulses of
-// contacts, which a scene does not have, all of the pile used to wake.
+// A ball falls on a pile that sleeps, and the world is saved some time after it has hit. Without the impulses
+// of contacts, which a scene does not have, all of the pile used to wake.
 static void half_awake_piles_stay_so_when_they_are_loaded(void** state)
 {
     (void)state;

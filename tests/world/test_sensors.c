@@ -400,7 +400,8 @@ static void sensors_see_all_that_overlaps_them_and_nothing_else(void** state)
     }
 }
 
-// A visitor of constant speed leaves its fat AABB in every few steps, and may enter a sensor in the same step.
+// A visitor of constant speed leaves its fat AABB in every few steps, and may enter a sensor in the same
+// step.
 static void visitors_are_seen_in_the_step_in_which_they_enter_or_leave(void** state)
 {
     (void)state;

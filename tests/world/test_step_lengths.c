@@ -17,7 +17,8 @@ enum {
 
 // ---- Impacts --------------------------------------------------------------------------------------------
 
-// Crates and balls that fall at 8 m/s from up to 10 m, in rows of three. Two of each row are joined if joined.
+// Crates and balls that fall at 8 m/s from up to 10 m, in rows of three. Two of each row are joined if
+// joined.
 static void drop_crates(um_world* world, prng* random, bool joined, um_body_id out_bodies[CRATES])
 {
     make_floor(world, 0.0f);
