@@ -13,7 +13,7 @@
 #define UM_VERSION_PATCH 0
 
 // Visibility. A shared build defines UMBRA_SHARED for its users; the library itself defines UMBRA_BUILDING.
-// The helpers and the scenes are libraries of their own, and use the same words.
+// The helpers and the scenes are libraries of their own, and use the same macros.
 #if defined(_WIN32) && defined(UMBRA_SHARED)
 #define UM_EXPORT __declspec(dllexport)
 #define UM_IMPORT __declspec(dllimport)

@@ -12,7 +12,7 @@
 // Closed rings of points. A point of the plane is inside if a ray from it crosses the rings an odd number of
 // times: so a ring within another one is a hole, one within a hole is an island, and one beside the others is
 // a part of its own. Orientation and order of the rings make no difference: a hole takes its area away,
-// whatever its sign. The side from the last point of a ring to the first belongs to it. Points that repeat
+// clockwise or not. The side from the last point of a ring to the first belongs to it. Points that repeat
 // the one before, the first one at the end included, are left out. Rings may not touch each other or
 // themselves, neither at corners nor along sides.
 typedef struct um_outline {

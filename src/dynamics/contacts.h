@@ -67,7 +67,7 @@ typedef struct umi_contacts {
     uint8_t*
         passes; // by contact, of one-way platforms: UMI_PASS_...; as long as the pool once there are rules
     int32_t pass_capacity;
-    // By contact: the impulse of a hit in earlier steps. Has the length of the pool once hits are reported.
+    // By contact: the impulse of a hit in earlier steps. As long as the pool once anything is reported.
     float* slowed;
     int32_t slowed_capacity;
     // By contact: how many seconds its forces are still measured, since they are estimates. Has the length of

@@ -47,7 +47,7 @@ typedef struct umi_contact_settings {
     float inverse_time;
     um_vec2 gravity;
     float restitution_speed; // slower impacts do not bounce
-    float most_bounce;       // faster ones do not, either
+    float most_bounce;       // nor do faster ones
     float slop;              // overlap that is left alone
     umi_position_settings position;
     umi_soft_settings soft;

@@ -5,8 +5,8 @@
 // that were in touch when the slice began: they would stop in every slice, and never fall.
 //
 // Bullets are processed in rounds, in the order of the list, until no way becomes shorter. If a body stops
-// earlier than others expected, these are processed again. Ways only get shorter, so the rounds end. A bullet
-// that stopped for a body which then did not come loses the rest of a step, but nothing passes through
+// earlier than others expected, these are processed again. Fractions only get smaller, so the rounds end. A
+// bullet that stopped for a body which then did not come loses the rest of a step, but nothing passes through
 // anything.
 //
 // All of it is done by one thread: there are few bullets, and each depends on the one before.

@@ -14,6 +14,7 @@
 #include "broadphase/tree_query.h"
 #include "core/array.h"
 #include "core/greatest.h"
+#include "geometry/finite.h"
 #include "step/bullets.h"
 #include "step/crossings.h"
 #include "step/locks.h"
@@ -266,7 +267,7 @@ static void take_fall_back(const umi_step* step, int32_t body, umi_pose from, um
     float along = v->x * gravity.x + v->y * gravity.y; // speed times gravity
     float fall = (from.x - to.x) * gravity.x + (from.y - to.y) * gravity.y;
     float kept = along * along - 2.0f * fall * square;
-    bool is_finite = isfinite(kept); // not with a gravity of 1e15
+    bool is_finite = umi_is_finite(kept); // not where gravity times its scale is 1e15
     if (is_finite && along > 0.0f && fall > 0.0f && square > 0.0f) {
         float change = (sqrtf(umi_greater(kept, 0.0f)) - along) / square;
         v->x += gravity.x * change;
