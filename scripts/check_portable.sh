@@ -4,9 +4,9 @@
 # Everywhere else code is ISO C17, so that another compiler has that folder alone to mind. It looks for the words of gcc
 # and clang (builtins, attributes, assembler, typeof), the words of MSVC, and the headers of instruction sets and
 # operating systems. It searches the library, the public headers, the helpers, the library of scenes, the scenes and the
-# examples. The tools and the tests may include headers of systems. Two exceptions: UM_EXPORT in include/umbra/base.h,
-# behind conditions for each compiler, and the tests' probes of lanes, each of which asks for the instructions of its
-# own width.
+# examples. The tools and the tests may include headers of systems. There are two exceptions. UM_EXPORT in
+# include/umbra/base.h stands behind conditions for each compiler. The tests' probes of lanes ask for the instructions
+# of their own width.
 
 set -eu
 

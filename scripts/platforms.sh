@@ -2,7 +2,7 @@
 # Every platform: builds, tests, and the hashes of scenes and answers: platforms.sh JOBS [PRESET...]
 #
 # Without presets it does all of them. Each is built by its preset in CMakePresets.json into build/, which rebuilds only
-# outdated files. Its tests run as far as the platform can. Then all built-in scenes run with both solvers. The hashes
+# outdated files. The tests that the platform supports run. Then all built-in scenes run with both solvers. The hashes
 # of their states and ids are compared with tests/golden/hashes.txt, and the hashes of answers with
 # tests/golden/answers.txt. Ends with a table and with 1 if a test failed or a hash differs. All output is in
 # build/platforms/.

@@ -16,6 +16,19 @@ void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* c)
     umi_array_free(allocator, &c->slowed, &c->slowed_capacity, sizeof c->slowed[0]);
 }
 
+bool umi_contacts_reserve_values(const um_allocator* allocator, const umi_links* links, float** values,
+                                 int32_t* capacity)
+{
+    int32_t before = *capacity;
+    if (!umi_array_reserve(allocator, values, capacity, before, links->pool.capacity, sizeof **values)) {
+        return false;
+    }
+    for (int32_t i = before; i < *capacity; ++i) {
+        (*values)[i] = 0.0f;
+    }
+    return true;
+}
+
 bool umi_contacts_reserve(const um_allocator* allocator, umi_contacts* c, umi_links* links, int32_t extra)
 {
     return umi_pool_reserve(allocator, &links->pool, extra) &&

@@ -67,7 +67,7 @@ typedef struct umi_contacts {
     uint8_t*
         passes; // by contact, of one-way platforms: UMI_PASS_...; as long as the pool once there are rules
     int32_t pass_capacity;
-    // By contact: the impulse of a hit in earlier steps. As long as the pool once anything is reported.
+    // By contact: the impulse of a hit in earlier steps. Has the length of the pool once events are reported.
     float* slowed;
     int32_t slowed_capacity;
     // By contact: how many seconds its forces are still measured, since they are estimates. Has the length of
@@ -124,6 +124,11 @@ static inline bool umi_contact_is_nontouching(const umi_contact* contact)
 }
 
 void umi_contacts_destroy(const um_allocator* allocator, umi_contacts* contacts);
+
+// Makes one of the arrays by contact above as long as the pool of links. New entries are 0. False when memory
+// ends; then nothing has changed.
+bool umi_contacts_reserve_values(const um_allocator* allocator, const umi_links* links, float** values,
+                                 int32_t* capacity);
 
 // Forgets the impulse that a contact has had from a hit which goes on.
 static inline void umi_contacts_forget_hit(umi_contacts* contacts, int32_t contact)

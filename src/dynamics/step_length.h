@@ -11,7 +11,7 @@
 //   short step, the forces of a link are averaged over the time of that longest step. The impulse of an
 //   impact counts once there, however short its step was, and a load keeps its force.
 //
-// Joints keep the stiffness of the longest step in that second as well. After one step of 1/30 s, a chain of
+// Joints keep the stiffness of the longest step too, for about a second. After one step of 1/30 s, a chain of
 // 20 links with a heavy end sags by 10 px of 780 at 1/240 s.
 //
 // Worlds with steps of equal length, or nearly, skip all of this.

@@ -36,8 +36,8 @@ static bool holds(um_aabb aabb, um_vec2 point)
     return um_aabb_contains(aabb, (um_aabb){point, point});
 }
 
-// Whether the AABBs of both shapes hold the centre of each other, as those of shapes in one place do. A body
-// that only bears many others does not overlap with them, or with another such body, so deeply.
+// Whether each AABB of the two shapes holds the centre of the other one. Shapes in one place overlap like
+// that. A body that carries many others does not, neither with them nor with another such body.
 static bool overlaps_deeply(const um_world* world, int32_t index)
 {
     const umi_contact* contact = umi_contact_at(&world->links, index);

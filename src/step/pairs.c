@@ -138,14 +138,8 @@ static int32_t with_spare(int32_t count)
 static bool reserve_unmeasured(um_world* world)
 {
     umi_contacts* contacts = &world->contacts;
-    int32_t before = contacts->unmeasured_capacity;
-    bool has_room =
-        umi_array_reserve(&world->allocator, &contacts->unmeasured, &contacts->unmeasured_capacity, before,
-                          world->links.pool.capacity, sizeof contacts->unmeasured[0]);
-    for (int32_t i = before; i < contacts->unmeasured_capacity; ++i) {
-        contacts->unmeasured[i] = 0.0f;
-    }
-    return has_room;
+    return umi_contacts_reserve_values(&world->allocator, &world->links, &contacts->unmeasured,
+                                       &contacts->unmeasured_capacity);
 }
 
 static bool make_room(um_world* world, int32_t count)

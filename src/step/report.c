@@ -296,19 +296,6 @@ static void report_lane(const umi_step* step, umi_contact_block* block, int32_t 
     }
 }
 
-// Makes room for the impulses of all contacts. Without memory a hit has only the impulse of its last step.
-static void reserve_slowed(um_world* world)
-{
-    umi_contacts* contacts = &world->contacts;
-    int32_t before = contacts->slowed_capacity;
-    if (umi_array_reserve(&world->allocator, &contacts->slowed, &contacts->slowed_capacity, before,
-                          world->links.pool.capacity, sizeof contacts->slowed[0])) {
-        for (int32_t i = before; i < contacts->slowed_capacity; ++i) {
-            contacts->slowed[i] = 0.0f;
-        }
-    }
-}
-
 // Reports what was found, or what is to be found now, lane by lane.
 static void report_block(const umi_step* step, umi_block* block, const uint8_t* outcomes)
 {
@@ -354,7 +341,9 @@ void umi_report_contacts(umi_step* step)
     if (world->events.reporting_shapes == 0) {
         return;
     }
-    reserve_slowed(world);
+    // Without memory for its impulses, a hit has only the impulse of its last step.
+    (void)umi_contacts_reserve_values(&world->allocator, &world->links, &world->contacts.slowed,
+                                      &world->contacts.slowed_capacity);
     umi_scratch* s = &world->scratch;
     int32_t blocks = umi_list_blocks(world);
     bool has_room = blocks >= 0 && umi_array_reserve(&world->allocator, &s->outcomes, &s->outcome_capacity, 0,

@@ -508,7 +508,7 @@ static double find_way_back(const pairing* m, umi_point normal, double lift)
     return impact.state == UM_IMPACT_HIT ? impact.fraction * lift : 0.0;
 }
 
-// Whether a joint would pull a body through what it was moved off. With substeps that was not seen.
+// Whether a joint would pull a body through the shape that it was moved off. With substeps no case was found.
 static bool is_pulled_back(const um_world* world, int32_t body)
 {
     return world->settings.solver == UM_SOLVER_SEQUENTIAL && world->bodies.ties[body].is_joined;

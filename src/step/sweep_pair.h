@@ -27,8 +27,9 @@ bool umi_sweep_note(umi_sweep* sweep, int32_t shape, const umi_meeting* met, int
                     int32_t other_shape);
 
 // By how much a shape that moves to the end of its sweep would be beyond a face of the shape that carries it,
-// which moves as far as its own sweep goes; in the frame of the world in *out_normal. If a joint would pull
-// the body back, and that is more than the inner radius, the distance after which the shapes only touch.
+// which moves as far as its own sweep goes. The face's normal, in the frame of the world, is in *out_normal.
+// If the distance is more than the inner radius and a joint would pull the body back, returns the distance at
+// which the shapes only touch.
 double umi_sweep_sink(const um_world* world, const umi_sweep* sweep, const umi_sweep* carrier,
                       umi_point* out_normal);
 

@@ -116,7 +116,7 @@ static void body_that_becomes_light_is_not_thrown(void** state)
     finish_world(world);
 }
 
-// The same for a body that hangs from a joint, after a step whose forces are averaged.
+// The same for a body on a joint, after a short step, in which forces are averaged.
 static void joined_body_that_becomes_light_after_a_short_step_is_not_thrown(void** state)
 {
     (void)state;
